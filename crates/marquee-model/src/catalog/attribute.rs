@@ -1,0 +1,112 @@
+//! Showtime attributes: keys with a group, a short tag and a name (CONST-04).
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// What an attribute is about; filters are made of these groups.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum AttributeGroup {
+    /// Language version: original, dubbed, subtitled.
+    Version,
+    /// Picture or sound: 3D, 4K, Atmos.
+    Format,
+    /// Made for people who need it: captions, description, relaxed.
+    Access,
+    /// Who may come: baby club, members only.
+    Audience,
+    /// Something extra: questions and answers, preview, live.
+    Special,
+}
+
+/// A name the site gives to an attribute key.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Attribute {
+    /// The key, for example `Showtime.Event.Throwback`.
+    pub key: String,
+    /// The group.
+    pub group: AttributeGroup,
+    /// The name as the operator gave it.
+    pub label: String,
+    /// A tag of at most six characters; empty shows no tag.
+    #[serde(default)]
+    pub short: String,
+    /// One sentence.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub description: String,
+}
+
+/// An attribute every site knows; its names are messages of the site's locale.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct KnownAttribute {
+    /// The key.
+    pub key: &'static str,
+    /// The group.
+    pub group: AttributeGroup,
+    /// The tag, empty for none.
+    pub short: &'static str,
+    /// English name.
+    pub en: &'static str,
+    /// French name.
+    pub fr: &'static str,
+}
+
+const fn known(
+    key: &'static str,
+    group: AttributeGroup,
+    short: &'static str,
+    en: &'static str,
+    fr: &'static str,
+) -> KnownAttribute {
+    KnownAttribute { key, group, short, en, fr }
+}
+
+use AttributeGroup::{Access, Audience, Format, Special, Version};
+
+/// The attributes every site knows, most telling first within a group.
+pub const KNOWN_ATTRIBUTES: &[KnownAttribute] = &[
+    known("Localization.Version.Original", Version, "OV", "Original version", "Version originale"),
+    known("Format.Sound.Dubbed", Version, "DUB", "Dubbed", "Version doublée"),
+    known("Showtime.Accessibility.Dubbed", Version, "DUB", "Dubbed", "Version doublée"),
+    known("Localization.Subtitles", Version, "", "English subtitles", "Sous-titres français"),
+    known("Format.Projection.Imax", Format, "IMAX", "IMAX", "IMAX"),
+    known("Format.Projection.3d", Format, "3D", "3D", "3D"),
+    known("Format.Projection.4K", Format, "4K", "4K", "4K"),
+    known("Format.Projection.70mm", Format, "70MM", "70mm film", "Pellicule 70 mm"),
+    known("Format.Projection.35mm", Format, "35MM", "35mm film", "Pellicule 35 mm"),
+    known("Format.Projection.Laser", Format, "LASER", "Laser projection", "Projection laser"),
+    known("Format.Projection.Digital", Format, "", "Digital", "Numérique"),
+    known("Auditorium.Experience.DolbyAtmos", Format, "ATMOS", "Dolby Atmos", "Dolby Atmos"),
+    known("Auditorium.Experience.DolbyCinema", Format, "DOLBY", "Dolby Cinema", "Dolby Cinema"),
+    known("Auditorium.Experience.4DX", Format, "4DX", "4DX", "4DX"),
+    known("Auditorium.Experience.ScreenX", Format, "SCRNX", "ScreenX", "ScreenX"),
+    known("Showtime.Accessibility.OpenCaption", Access, "OC", "Open captions", "Sous-titrage incrusté"),
+    known("Showtime.Accessibility.Subtitled", Access, "SUB", "Subtitled", "Sous-titré"),
+    known("Showtime.Accessibility.ClosedCaption", Access, "CC", "Closed captions", "Sous-titrage individuel"),
+    known("Showtime.Accessibility.AudioDescription", Access, "AD", "Audio description", "Audiodescription"),
+    known("Showtime.Accessibility.HardOfHearing", Access, "HOH", "Hard of hearing", "Malentendants"),
+    known("Showtime.Accessibility.Relaxed", Access, "RLX", "Relaxed screening", "Séance relax"),
+    known("Showtime.Accessibility.DementiaFriendly", Access, "DF", "Dementia friendly", "Séance Alzheimer"),
+    known("Showtime.Accessibility.Wheelchair", Access, "", "Wheelchair spaces", "Places fauteuil roulant"),
+    known("Showtime.Accessibility.SignLanguage", Access, "SIGN", "Sign language", "Langue des signes"),
+    known("Showtime.Restriction.BabyClub", Audience, "BABY", "Baby club", "Séance bébé"),
+    known("Showtime.Restriction.KidsFriendly", Audience, "KIDS", "Kids", "Enfants"),
+    known("Showtime.Restriction.SilverScreen", Audience, "60+", "Seniors", "Seniors"),
+    known("Showtime.Restriction.LoyaltyOnly", Audience, "CLUB", "Members only", "Réservé aux membres"),
+    known("Showtime.Restriction.NoPasses", Audience, "", "No passes", "Cartes non acceptées"),
+    known("Showtime.Event.QandAEvent", Special, "Q&A", "With questions and answers", "Avec rencontre"),
+    known("Showtime.Event.Preview", Special, "PREV", "Preview", "Avant-première"),
+    known("Showtime.Event.Throwback", Special, "CLASSIC", "Classic", "Classique"),
+    known("Showtime.Experience.LiveSatellite", Special, "LIVE", "Live broadcast", "Retransmission en direct"),
+    known("Showtime.Experience.EncoreShow", Special, "ENCORE", "Encore", "Rediffusion"),
+    known("Showtime.Experience.LiveShow", Special, "STAGE", "On stage", "Sur scène"),
+];
+
+impl KnownAttribute {
+    /// The known attribute of this key.
+    #[must_use]
+    pub fn of(key: &str) -> Option<&'static Self> {
+        KNOWN_ATTRIBUTES.iter().find(|a| a.key == key)
+    }
+}

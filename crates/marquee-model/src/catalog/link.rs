@@ -1,0 +1,77 @@
+//! Addresses from outside, parsed at the door (security 5.5).
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Why an address is not taken.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum LinkError {
+    /// It is not an absolute address.
+    #[error("{0:?} is not an absolute address")]
+    NotAnAddress(String),
+    /// Its scheme could run script or leave the web.
+    #[error("the scheme {0:?} is not allowed, only http and https")]
+    Scheme(String),
+    /// It holds a user name or password.
+    #[error("the address holds a user name or password")]
+    Credentials,
+    /// It is longer than 2,048 bytes.
+    #[error("the address has {0} bytes, at most 2,048 are taken")]
+    TooLong(usize),
+}
+
+/// An absolute http or https address where a show is booked.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[serde(transparent)]
+#[schemars(extend("pattern" = "^https?://"))]
+pub struct BookingUrl(String);
+
+impl BookingUrl {
+    /// Parses an address; surrounding white space is dropped.
+    ///
+    /// # Errors
+    /// [`LinkError`] says why the address is not taken.
+    pub fn parse(text: &str) -> Result<Self, LinkError> {
+        let text = text.trim();
+        if text.len() > 2048 {
+            return Err(LinkError::TooLong(text.len()));
+        }
+        let url = url::Url::parse(text).map_err(|_| LinkError::NotAnAddress(text.to_owned()))?;
+        if !matches!(url.scheme(), "http" | "https") {
+            return Err(LinkError::Scheme(url.scheme().to_owned()));
+        }
+        if !url.username().is_empty() || url.password().is_some() {
+            return Err(LinkError::Credentials);
+        }
+        if url.host_str().is_none_or(str::is_empty) {
+            return Err(LinkError::NotAnAddress(text.to_owned()));
+        }
+        Ok(Self(url.into()))
+    }
+
+    /// The address.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl<'de> Deserialize<'de> for BookingUrl {
+    fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        Self::parse(&String::deserialize(d)?).map_err(serde::de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn link_5_5_only_http_and_https_without_credentials() {
+        assert_eq!(BookingUrl::parse(" https://t.example/a?b=1 ").unwrap().as_str(), "https://t.example/a?b=1");
+        for bad in ["javascript:alert(1)", "data:text/html,x", "/relative", "", "https://u:p@t.example/", "https://"] {
+            assert!(BookingUrl::parse(bad).is_err(), "{bad}");
+        }
+        assert_eq!(BookingUrl::parse(&format!("https://t.example/{}", "a".repeat(3000))), Err(LinkError::TooLong(3018)));
+    }
+}

@@ -1,0 +1,38 @@
+//! What is playing: theaters, films, showtimes, events, pages and menus (ENT-04, ENT-06).
+
+mod attribute;
+mod editorial;
+mod link;
+mod movie;
+mod showtime;
+mod theater;
+
+pub use attribute::{Attribute, AttributeGroup, KNOWN_ATTRIBUTES, KnownAttribute};
+pub use editorial::{Block, BlockItem, Event, EventDate, Menu, MenuItem, Menus, Page, PageKind};
+pub use link::{BookingUrl, LinkError};
+pub use movie::{Badge, Localized, Movie, Trailer, TrailerKind};
+pub use showtime::{Availability, Price, Showtime};
+pub use theater::{Address, Closure, Geo, Screen, Theater};
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Everything a site shows that is not a setting.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct Catalog {
+    /// Theaters in the site's order.
+    pub theaters: Vec<Theater>,
+    /// Films.
+    pub movies: Vec<Movie>,
+    /// Showtimes.
+    pub showtimes: Vec<Showtime>,
+    /// Events.
+    pub events: Vec<Event>,
+    /// Content pages.
+    pub pages: Vec<Page>,
+    /// Menus.
+    pub menus: Menus,
+    /// Names for attribute keys beyond those every site knows.
+    pub attributes: Vec<Attribute>,
+}

@@ -1,0 +1,179 @@
+//! Films.
+
+use std::collections::BTreeMap;
+
+use jiff::civil::Date;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::id::{MediaRef, MovieId};
+
+/// A film (ENT-06). Texts are kept exactly as given and encoded on output.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Movie {
+    /// All digits (ROUTE-02).
+    #[schemars(extend("pattern" = "^[0-9]{1,19}$"))]
+    pub id: MovieId,
+    /// The title as given.
+    #[schemars(length(min = 1, max = 400))]
+    pub title: String,
+    /// The title in its first language.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub original_title: Option<String>,
+    /// The address form of the title.
+    pub slug: String,
+    /// First day of release; `None` when not announced.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>", extend("format" = "date"))]
+    pub release_date: Option<Date>,
+    /// Running time in minutes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 2000))]
+    pub runtime: Option<u16>,
+    /// Year of first release, for classics.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub year: Option<u16>,
+    /// Rating of the local board, for example `PG-13`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<String>,
+    /// What the rating warns of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub advisory: Option<String>,
+    /// Genres.
+    #[serde(default)]
+    pub genres: Vec<String>,
+    /// Directors.
+    #[serde(default)]
+    pub directors: Vec<String>,
+    /// Leading cast.
+    #[serde(default)]
+    pub cast: Vec<String>,
+    /// Spoken languages, BCP 47.
+    #[serde(default)]
+    pub languages: Vec<String>,
+    /// Countries of production, as names.
+    #[serde(default)]
+    pub countries: Vec<String>,
+    /// Distributor.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub distributor: Option<String>,
+    /// One line of story, at most 110 characters when written for this site.
+    #[serde(default)]
+    pub tagline: String,
+    /// The story.
+    #[serde(default)]
+    pub synopsis: String,
+    /// The poster, 2:3.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub poster: Option<MediaRef>,
+    /// A wide picture, 16:9.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub backdrop: Option<MediaRef>,
+    /// A very wide picture, 3:1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hero: Option<MediaRef>,
+    /// The trailer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trailer: Option<Trailer>,
+    /// Badges set by hand; others follow from dates (CONST-03).
+    #[serde(default)]
+    pub badges: Vec<Badge>,
+    /// Attribute keys that hold for the film as a whole.
+    #[serde(default)]
+    pub attributes: Vec<String>,
+    /// Texts in other languages, by short locale.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub localizations: BTreeMap<String, Localized>,
+}
+
+/// Texts of a record in another language; a missing one falls back to the record's own.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[expect(missing_docs, reason = "as in the record")]
+pub struct Localized {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tagline: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub synopsis: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub summary: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hours: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub blocks: Option<Vec<super::Block>>,
+}
+
+/// Badges of a film (CONST-03).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum Badge {
+    /// Released within the last 7 days.
+    New,
+    /// A show lies before the release date.
+    Preview,
+}
+
+/// Where a trailer is played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum TrailerKind {
+    Youtube,
+    Vimeo,
+    File,
+}
+
+/// A trailer: nothing is loaded from outside until it is asked for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Trailer {
+    /// Where it is played.
+    pub kind: TrailerKind,
+    /// The id there, or the address of a file.
+    pub id: String,
+}
+
+impl Trailer {
+    /// Reads the usual forms of a trailer's address; `None` for any other.
+    #[must_use]
+    pub fn from_url(text: &str) -> Option<Self> {
+        let url = url::Url::parse(text.trim()).ok().filter(|u| matches!(u.scheme(), "http" | "https"))?;
+        let host = url.host_str()?.trim_start_matches("www.");
+        let last = url.path_segments()?.rfind(|s| !s.is_empty()).unwrap_or_default().to_owned();
+        let video = |id: String| {
+            let ok = id.len() == 11 && id.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'));
+            ok.then_some(Self { kind: TrailerKind::Youtube, id })
+        };
+        match host {
+            "youtu.be" => video(last),
+            "youtube.com" | "m.youtube.com" | "youtube-nocookie.com" => {
+                video(url.query_pairs().find(|(k, _)| k == "v").map_or(last, |(_, v)| v.into_owned()))
+            }
+            "vimeo.com" | "player.vimeo.com" => (!last.is_empty() && last.bytes().all(|b| b.is_ascii_digit()))
+                .then_some(Self { kind: TrailerKind::Vimeo, id: last }),
+            _ => last.ends_with(".mp4").then(|| Self { kind: TrailerKind::File, id: url.into() }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn trailer_addresses_in_their_usual_forms() {
+        for form in ["watch?v=abcdefghijk&t=3", "embed/abcdefghijk", "shorts/abcdefghijk"] {
+            let t = Trailer::from_url(&format!("https://www.youtube.com/{form}")).unwrap();
+            assert_eq!((t.kind, t.id.as_str()), (TrailerKind::Youtube, "abcdefghijk"));
+        }
+        assert_eq!(Trailer::from_url("https://youtu.be/abcdefghijk").unwrap().id, "abcdefghijk");
+        assert_eq!(Trailer::from_url("https://vimeo.com/12345").unwrap().kind, TrailerKind::Vimeo);
+        assert!(Trailer::from_url("javascript:alert(1)").is_none());
+        assert!(Trailer::from_url("https://youtu.be/<script>").is_none());
+    }
+}

@@ -1,0 +1,130 @@
+//! Identifiers: one newtype each, so that a wrong id does not compile.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Why a text is not an identifier.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum IdError {
+    /// The text is empty.
+    #[error("an id is never empty")]
+    Empty,
+    /// The text is longer than 128 bytes.
+    #[error("an id has at most 128 bytes, this one has {0}")]
+    TooLong(usize),
+    /// The text has a character that could not travel in an address unchanged.
+    #[error("an id has letters, digits, '-', '_', '.', ':' or '=' only, not {0:?}")]
+    Character(char),
+}
+
+fn parse(text: &str) -> Result<&str, IdError> {
+    if text.is_empty() {
+        return Err(IdError::Empty);
+    }
+    if text.len() > 128 {
+        return Err(IdError::TooLong(text.len()));
+    }
+    match text.chars().find(|c| !(c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | ':' | '='))) {
+        Some(c) => Err(IdError::Character(c)),
+        None => Ok(text),
+    }
+}
+
+macro_rules! id {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+        #[serde(transparent)]
+        pub struct $name(String);
+
+        impl $name {
+            /// Parses the id.
+            ///
+            /// # Errors
+            /// [`IdError`] names what the text has that an id must not have.
+            pub fn parse(text: &str) -> Result<Self, IdError> {
+                parse(text).map(|ok| Self(ok.to_owned()))
+            }
+
+            /// An id read back from where a parsed one was stored.
+            #[must_use]
+            pub fn stored(text: String) -> Self {
+                Self(text)
+            }
+
+            /// The id as text.
+            #[must_use]
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(&self.0)
+            }
+        }
+    };
+}
+
+id! {
+    /// A site (tenant) of this server: its key, for example `meridian` (operations.md "Sites").
+    SiteId
+}
+id! {
+    /// A theater, unique within its site.
+    TheaterId
+}
+id! {
+    /// A film, all digits in addresses (ROUTE-02), unique within its site.
+    MovieId
+}
+id! {
+    /// A showtime, unique within its site.
+    ShowId
+}
+id! {
+    /// A screen (auditorium), unique within its theater.
+    ScreenId
+}
+id! {
+    /// An event, unique within its site.
+    EventId
+}
+id! {
+    /// A stored original picture: the media store's content address.
+    MediaRef
+}
+
+impl MovieId {
+    /// Whether the id can stand in `/movies/{movieId}-{slug}/`: all digits, any length (ROUTE-02).
+    #[must_use]
+    pub fn is_numeric(&self) -> bool {
+        self.0.bytes().all(|b| b.is_ascii_digit())
+    }
+
+    /// A numeric id for a film whose feed names it otherwise: 15 digits of a stable hash (FNV-1a, 64 bit).
+    #[must_use]
+    pub fn numeric_for(foreign: &str) -> Self {
+        if !foreign.is_empty() && foreign.len() <= 19 && foreign.bytes().all(|b| b.is_ascii_digit()) {
+            return Self(foreign.to_owned());
+        }
+        let hash = foreign
+            .bytes()
+            .fold(0xcbf2_9ce4_8422_2325_u64, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3));
+        Self(format!("{:015}", hash % 1_000_000_000_000_000))
+    }
+}
+
+impl SiteId {
+    /// Parses a site key: lower-case letters, digits and '-'.
+    ///
+    /// # Errors
+    /// [`IdError::Character`] for anything else.
+    pub fn parse_key(text: &str) -> Result<Self, IdError> {
+        match text.chars().find(|c| !(c.is_ascii_lowercase() || c.is_ascii_digit() || *c == '-')) {
+            Some(c) => Err(IdError::Character(c)),
+            None => Self::parse(text),
+        }
+    }
+}

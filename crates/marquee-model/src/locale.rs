@@ -1,0 +1,39 @@
+//! Locales: `en-US` long, `en` short (LOCALE-02).
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A language and region of the site, for example `en-US`. Messages exist for `en` and `fr`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+#[schemars(extend("pattern" = "^[a-z]{2}(-[A-Z]{2})?$"))]
+pub struct Locale(String);
+
+impl Default for Locale {
+    fn default() -> Self {
+        Self("en-US".to_owned())
+    }
+}
+
+impl Locale {
+    /// Parses `xx` or `xx-YY`; anything else is `None`.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let b = text.as_bytes();
+        let lang = b.len() >= 2 && b[..2].iter().all(u8::is_ascii_lowercase);
+        let region = b.len() == 2 || (b.len() == 5 && b[2] == b'-' && b[3..].iter().all(u8::is_ascii_uppercase));
+        (lang && region).then(|| Self(text.to_owned()))
+    }
+
+    /// The whole locale, for example `en-US`.
+    #[must_use]
+    pub fn long(&self) -> &str {
+        &self.0
+    }
+
+    /// The language alone, for example `en` (LOCALE-01).
+    #[must_use]
+    pub fn short(&self) -> &str {
+        self.0.get(..2).unwrap_or("en")
+    }
+}

@@ -1,0 +1,130 @@
+//! The 43 font families (THEME-08) and the weights each offers (THEME-09).
+//!
+//! Facts of the public font service as its packages publish them, November 2026. Renamed families keep their
+//! name here; `package` is what is loaded (Muli as Mulish, Spartan as League Spartan).
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Serialize};
+
+/// One family an operator can choose.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FontFamily {
+    /// The specification's name.
+    pub name: &'static str,
+    /// The id of the package its files come from.
+    pub package: &'static str,
+    /// Weights in normal style, ascending.
+    pub normal: &'static [u16],
+    /// Weights in italic style, ascending; empty when the family has no italic.
+    pub italic: &'static [u16],
+}
+
+impl FontFamily {
+    /// The family of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<&'static Self> {
+        FONT_FAMILIES.iter().find(|f| f.name == name)
+    }
+
+    /// The offered weight nearest to `wanted`, the lighter one at equal distance (THEME-09).
+    #[must_use]
+    pub fn nearest(&self, wanted: u16, italic: bool) -> u16 {
+        let offered = if italic && !self.italic.is_empty() { self.italic } else { self.normal };
+        offered.iter().copied().min_by_key(|w| w.abs_diff(wanted)).unwrap_or(400)
+    }
+}
+
+/// The name of one of the 43 families.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[serde(transparent)]
+pub struct FontName(String);
+
+impl FontName {
+    /// The family of this name, or `None` for a name that is not one of the 43 (THEME-08).
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        FontFamily::named(name).map(|f| Self(f.name.to_owned()))
+    }
+
+    /// The name as the operator wrote it.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl<'de> Deserialize<'de> for FontName {
+    fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(d)?;
+        Self::parse(&name).ok_or_else(|| serde::de::Error::custom(format!("{name:?} is not one of the 43 font families")))
+    }
+}
+
+impl JsonSchema for FontName {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "FontName".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let names: Vec<_> = FONT_FAMILIES.iter().map(|f| f.name).collect();
+        json_schema!({ "type": "string", "enum": names })
+    }
+}
+
+/// An entry of `googleFonts`: a family and the weights to load (SITE-05).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct GoogleFont {
+    /// The family.
+    pub font: FontName,
+    /// Weights such as `400`, or `400i` for italic.
+    #[schemars(inner(regex(pattern = r"^[1-9]00i?$")))]
+    pub weights: Vec<String>,
+}
+
+/// The 43 families, in the specification's order.
+pub const FONT_FAMILIES: [FontFamily; 43] = [
+    FontFamily { name: "Barlow", package: "barlow", normal: &[100, 200, 300, 400, 500, 600, 700, 800, 900], italic: &[100, 200, 300, 400, 500, 600, 700, 800, 900] },
+    FontFamily { name: "Bitter", package: "bitter", normal: &[100, 200, 300, 400, 500, 600, 700, 800, 900], italic: &[100, 200, 300, 400, 500, 600, 700, 800, 900] },
+    FontFamily { name: "Bodoni Moda", package: "bodoni-moda", normal: &[400, 500, 600, 700, 800, 900], italic: &[400, 500, 600, 700, 800, 900] },
+    FontFamily { name: "Cabin", package: "cabin", normal: &[400, 500, 600, 700], italic: &[400, 500, 600, 700] },
+    FontFamily { name: "Cormorant", package: "cormorant", normal: &[300, 400, 500, 600, 700], italic: &[300, 400, 500, 600, 700] },
+    FontFamily { name: "Dosis", package: "dosis", normal: &[200, 300, 400, 500, 600, 700, 800], italic: &[] },
+    FontFamily { name: "EB Garamond", package: "eb-garamond", normal: &[400, 500, 600, 700, 800], italic: &[400, 500, 600, 700, 800] },
+    FontFamily { name: "Fira Sans", package: "fira-sans", normal: &[100, 200, 300, 400, 500, 600, 700, 800, 900], italic: &[100, 200, 300, 400, 500, 600, 700, 800, 900] },
+    FontFamily { name: "Hepta Slab", package: "hepta-slab", normal: &[100, 200, 300, 400, 500, 600, 700, 800, 900], italic: &[] },
+    FontFamily { name: "Josefin Sans", package: "josefin-sans", normal: &[100, 200, 300, 400, 500, 600, 700], italic: &[100, 200, 300, 400, 500, 600, 700] },
+    FontFamily { name: "Lato", package: "lato", normal: &[100, 300, 400, 700, 900], italic: &[100, 300, 400, 700, 900] },
+    FontFamily { name: "Libre Baskerville", package: "libre-baskerville", normal: &[400, 500, 600, 700], italic: &[400, 500, 600, 700] },
+    FontFamily { name: "Lora", package: "lora", normal: &[400, 500, 600, 700], italic: &[400, 500, 600, 700] },
+    FontFamily { name: "Merriweather", package: "merriweather", normal: &[300, 400, 500, 600, 700, 800, 900], italic: &[300, 400, 500, 600, 700, 800, 900] },
+    FontFamily { name: "Montserrat", package: "montserrat", normal: &[100, 200, 300, 400, 500, 600, 700, 800, 900], italic: &[100, 200, 300, 400, 500, 600, 700, 800, 900] },
+    FontFamily { name: "Muli", package: "mulish", normal: &[200, 300, 400, 500, 600, 700, 800, 900], italic: &[200, 300, 400, 500, 600, 700, 800, 900] },
+    FontFamily { name: "Noto Sans", package: "noto-sans", normal: &[100, 200, 300, 400, 500, 600, 700, 800, 900], italic: &[100, 200, 300, 400, 500, 600, 700, 800, 900] },
+    FontFamily { name: "Noto Serif", package: "noto-serif", normal: &[100, 200, 300, 400, 500, 600, 700, 800, 900], italic: &[100, 200, 300, 400, 500, 600, 700, 800, 900] },
+    FontFamily { name: "Nunito", package: "nunito", normal: &[200, 300, 400, 500, 600, 700, 800, 900], italic: &[200, 300, 400, 500, 600, 700, 800, 900] },
+    FontFamily { name: "Open Sans", package: "open-sans", normal: &[300, 400, 500, 600, 700, 800], italic: &[300, 400, 500, 600, 700, 800] },
+    FontFamily { name: "Open Sans Condensed", package: "open-sans-condensed", normal: &[300, 700], italic: &[300] },
+    FontFamily { name: "Oswald", package: "oswald", normal: &[200, 300, 400, 500, 600, 700], italic: &[] },
+    FontFamily { name: "Outfit", package: "outfit", normal: &[100, 200, 300, 400, 500, 600, 700, 800, 900], italic: &[] },
+    FontFamily { name: "Overpass", package: "overpass", normal: &[100, 200, 300, 400, 500, 600, 700, 800, 900], italic: &[100, 200, 300, 400, 500, 600, 700, 800, 900] },
+    FontFamily { name: "Playfair Display", package: "playfair-display", normal: &[400, 500, 600, 700, 800, 900], italic: &[400, 500, 600, 700, 800, 900] },
+    FontFamily { name: "Poppins", package: "poppins", normal: &[100, 200, 300, 400, 500, 600, 700, 800, 900], italic: &[100, 200, 300, 400, 500, 600, 700, 800, 900] },
+    FontFamily { name: "Prompt", package: "prompt", normal: &[100, 200, 300, 400, 500, 600, 700, 800, 900], italic: &[100, 200, 300, 400, 500, 600, 700, 800, 900] },
+    FontFamily { name: "PT Sans", package: "pt-sans", normal: &[400, 700], italic: &[400, 700] },
+    FontFamily { name: "PT Serif", package: "pt-serif", normal: &[400, 700], italic: &[400, 700] },
+    FontFamily { name: "Quicksand", package: "quicksand", normal: &[300, 400, 500, 600, 700], italic: &[] },
+    FontFamily { name: "Raleway", package: "raleway", normal: &[100, 200, 300, 400, 500, 600, 700, 800, 900], italic: &[100, 200, 300, 400, 500, 600, 700, 800, 900] },
+    FontFamily { name: "Roboto", package: "roboto", normal: &[100, 200, 300, 400, 500, 600, 700, 800, 900], italic: &[100, 200, 300, 400, 500, 600, 700, 800, 900] },
+    FontFamily { name: "Roboto Condensed", package: "roboto-condensed", normal: &[100, 200, 300, 400, 500, 600, 700, 800, 900], italic: &[100, 200, 300, 400, 500, 600, 700, 800, 900] },
+    FontFamily { name: "Roboto Mono", package: "roboto-mono", normal: &[100, 200, 300, 400, 500, 600, 700], italic: &[100, 200, 300, 400, 500, 600, 700] },
+    FontFamily { name: "Roboto Slab", package: "roboto-slab", normal: &[100, 200, 300, 400, 500, 600, 700, 800, 900], italic: &[] },
+    FontFamily { name: "Rokkitt", package: "rokkitt", normal: &[100, 200, 300, 400, 500, 600, 700, 800, 900], italic: &[100, 200, 300, 400, 500, 600, 700, 800, 900] },
+    FontFamily { name: "Rubik", package: "rubik", normal: &[300, 400, 500, 600, 700, 800, 900], italic: &[300, 400, 500, 600, 700, 800, 900] },
+    FontFamily { name: "Source Sans Pro", package: "source-sans-pro", normal: &[200, 300, 400, 600, 700, 900], italic: &[200, 300, 400, 600, 700, 900] },
+    FontFamily { name: "Spartan", package: "league-spartan", normal: &[100, 200, 300, 400, 500, 600, 700, 800, 900], italic: &[] },
+    FontFamily { name: "Titillium Web", package: "titillium-web", normal: &[200, 300, 400, 600, 700, 900], italic: &[200, 300, 400, 600, 700] },
+    FontFamily { name: "Ubuntu", package: "ubuntu", normal: &[300, 400, 500, 700], italic: &[300, 400, 500, 700] },
+    FontFamily { name: "Urbanist", package: "urbanist", normal: &[100, 200, 300, 400, 500, 600, 700, 800, 900], italic: &[100, 200, 300, 400, 500, 600, 700, 800, 900] },
+    FontFamily { name: "Work Sans", package: "work-sans", normal: &[100, 200, 300, 400, 500, 600, 700, 800, 900], italic: &[100, 200, 300, 400, 500, 600, 700, 800, 900] },
+];

@@ -1,0 +1,116 @@
+//! The loyalty configuration with its defaults (area loyalty-config).
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Who runs the loyalty programme (LOYC-07). `VISTA` occurs in records of the platform operators come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+#[expect(missing_docs, reason = "product names")]
+pub enum LoyaltyProvider {
+    #[default]
+    None,
+    Rts,
+    BoostPos,
+    BoostPosWithoutLoyalty,
+    Tapos,
+    Cgr,
+    Vista,
+}
+
+impl LoyaltyProvider {
+    /// Minutes after a show's start during which it can still be booked: 15 for the providers with own points
+    /// of sale, else 0 (CONST-01).
+    #[must_use]
+    pub fn late_booking_minutes(self) -> u16 {
+        match self {
+            Self::Cgr | Self::BoostPos | Self::BoostPosWithoutLoyalty => 15,
+            Self::None | Self::Rts | Self::Tapos | Self::Vista => 0,
+        }
+    }
+}
+
+/// An existing loyalty service that answers instead of the embedded one (TRANS-09).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct LoyaltyUpstream {
+    /// Its base address.
+    #[schemars(extend("pattern" = "^https?://"))]
+    pub base_url: String,
+}
+
+/// `loyalty` of the settings record; missing fields have the defaults of LOYC-01 to LOYC-13.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[expect(missing_docs, reason = "the keys of the specification, section 3 \"Loyalty configuration\"")]
+pub struct LoyaltyConfig {
+    #[schemars(range(min = 1, max = 3))]
+    pub version: u8,
+    pub circuit_id: String,
+    pub cinema_id: String,
+    #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
+    pub kind: Option<String>,
+    pub club_id: String,
+    pub ticketing_url: String,
+    pub include_activation: bool,
+    pub include_activation_card_number: bool,
+    pub include_activation_phone_number: bool,
+    pub balance_types: Vec<String>,
+    pub scannable_code_format: String,
+    pub provider: LoyaltyProvider,
+    pub access_from_header: bool,
+    pub guest_header_access_label: String,
+    pub guest_signup_tab_button: String,
+    pub guest_signup_tab_text: String,
+    pub logged_in_header_access_label: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub logged_in_menu: Option<serde_json::Value>,
+    pub include_watchlist: bool,
+    pub card_type: String,
+    pub allow_expired_accounts_login: bool,
+    #[schemars(range(min = 1, max = 8760))]
+    pub session_timeout: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub upstream: Option<LoyaltyUpstream>,
+}
+
+impl Default for LoyaltyConfig {
+    fn default() -> Self {
+        Self {
+            version: 1,
+            circuit_id: String::new(),
+            cinema_id: String::new(),
+            kind: None,
+            club_id: String::new(),
+            ticketing_url: String::new(),
+            include_activation: false,
+            include_activation_card_number: false,
+            include_activation_phone_number: false,
+            balance_types: Vec::new(),
+            scannable_code_format: "QR_CODE".to_owned(),
+            provider: LoyaltyProvider::None,
+            access_from_header: false,
+            guest_header_access_label: String::new(),
+            guest_signup_tab_button: String::new(),
+            guest_signup_tab_text: String::new(),
+            logged_in_header_access_label: String::new(),
+            logged_in_menu: None,
+            include_watchlist: false,
+            card_type: "DEMATERIALIZED".to_owned(),
+            allow_expired_accounts_login: false,
+            session_timeout: 720,
+            upstream: None,
+        }
+    }
+}
+
+impl LoyaltyConfig {
+    /// The programme's type: NON_TIERED for RTS, else the configured one or NONE (LOYC-03).
+    #[must_use]
+    pub fn effective_type(&self) -> &str {
+        match self.provider {
+            LoyaltyProvider::Rts => "NON_TIERED",
+            _ => self.kind.as_deref().unwrap_or("NONE"),
+        }
+    }
+}

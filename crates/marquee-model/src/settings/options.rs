@@ -1,0 +1,169 @@
+//! `options` of the site configuration: one key for each open point that an operator may decide otherwise
+//! (decisions.md). A missing key means the decision as written there.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::locale::Locale;
+
+/// What becomes of the slash at the end of site links (LINK-20).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum TrailingSlash {
+    #[default]
+    Always,
+    Never,
+    Ignore,
+}
+
+/// Method of the ticketing form (LINK-16).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum FormMethod {
+    #[default]
+    Post,
+    Get,
+}
+
+/// The one embedding mode (EMBED-01).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum EmbeddingMode {
+    /// Runs inside a TaPoS host.
+    TaposEmbedded,
+}
+
+/// A password rule (VALID-07).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum PasswordPolicy {
+    /// At least 8 characters.
+    Default,
+    /// At least 8 characters with a letter and a number.
+    Cgr,
+    /// At least 8 characters, lower, upper, number and special.
+    BoostPos,
+}
+
+/// Ids of the consent tool's vendors (CONS-06).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct ConsentVendors {
+    /// The web-analytics vendor.
+    pub web_analytics: String,
+    /// The Google vendor.
+    pub google: String,
+    /// The tag-manager analytics vendor.
+    pub tag_manager_analytics: String,
+}
+
+impl Default for ConsentVendors {
+    fn default() -> Self {
+        Self {
+            web_analytics: "web-analytics".to_owned(),
+            google: "google".to_owned(),
+            tag_manager_analytics: "tag-manager-analytics".to_owned(),
+        }
+    }
+}
+
+/// The cinema-marketing tracker (ANLY-02).
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct MarketingTracker {
+    /// The feature flag.
+    pub enabled: bool,
+    /// The customer id.
+    pub customer_id: String,
+    /// Address of the script; nothing loads without it.
+    pub script_url: String,
+}
+
+/// The options. Every key names its decision.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct Options {
+    /// Locales served beside the default one, under `/{short}/`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub additional_locales: Vec<Locale>,
+    /// Path prefix under which link clicks are cancelled; default `/cms-preview` (LINK-04).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("pattern" = "^/"))]
+    pub reserved_path_prefix: Option<String>,
+    /// Default `post` (LINK-16).
+    pub ticketing_form_method: FormMethod,
+    /// Default `always` (LINK-20).
+    pub trailing_slash: TrailingSlash,
+    /// Minutes after the start during which a show can still be booked; default by provider (CONST-01).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 240))]
+    pub late_booking_minutes: Option<u16>,
+    /// ISO weekday on which a play week starts, 1 to 7 (CONST-02).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 7))]
+    pub play_week_start: Option<u8>,
+    /// Local hour at which a cinema day starts, 0 to 12, default 3 (CONST-02).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 12))]
+    pub business_day_start_hour: Option<u8>,
+    /// Share of sold seats, in percent, from which a show says "few left"; default 85.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 100))]
+    pub few_left_percent: Option<u8>,
+    /// Default `/ticketing/` (EMBED-03).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("pattern" = "^/"))]
+    pub embedded_ticketing_path: Option<String>,
+    /// Default none (EMBED-04).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub embedding_mode: Option<EmbeddingMode>,
+    /// Whether visitors may switch to dark; default false (THEME-07).
+    pub color_mode_switch: bool,
+    /// Name of the token parameter; default by provider (HAND-13).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub token_parameter: Option<String>,
+    /// Adds the token to the launch pair of ticketing paths (ROLE-13).
+    pub launch_ticketing: bool,
+    /// Default `/api/cypher`; empty leaves favourite cinemas empty (FAV-12).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub loyalty_endpoint: Option<String>,
+    /// Script addresses the third-party proxy serves; default those the site has configured (ROUTE-13).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(inner(regex(pattern = "^https://")))]
+    pub third_party_proxy_urls: Option<Vec<String>>,
+    /// Vendor ids at the consent tool (CONS-06).
+    pub consent_vendors: ConsentVendors,
+    /// Counts as "no consent notice configured" (CONS-12).
+    pub consent_disabled: bool,
+    /// Makes the marketing tracker wait for consent (ANLY-01).
+    pub marketing_tracker_requires_consent: bool,
+    /// The marketing tracker (ANLY-02).
+    pub marketing_tracker: MarketingTracker,
+    /// The tag-manager launch script (ANLY-12).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("pattern" = "^https://"))]
+    pub tag_manager_launch_url: Option<String>,
+    /// Base of the ad library; empty loads no script (ADS-06).
+    pub ad_library_base_url: String,
+    /// Default: the usual publisher tag (ADS-14).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("pattern" = "^https://"))]
+    pub ad_tag_script_url: Option<String>,
+    /// Default `WMP_` (ADS-27).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ad_slot_prefix: Option<String>,
+    /// Ad slots on member pages (security 6.2).
+    pub ads_on_member_pages: bool,
+    /// Default by provider (VALID-07).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub password_policy: Option<PasswordPolicy>,
+    /// Default `Wallet` (WALLET-03).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wallet_prefix: Option<String>,
+    /// Save address with `<signed_jwt>` (WALLET-04).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("pattern" = "<signed_jwt>"))]
+    pub wallet_save_url: Option<String>,
+}

@@ -1,0 +1,318 @@
+//! The site settings record (specification 3 "Site settings record", area settings).
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
+
+use super::{LoyaltyConfig, Tracker};
+
+/// The site settings record (SET-01 to SET-14).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SettingsRecord {
+    /// An opaque id.
+    pub id: String,
+    /// The public host name, used for absolute addresses.
+    pub domain: String,
+    /// The logo.
+    #[serde(default)]
+    pub logo: Logo,
+    /// The site name; see [`SettingsRecord::site_name`].
+    #[serde(default)]
+    pub name: String,
+    /// The theater or circuit the site is about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub related_entity: Option<Named>,
+    /// The circuit.
+    #[serde(default)]
+    pub circuit: Named,
+    /// The login page; an empty slug means none (ROUTE-09).
+    #[serde(default)]
+    pub login_page: PageRef,
+    /// The privacy policy page (ROUTE-07).
+    #[serde(default)]
+    pub privacy_policy_page: PageRef,
+    /// The consent-notice id (SET-02).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cookie_banner_didomi_id: Option<String>,
+    /// Whether and how ads are shown (SET-03).
+    #[serde(default)]
+    pub ads_display: AdsDisplay,
+    /// Where ads stand (SET-04).
+    #[serde(default)]
+    pub ads_location: Vec<AdLocation>,
+    /// Custom ads (SET-05 to SET-07).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ads_custom: Option<AdsCustom>,
+    /// Loads the second tag-manager container (SET-08).
+    #[serde(default)]
+    pub enable_targett_tracking: bool,
+    /// Analytics and tag-manager entries (SET-08).
+    #[serde(default)]
+    pub trackers: Vec<Tracker>,
+    /// Membership.
+    #[serde(default)]
+    pub loyalty: LoyaltyConfig,
+    /// The site-wide ticketing provider (THEAT-06).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ticketing_provider: Option<String>,
+    /// Base address of the ticketing site.
+    #[serde(default)]
+    #[schemars(extend("pattern" = "^(https?://.+)?$"))]
+    pub ticketing_url: String,
+    /// Shows the service's own error texts (SET-09).
+    #[serde(default)]
+    pub display_original_cypher_messages: bool,
+    /// Header layout (SET-14).
+    #[serde(default)]
+    pub header_layout: HeaderLayout,
+    /// Footer layout (SET-14).
+    #[serde(default)]
+    pub footer_layout: FooterLayout,
+    /// Logo height (SET-14).
+    #[serde(default)]
+    pub logo_size: LogoSize,
+    /// Whether the header has a search (PAGE-11).
+    #[serde(default = "SettingsRecord::yes")]
+    pub has_search: bool,
+    /// Whether the footer shows its links on phones (PAGE-11).
+    #[serde(default = "SettingsRecord::yes")]
+    pub footer_mobile_links: bool,
+}
+
+/// Whose name is asked for (SET-11).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SiteNameMode {
+    /// Pages about the related theater.
+    Entity,
+    /// Everything else.
+    Site,
+}
+
+impl SettingsRecord {
+    fn yes() -> bool {
+        true
+    }
+
+    /// The related entity's name in entity mode, else the settings' name, else empty (SET-10).
+    #[must_use]
+    pub fn site_name(&self, mode: SiteNameMode) -> &str {
+        let entity = self.related_entity.as_ref().map(|e| e.name.as_str()).filter(|n| !n.is_empty());
+        match (mode, entity) {
+            (SiteNameMode::Entity, Some(name)) => name,
+            _ => &self.name,
+        }
+    }
+}
+
+/// The logo.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Logo {
+    /// A picture of the site's media, or its address; empty shows the site's name.
+    #[serde(default)]
+    pub src: String,
+}
+
+/// A thing with an id and a name.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Named {
+    /// Its id.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// Its name.
+    #[serde(default)]
+    pub name: String,
+}
+
+/// A page known by its slug.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PageRef {
+    /// The slug, without slashes; empty means no page.
+    #[serde(default)]
+    #[schemars(extend("pattern" = "^[a-z0-9-]*$"))]
+    pub slug: String,
+}
+
+/// Whether and how ads are shown: an enumeration that also reads booleans (SET-03).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+#[expect(missing_docs, reason = "names of the specification")]
+pub enum AdsDisplay {
+    #[default]
+    None,
+    Programmatic,
+    Custom,
+    CustomWithoutWrapper,
+    Restricted,
+}
+
+impl<'de> Deserialize<'de> for AdsDisplay {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        match Value::deserialize(d)? {
+            Value::Null | Value::Bool(false) => Ok(Self::None),
+            Value::Bool(true) => Ok(Self::Programmatic),
+            Value::String(s) => match s.as_str() {
+                "NONE" => Ok(Self::None),
+                "PROGRAMMATIC" => Ok(Self::Programmatic),
+                "CUSTOM" => Ok(Self::Custom),
+                "CUSTOM_WITHOUT_WRAPPER" => Ok(Self::CustomWithoutWrapper),
+                "RESTRICTED" => Ok(Self::Restricted),
+                other => Err(serde::de::Error::custom(format!("{other:?} is not a way to show ads"))),
+            },
+            other => Err(serde::de::Error::custom(format!("{other} is not a way to show ads"))),
+        }
+    }
+}
+
+impl JsonSchema for AdsDisplay {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "AdsDisplay".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "enum": [null, true, false, "NONE", "PROGRAMMATIC", "CUSTOM", "CUSTOM_WITHOUT_WRAPPER", "RESTRICTED"]
+        })
+    }
+}
+
+/// Where ads stand (SET-04).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+#[expect(missing_docs, reason = "names of the specification")]
+pub enum AdLocation {
+    Interstitial,
+    PagesBottom,
+    PagesTop,
+    Pulse,
+}
+
+/// Custom ads (SET-05 to SET-07).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AdsCustom {
+    /// One slot each.
+    #[serde(default)]
+    pub locations: Vec<CustomLocation>,
+    /// A JSON text keyed by location.
+    #[serde(default)]
+    pub size_mapping: String,
+    /// What follows `library/` is the site code.
+    #[serde(default)]
+    pub url: String,
+    /// The ad network's code.
+    #[serde(default)]
+    pub network_code: String,
+}
+
+/// A custom ad location.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CustomLocation {
+    /// Its key, part of an element id.
+    #[schemars(extend("pattern" = "^[A-Za-z0-9_-]+$"))]
+    pub key: String,
+}
+
+macro_rules! lenient {
+    ($(#[$doc:meta])* $name:ident { $first:ident = $first_text:literal, $($other:ident = $text:literal),+ $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+        #[serde(from = "Value", into = "&'static str")]
+        #[schemars(with = "String")]
+        #[expect(missing_docs, reason = "names of the specification")]
+        pub enum $name { #[default] $first, $($other),+ }
+
+        impl $name {
+            /// The values, the default first.
+            pub const VALUES: &'static [&'static str] = &[$first_text, $($text),+];
+
+            /// The value of this name, or `None`.
+            #[must_use]
+            pub fn parse(text: &str) -> Option<Self> {
+                match text { $first_text => Some(Self::$first), $($text => Some(Self::$other),)+ _ => None }
+            }
+        }
+
+        impl From<Value> for $name {
+            /// An unknown value is the default (SET-14); `check` warns of it.
+            fn from(value: Value) -> Self {
+                value.as_str().and_then(Self::parse).unwrap_or_default()
+            }
+        }
+
+        impl From<$name> for &'static str {
+            fn from(value: $name) -> Self {
+                match value { $name::$first => $first_text, $($name::$other => $text),+ }
+            }
+        }
+    };
+}
+
+lenient! {
+    /// Header layout (SET-14).
+    HeaderLayout { Bar = "BAR", Split = "SPLIT", Stacked = "STACKED", Drawer = "DRAWER" }
+}
+lenient! {
+    /// Footer layout (SET-14).
+    FooterLayout { Columns = "COLUMNS", Signpost = "SIGNPOST", Centered = "CENTERED", Slim = "SLIM" }
+}
+
+/// Logo height in CSS px, 24 to 64, default 36; SMALL, MEDIUM, LARGE read as 28, 36, 48 (SET-14).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Value", into = "u8")]
+pub struct LogoSize(u8);
+
+impl LogoSize {
+    /// The size of this value, or `None` when it is none of those allowed.
+    #[must_use]
+    pub fn parse(value: &Value) -> Option<Self> {
+        match value {
+            Value::Number(n) => n.as_u64().and_then(|n| u8::try_from(n).ok()).filter(|n| (24..=64).contains(n)).map(Self),
+            Value::String(s) => match s.as_str() {
+                "SMALL" => Some(Self(28)),
+                "MEDIUM" => Some(Self(36)),
+                "LARGE" => Some(Self(48)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The height in CSS px.
+    #[must_use]
+    pub fn px(self) -> u8 {
+        self.0
+    }
+}
+
+impl Default for LogoSize {
+    fn default() -> Self {
+        Self(36)
+    }
+}
+
+impl From<Value> for LogoSize {
+    fn from(value: Value) -> Self {
+        Self::parse(&value).unwrap_or_default()
+    }
+}
+
+impl From<LogoSize> for u8 {
+    fn from(size: LogoSize) -> Self {
+        size.0
+    }
+}
+
+impl JsonSchema for LogoSize {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "LogoSize".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": ["integer", "string"] })
+    }
+}

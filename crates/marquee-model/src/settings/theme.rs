@@ -1,0 +1,290 @@
+//! The operator's look: palette, fonts, roundness (specification 3 "Site configuration", areas site-config, theme).
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::fonts::FontName;
+
+/// A colour as `#RRGGBB`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(transparent)]
+#[schemars(extend("pattern" = "^#[0-9A-Fa-f]{6}$"))]
+pub struct Color(String);
+
+impl Color {
+    /// Parses `#RRGGBB`; anything else is `None`.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let digits = text.strip_prefix('#')?;
+        (digits.len() == 6 && digits.bytes().all(|b| b.is_ascii_hexdigit()))
+            .then(|| Self(text.to_ascii_uppercase()))
+    }
+
+    /// The colour as `#RRGGBB`, upper case.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl<'de> Deserialize<'de> for Color {
+    fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(d)?;
+        Self::parse(&text).ok_or_else(|| serde::de::Error::custom(format!("{text:?} is not a colour like #F5B921")))
+    }
+}
+
+/// The theme of the site configuration.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Theme {
+    /// Colours.
+    pub colors: Colors,
+    /// The two families.
+    pub fonts: FontPair,
+    /// The three weights.
+    #[serde(default)]
+    pub font_weights: FontWeights,
+    /// Normal or italic (SITE-06).
+    #[serde(default)]
+    pub font_styles: FontStyles,
+}
+
+/// `theme.colors` (SITE-02 to SITE-04).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Colors {
+    /// A brand colour the operator keeps at hand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub brand1: Option<Color>,
+    /// The second one: the theme's `secondary` when given (THEME-02).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub brand2: Option<Color>,
+    /// A brand colour the operator keeps at hand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub brand3: Option<Color>,
+    /// A brand colour the operator keeps at hand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub brand4: Option<Color>,
+    /// A brand colour the operator keeps at hand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub brand5: Option<Color>,
+    /// A brand colour the operator keeps at hand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub brand6: Option<Color>,
+    /// The seven colours of the palette.
+    pub palette: Palette,
+    /// Which palette colour each surface takes, and how dark.
+    #[serde(default)]
+    pub settings: ColorSettings,
+    /// How palette colours are used.
+    #[serde(default)]
+    pub combination: Combination,
+}
+
+/// The palette: exactly these seven keys (SITE-02).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Palette {
+    /// Lines and inert fills.
+    pub muted: Color,
+    /// Membership band, member card detail.
+    pub accent: Color,
+    /// Main button, selected day.
+    pub primary: Color,
+    /// Badges, markers, focus.
+    pub highlight: Color,
+    /// The page, as the operator chose it.
+    pub background: Color,
+    /// The footer.
+    pub footer_background: Color,
+    /// The header.
+    pub header_background: Color,
+}
+
+/// A key of the palette.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "named as in Palette")]
+pub enum PaletteKey {
+    Muted,
+    Accent,
+    Primary,
+    Highlight,
+    Background,
+    FooterBackground,
+    HeaderBackground,
+}
+
+/// `theme.colors.settings` (SITE-03).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ColorSettings {
+    /// The page.
+    #[serde(default = "SurfaceSetting::background")]
+    pub background: SurfaceSetting,
+    /// The footer.
+    #[serde(default = "SurfaceSetting::footer")]
+    pub footer_background: SurfaceSetting,
+    /// The header.
+    #[serde(default = "SurfaceSetting::header")]
+    pub header_background: SurfaceSetting,
+}
+
+impl Default for ColorSettings {
+    fn default() -> Self {
+        Self {
+            background: SurfaceSetting::background(),
+            footer_background: SurfaceSetting::footer(),
+            header_background: SurfaceSetting::header(),
+        }
+    }
+}
+
+/// One surface: a palette colour, shaded below 100, tinted above (SITE-03).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SurfaceSetting {
+    /// 0 to 200: 100 leaves the colour, n below mixes in (100-n) % black, n above (n-100) % white.
+    #[schemars(range(min = 0.0, max = 200.0))]
+    pub tint_shade: f64,
+    /// The palette colour taken.
+    pub palette_color: PaletteKey,
+}
+
+impl SurfaceSetting {
+    fn plain(palette_color: PaletteKey) -> Self {
+        Self { tint_shade: 100.0, palette_color }
+    }
+    fn background() -> Self {
+        Self::plain(PaletteKey::Background)
+    }
+    fn footer() -> Self {
+        Self::plain(PaletteKey::FooterBackground)
+    }
+    fn header() -> Self {
+        Self::plain(PaletteKey::HeaderBackground)
+    }
+}
+
+/// `theme.colors.combination` (SITE-04).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Combination {
+    /// `manual` or any other name; all are treated alike.
+    pub name: String,
+    /// Exchanges primary and accent.
+    #[serde(default)]
+    pub swap: bool,
+}
+
+impl Default for Combination {
+    fn default() -> Self {
+        Self { name: "manual".to_owned(), swap: false }
+    }
+}
+
+/// `theme.fonts`: two of the 43 families (THEME-08).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct FontPair {
+    /// The family of running text.
+    pub body: FontName,
+    /// The family of headings.
+    pub heading: FontName,
+}
+
+/// `theme.fontWeights` (THEME-12).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct FontWeights {
+    /// Running text, 100 to 900, default 400.
+    #[serde(default = "FontWeights::regular")]
+    #[schemars(range(min = 100, max = 900))]
+    pub body: u16,
+    /// Headings, default 600.
+    #[serde(default = "FontWeights::semibold")]
+    #[schemars(range(min = 100, max = 900))]
+    pub heading: u16,
+    /// Emphasis in running text, default 700.
+    #[serde(default = "FontWeights::strong")]
+    #[schemars(range(min = 100, max = 900))]
+    pub bold: u16,
+}
+
+impl FontWeights {
+    fn regular() -> u16 {
+        400
+    }
+    fn semibold() -> u16 {
+        600
+    }
+    fn strong() -> u16 {
+        700
+    }
+}
+
+impl Default for FontWeights {
+    fn default() -> Self {
+        Self { body: 400, heading: 600, bold: 700 }
+    }
+}
+
+/// Normal or italic.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum FontStyle {
+    #[default]
+    Normal,
+    Italic,
+}
+
+/// `theme.fontStyles` (SITE-06).
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct FontStyles {
+    /// Running text.
+    #[serde(default)]
+    pub body: FontStyle,
+    /// Headings.
+    #[serde(default)]
+    pub heading: FontStyle,
+}
+
+/// How round a corner is (THEME-11).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Roundness {
+    None,
+    Medium,
+    High,
+}
+
+/// `roundness` of the site configuration (SITE-11, defaults THEME-10).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct RoundnessPair {
+    /// Buttons, default HIGH.
+    #[serde(default = "RoundnessPair::high")]
+    pub buttons: Roundness,
+    /// Pictures and panels, default MEDIUM.
+    #[serde(default = "RoundnessPair::medium")]
+    pub content: Roundness,
+}
+
+impl RoundnessPair {
+    fn high() -> Roundness {
+        Roundness::High
+    }
+    fn medium() -> Roundness {
+        Roundness::Medium
+    }
+}
+
+impl Default for RoundnessPair {
+    fn default() -> Self {
+        Self { buttons: Roundness::High, content: Roundness::Medium }
+    }
+}

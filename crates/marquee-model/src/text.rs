@@ -1,0 +1,51 @@
+//! Text rules: slugs, placeholders, lists.
+
+use unicode_normalization::UnicodeNormalization;
+
+/// The address form of a name: lower case, accents removed, other characters to single hyphens (ADS-18).
+///
+/// Letters of other scripts stay; a name without any letter or digit gives an empty slug.
+#[must_use]
+pub fn slug(name: &str) -> String {
+    let mut out = String::with_capacity(name.len());
+    for c in name.nfkd().filter(|c| !is_mark(*c)) {
+        match c {
+            'ß' => out.push_str("ss"),
+            'æ' | 'Æ' => out.push_str("ae"),
+            'œ' | 'Œ' => out.push_str("oe"),
+            'ø' | 'Ø' => out.push('o'),
+            'ł' | 'Ł' => out.push('l'),
+            '\'' | '’' => {}
+            c if c.is_alphanumeric() => out.extend(c.to_lowercase()),
+            _ if !out.is_empty() && !out.ends_with('-') => out.push('-'),
+            _ => {}
+        }
+    }
+    while out.ends_with('-') {
+        out.pop();
+    }
+    out
+}
+
+fn is_mark(c: char) -> bool {
+    ('\u{300}'..='\u{36f}').contains(&c)
+}
+
+/// Items of a text with the list separator `|` (PAGE-10), trimmed, without empty ones.
+pub fn list(text: &str) -> impl Iterator<Item = &str> {
+    text.split('|').map(str::trim).filter(|item| !item.is_empty())
+}
+
+/// The first `max` characters of `text`, cut at a word where one ends in the last third, with an ellipsis.
+#[must_use]
+pub fn shorten(text: &str, max: usize) -> String {
+    if text.chars().count() <= max {
+        return text.to_owned();
+    }
+    let cut: String = text.chars().take(max.saturating_sub(1)).collect();
+    let end = cut.rfind(' ').filter(|at| *at > cut.len() * 2 / 3).unwrap_or(cut.len());
+    format!("{}…", cut[..end].trim_end_matches([' ', ',', '.', ';', ':']))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,89 @@
+//! Cinema time: business days, play weeks, zones (CONST-02, LOCALE-03).
+//!
+//! Instants are UTC. A local time that a zone skips (spring) is read with the offset before the gap, so it lands
+//! after it; one that occurs twice (autumn) is read as the earlier.
+
+use jiff::civil::{Date, DateTime};
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Local hour at which a cinema day starts unless the site says otherwise (CONST-02).
+pub const BUSINESS_DAY_START_HOUR: u8 = 3;
+
+/// The zone named `name`, or UTC when there is none of that name (LOCALE-03).
+#[must_use]
+pub fn zone(name: &str) -> TimeZone {
+    TimeZone::get(name).unwrap_or(TimeZone::UTC)
+}
+
+/// Whether `name` is a zone of the IANA database.
+#[must_use]
+pub fn is_zone(name: &str) -> bool {
+    TimeZone::get(name).is_ok()
+}
+
+/// The instant of a local time in `tz`; gaps and overlaps as the module says.
+#[must_use]
+pub fn instant(local: DateTime, tz: &TimeZone) -> Timestamp {
+    tz.to_ambiguous_timestamp(local).compatible().unwrap_or(Timestamp::UNIX_EPOCH)
+}
+
+/// The cinema day of an instant: a show before `start_hour` local time belongs to the evening before (CONST-02).
+#[must_use]
+pub fn business_date(at: Timestamp, tz: &TimeZone, start_hour: u8) -> Date {
+    let local = at.to_zoned(tz.clone()).datetime();
+    if local.hour() < i8::try_from(start_hour).unwrap_or(0) {
+        local.date().saturating_sub(1.day())
+    } else {
+        local.date()
+    }
+}
+
+/// The instant at which the cinema day `date` ends and the next one starts.
+#[must_use]
+pub fn business_day_end(date: Date, tz: &TimeZone, start_hour: u8) -> Timestamp {
+    let hour = i8::try_from(start_hour).unwrap_or(0);
+    instant(date.saturating_add(1.day()).at(hour, 0, 0, 0), tz)
+}
+
+/// The first day of the play week that holds `date`, weeks starting on ISO weekday `start` (1 = Monday).
+#[must_use]
+pub fn play_week_start(date: Date, start: u8) -> Date {
+    let today = date.weekday().to_monday_one_offset();
+    let back = (today - i8::try_from(start).unwrap_or(5)).rem_euclid(7);
+    date.saturating_sub(i64::from(back).days())
+}
+
+/// In which play week a film first plays (CONST-02).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[expect(non_camel_case_types, missing_docs, reason = "the specification's names, verbatim")]
+pub enum PlayWeek {
+    CURRENT_PLAYWEEK,
+    NEXT_PLAYWEEK_1,
+    NEXT_PLAYWEEK_2,
+    NEXT_PLAYWEEK_3,
+    BEYOND_NEXT_PLAYWEEK_3,
+    NEXT_PLAYWEEK_UNDETERMINED,
+}
+
+impl PlayWeek {
+    /// The play week of a film whose next show is on `first_show` (`None`: announced without dated shows).
+    #[must_use]
+    pub fn of(first_show: Option<Date>, today: Date, start: u8) -> Self {
+        let Some(first) = first_show else { return Self::NEXT_PLAYWEEK_UNDETERMINED };
+        let (from, to) = (play_week_start(today, start), play_week_start(first, start));
+        let days = from.until(to).map_or(0, |span| span.get_days());
+        match days / 7 {
+            i32::MIN..=0 => Self::CURRENT_PLAYWEEK,
+            1 => Self::NEXT_PLAYWEEK_1,
+            2 => Self::NEXT_PLAYWEEK_2,
+            3 => Self::NEXT_PLAYWEEK_3,
+            _ => Self::BEYOND_NEXT_PLAYWEEK_3,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
