@@ -1,0 +1,434 @@
+//! The kinds of pages.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::frame::{LegalContact, Link, Picture};
+use super::show::{Day, DayGroup, Filter, ShowDate, Show, ShowGroup, SoonShow, TheaterGroup, TimetableRow};
+
+/// The page itself.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(tag = "kind", rename_all = "camelCase")]
+#[expect(missing_docs, reason = "one page type each")]
+#[expect(clippy::large_enum_variant, reason = "one value a page, never in a collection")]
+pub enum PageBody {
+    List(ListPage),
+    Film(FilmPage),
+    Theaters(TheatersPage),
+    Theater(TheaterPage),
+    Events(EventsPage),
+    Event(EventPage),
+    Content(ContentPage),
+    Error(ErrorPage),
+}
+
+/// Which films a list shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum ListKind {
+    NowShowing,
+    ComingSoon,
+}
+
+/// Home and the film list.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ListPage {
+    /// Which films.
+    pub list: ListKind,
+    /// Whether this is the home page.
+    pub home: bool,
+    /// The heading where there is no hero.
+    pub heading: String,
+    /// The featured film, on the home page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub hero: Option<Hero>,
+    /// The next starts.
+    pub soon: Vec<SoonShow>,
+    /// Now showing, coming soon, events, with counts.
+    pub tabs: Vec<Tab>,
+    /// Days; empty on coming soon.
+    pub days: Vec<Day>,
+    /// Filters; empty on coming soon.
+    pub filters: Vec<Filter>,
+    /// The films.
+    pub films: Vec<FilmCard>,
+    /// What to say when there are none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub empty: Option<EmptyNote>,
+    /// The events strip of the home page.
+    pub events: Vec<EventCard>,
+    /// Where all events are.
+    pub events_href: String,
+    /// The membership band of the home page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub band: Option<Band>,
+}
+
+/// What to say where no show is: never what a broken feed would look like.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum EmptyNote {
+    /// No show that day; the next day with shows.
+    NextDay {
+        /// The next day with shows.
+        next: ShowDate,
+    },
+    /// Shows that day, but none that passes the filters.
+    Filtered {
+        /// This page without filters.
+        clear_href: String,
+    },
+    /// The programme holds no show from now on.
+    NoProgramme {
+        /// Phone number of the theater; empty for none.
+        phone: String,
+    },
+    /// No film is announced.
+    NothingAnnounced,
+}
+
+/// A tab over the list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Tab {
+    /// What it leads to.
+    #[ts(type = "'nowShowing' | 'comingSoon' | 'events'")]
+    pub key: String,
+    /// Its address.
+    pub href: String,
+    /// How many are there.
+    pub count: u32,
+    /// Whether it is open.
+    pub active: bool,
+}
+
+/// The featured film.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Hero {
+    /// The film.
+    pub film: CardItem,
+    /// Genres and director as given.
+    pub genres: Vec<String>,
+    /// Directors.
+    pub directors: Vec<String>,
+    /// The wide picture.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub picture: Option<Picture>,
+    /// Up to four shows of the day.
+    pub shows: Vec<Show>,
+    /// The trailer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub trailer: Option<TrailerView>,
+}
+
+/// A trailer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct TrailerView {
+    /// Where a link without scripts leads.
+    pub href: String,
+    /// The address of the privacy-enhanced player or of the file.
+    pub embed: String,
+    /// Whether `embed` is a video file.
+    pub file: bool,
+}
+
+/// A film as a list shows it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct CardItem {
+    /// The film's id.
+    pub id: String,
+    /// The title as given.
+    pub title: String,
+    /// The film's page.
+    pub href: String,
+    /// The poster.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub poster: Option<Picture>,
+    /// `NEW` and `PREVIEW` (CONST-03).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, type = "('NEW' | 'PREVIEW')[]")]
+    pub badges: Vec<String>,
+    /// Rating of the local board.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[ts(optional, as = "Option<String>")]
+    pub certificate: String,
+    /// Running time in minutes; 0 when unknown.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[ts(optional, as = "Option<u16>")]
+    pub runtime: u16,
+    /// Year, for classics; 0 for none.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[ts(optional, as = "Option<u16>")]
+    pub year: u16,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+fn is_zero(n: &u16) -> bool {
+    *n == 0
+}
+
+/// A film with its shows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct FilmCard {
+    /// The film.
+    pub film: CardItem,
+    /// Up to four shows of the day.
+    pub shows: Vec<Show>,
+    /// How many more there are.
+    pub more: u32,
+    /// When it plays next, for a film without shows that day, or its release for coming soon; empty for unknown.
+    pub next: String,
+}
+
+/// An event as a list shows it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct EventCard {
+    /// Its id.
+    pub id: String,
+    /// The title as given.
+    pub title: String,
+    /// Its page.
+    pub href: String,
+    /// Formatted date and time; empty for a standing offer.
+    pub when: String,
+    /// Whether `when` is today's time only (the page writes Today before it).
+    pub today: bool,
+    /// One line.
+    pub summary: String,
+    /// Its picture.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub picture: Option<Picture>,
+    /// What the picture tells.
+    pub picture_alt: String,
+}
+
+/// A call to action across the page.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct Band {
+    pub title: String,
+    pub text: String,
+    pub link: Link,
+}
+
+/// A film's own page.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct FilmPage {
+    /// The film.
+    pub film: CardItem,
+    /// Title in its first language, where it differs.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[ts(optional, as = "Option<String>")]
+    pub original_title: String,
+    /// The wide picture.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub backdrop: Option<Picture>,
+    /// One line of story.
+    pub tagline: String,
+    /// The story; may equal the tagline.
+    pub synopsis: String,
+    /// Genres.
+    pub genres: Vec<String>,
+    /// Directors.
+    pub directors: Vec<String>,
+    /// Cast.
+    pub cast: Vec<String>,
+    /// Names of spoken languages.
+    pub languages: Vec<String>,
+    /// Countries.
+    pub countries: Vec<String>,
+    /// Formatted release date; empty when not announced.
+    pub released: String,
+    /// What the rating warns of.
+    pub advisory: String,
+    /// Distributor.
+    pub distributor: String,
+    /// The trailer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub trailer: Option<TrailerView>,
+    /// Access attribute keys that any of its shows has.
+    pub access: Vec<String>,
+    /// Days.
+    pub days: Vec<Day>,
+    /// Filters.
+    pub filters: Vec<Filter>,
+    /// Single location: shows of the day by version.
+    pub groups: Vec<ShowGroup>,
+    /// Circuit: theaters with their shows of the day, selected first.
+    pub theaters: Vec<TheaterGroup>,
+    /// Single location: the next two days.
+    pub next_days: Vec<DayGroup>,
+    /// What to say when the day has no show.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub empty: Option<EmptyNote>,
+    /// Other films.
+    pub also: Vec<FilmCard>,
+}
+
+/// The list of theaters.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct TheatersPage {
+    pub theaters: Vec<TheaterCard>,
+}
+
+/// A theater as the list shows it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct TheaterCard {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Its page.
+    pub href: String,
+    /// The address in one line.
+    pub address: String,
+    /// Its picture.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub picture: Option<Picture>,
+    /// How many films play today.
+    pub films_today: u32,
+    /// Whether it is the selected one.
+    pub selected: bool,
+    /// The address that selects it.
+    pub select_href: String,
+    /// Why it is closed now; empty when it is open.
+    pub closed: String,
+    /// Latitude and longitude, for the distance the visitor's device works out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub geo: Option<[f64; 2]>,
+}
+
+/// How a timetable is ordered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum TimetableView {
+    /// A line for each film.
+    Film,
+    /// A line for each start.
+    Time,
+}
+
+/// A theater's page, or the showtimes page of a single location: the day's timetable.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct TheaterPage {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Formatted day of the timetable, for example `Friday, November 21`.
+    pub day_label: String,
+    /// Whether the day is today.
+    pub today: bool,
+    /// By film or by time.
+    pub view: TimetableView,
+    /// This page by film.
+    pub by_film_href: String,
+    /// This page by time.
+    pub by_time_href: String,
+    /// Days.
+    pub days: Vec<Day>,
+    /// Filters.
+    pub filters: Vec<Filter>,
+    /// Films in the site's order.
+    pub rows: Vec<TimetableRow>,
+    /// Texts of the hour axis: minutes from midnight and their names.
+    pub hours: Vec<(u16, String)>,
+    /// What to say when the day has no show.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub empty: Option<EmptyNote>,
+    /// Why it is closed on that day; empty when it is open.
+    pub closed: String,
+    /// Its picture.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub picture: Option<Picture>,
+    /// A paragraph about the house.
+    pub description: String,
+    /// Address, phone, hours, directions.
+    pub contact: LegalContact,
+    /// E-mail address; empty for none.
+    pub email: String,
+    /// The address that selects this theater; empty on a single location.
+    pub select_href: String,
+}
+
+/// The list of events.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct EventsPage {
+    pub events: Vec<EventCard>,
+}
+
+/// An event's own page.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct EventPage {
+    /// The event.
+    pub event: EventCard,
+    /// Paragraphs.
+    pub paragraphs: Vec<String>,
+    /// Names of its theaters; empty means all, or a single location.
+    pub theaters: Vec<Link>,
+    /// Its films.
+    pub films: Vec<FilmCard>,
+}
+
+/// A content page.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct ContentPage {
+    pub title: String,
+    pub blocks: Vec<BlockView>,
+}
+
+/// A block of a content page.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum BlockView {
+    Hero { title: String, text: String },
+    Text { title: String, paragraphs: Vec<String> },
+    Image { picture: Picture, alt: String },
+    Accordion { items: Vec<(String, String)> },
+    CallToAction { title: String, text: String, link: Link },
+}
+
+/// An error page.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ErrorPage {
+    /// 404 or 500.
+    pub status: u16,
+    /// The next starts, on 404.
+    pub soon: Vec<SoonShow>,
+    /// Phone number, on 500; empty for none.
+    pub phone: String,
+}

@@ -1,0 +1,47 @@
+//! Page data: everything one page shows, formatted, in one value. A page never depends on who looks at it.
+
+mod body;
+mod frame;
+mod show;
+
+pub use body::{
+    Band, BlockView, CardItem, ContentPage, EmptyNote, ErrorPage, EventCard, EventPage, EventsPage, FilmCard, FilmPage,
+    Hero, ListKind, ListPage, PageBody, Tab, TheaterCard, TheaterPage, TheatersPage, TimetableView, TrailerView,
+};
+pub use frame::{
+    AttributeName, Context, Country, Footer, Intl, LegalContact, Link, LocaleLink, LocaleNames, MenuColumn, PageHead,
+    Picture, SiteFrame, TheaterName, TheaterRef,
+};
+pub use show::{
+    Day, DayGroup, Filter, FilterKey, FilterOption, Now, Show, ShowDate, ShowGroup, ShowState, SoonShow, TheaterGroup,
+    TimetableRow, TimetableShow,
+};
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// Everything one page shows.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct PageData {
+    /// What all pages of the site share.
+    pub site: SiteFrame,
+    /// The page context (ENT-05).
+    pub context: Context,
+    /// Title, description, canonical address.
+    pub head: PageHead,
+    /// The current theater: the page's own, else the selected one (THEAT-03 to THEAT-05).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub theater: Option<TheaterRef>,
+    /// Names of the attribute keys this page shows.
+    pub attributes: BTreeMap<String, AttributeName>,
+    /// The local time when the page was made, on pages that show it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub now: Option<Now>,
+    /// The page itself.
+    pub page: PageBody,
+}

@@ -1,0 +1,140 @@
+//! The operator's look as it travels to `web/rules/theme`, where colours are derived.
+
+use marquee_model::settings::{PaletteKey, Roundness, SiteConfig, SurfaceSetting};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// A site's look, not yet derived.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ThemeInput {
+    /// Palette and how its colours are used.
+    pub colors: ThemeColors,
+    /// Families, weights and styles.
+    pub fonts: ThemeFonts,
+    /// `NONE`, `MEDIUM` or `HIGH`.
+    #[ts(type = "'NONE' | 'MEDIUM' | 'HIGH'")]
+    pub round_buttons: String,
+    /// `NONE`, `MEDIUM` or `HIGH`.
+    #[ts(type = "'NONE' | 'MEDIUM' | 'HIGH'")]
+    pub round_content: String,
+    /// Whether visitors may switch to dark (THEME-07).
+    pub color_mode_switch: bool,
+}
+
+/// Palette, surfaces and combination (SITE-02 to SITE-04).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "as in marquee_model::settings::Colors")]
+pub struct ThemeColors {
+    pub palette: ThemePalette,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub brand2: Option<String>,
+    pub background: ThemeSurface,
+    pub header_background: ThemeSurface,
+    pub footer_background: ThemeSurface,
+    pub swap: bool,
+}
+
+/// The seven palette colours as `#RRGGBB`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "as in marquee_model::settings::Palette")]
+pub struct ThemePalette {
+    pub muted: String,
+    pub accent: String,
+    pub primary: String,
+    pub highlight: String,
+    pub background: String,
+    pub footer_background: String,
+    pub header_background: String,
+}
+
+/// A surface: a palette colour with its tint or shade (SITE-03).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ThemeSurface {
+    /// 0 to 200, 100 leaves the colour.
+    pub tint_shade: f64,
+    /// The palette colour taken.
+    #[ts(type = "keyof ThemePalette")]
+    pub palette_color: String,
+}
+
+/// The two families (THEME-08, THEME-12).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "as in marquee_model::settings::Theme")]
+pub struct ThemeFonts {
+    pub body: String,
+    pub heading: String,
+    pub weight_body: u16,
+    pub weight_bold: u16,
+    pub weight_heading: u16,
+    pub italic_body: bool,
+    pub italic_heading: bool,
+}
+
+impl ThemeInput {
+    /// The look of a site configuration.
+    #[must_use]
+    pub fn of(config: &SiteConfig) -> Self {
+        let theme = &config.theme;
+        let c = &theme.colors;
+        let p = &c.palette;
+        let color = |c: &marquee_model::settings::Color| c.as_str().to_owned();
+        Self {
+            colors: ThemeColors {
+                palette: ThemePalette {
+                    muted: color(&p.muted),
+                    accent: color(&p.accent),
+                    primary: color(&p.primary),
+                    highlight: color(&p.highlight),
+                    background: color(&p.background),
+                    footer_background: color(&p.footer_background),
+                    header_background: color(&p.header_background),
+                },
+                brand2: c.brand2.as_ref().map(color),
+                background: surface(&c.settings.background),
+                header_background: surface(&c.settings.header_background),
+                footer_background: surface(&c.settings.footer_background),
+                swap: c.combination.swap,
+            },
+            fonts: ThemeFonts {
+                body: theme.fonts.body.as_str().to_owned(),
+                heading: theme.fonts.heading.as_str().to_owned(),
+                weight_body: theme.font_weights.body,
+                weight_bold: theme.font_weights.bold,
+                weight_heading: theme.font_weights.heading,
+                italic_body: theme.font_styles.body == marquee_model::settings::FontStyle::Italic,
+                italic_heading: theme.font_styles.heading == marquee_model::settings::FontStyle::Italic,
+            },
+            round_buttons: roundness(config.roundness.buttons),
+            round_content: roundness(config.roundness.content),
+            color_mode_switch: config.options.color_mode_switch,
+        }
+    }
+}
+
+fn surface(s: &SurfaceSetting) -> ThemeSurface {
+    let palette_color = match s.palette_color {
+        PaletteKey::Muted => "muted",
+        PaletteKey::Accent => "accent",
+        PaletteKey::Primary => "primary",
+        PaletteKey::Highlight => "highlight",
+        PaletteKey::Background => "background",
+        PaletteKey::FooterBackground => "footerBackground",
+        PaletteKey::HeaderBackground => "headerBackground",
+    };
+    ThemeSurface { tint_shade: s.tint_shade, palette_color: palette_color.to_owned() }
+}
+
+fn roundness(r: Roundness) -> String {
+    match r {
+        Roundness::None => "NONE",
+        Roundness::Medium => "MEDIUM",
+        Roundness::High => "HIGH",
+    }
+    .to_owned()
+}

@@ -1,0 +1,46 @@
+//! Files made from Rust types: TypeScript declarations and JSON Schemas.
+
+use anyhow::{Context, Result, bail};
+use marquee_model::catalog::Catalog;
+use marquee_model::settings::SiteRecord;
+
+/// Every generated file: its path in the repository and its content.
+fn files() -> Result<Vec<(&'static str, String)>> {
+    let schema = |s: schemars::Schema| serde_json::to_string_pretty(&s).map(|text| text + "\n");
+    Ok(vec![
+        ("web/api/schema.gen.ts", marquee_api::typescript()),
+        ("docs/reference/site.schema.json", schema(schemars::schema_for!(SiteRecord))?),
+        ("docs/reference/catalog.schema.json", schema(schemars::schema_for!(Catalog))?),
+    ])
+}
+
+/// Writes them.
+pub fn write() -> Result<()> {
+    for (path, text) in files()? {
+        let path = crate::root().join(path);
+        if let Some(dir) = path.parent() {
+            std::fs::create_dir_all(dir)?;
+        }
+        std::fs::write(&path, text).with_context(|| format!("writing {}", path.display()))?;
+    }
+    Ok(())
+}
+
+/// Fails when one of them is stale.
+pub fn check() -> Result<()> {
+    for (path, text) in files()? {
+        let stored = std::fs::read_to_string(crate::root().join(path)).unwrap_or_default();
+        if stored != text {
+            bail!("{path} is stale: run `cargo xtask codegen`");
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn generated_files_are_up_to_date() {
+        super::check().unwrap();
+    }
+}
