@@ -1,0 +1,45 @@
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { importsOf, violation, violations } from './layers.ts';
+
+describe('the layer law', () => {
+  it.each([
+    ['rules/links.ts', '@marquee/api/schema.gen.ts'],
+    ['site/src/pages/List.tsx', '@marquee/ui/Button/Button.tsx'],
+    ['site/src/pages/List.tsx', '../features/search/Search.tsx'],
+    ['site/src/features/search/Search.tsx', './search-state.ts'],
+    ['site/src/entry-server.tsx', './pages/List.tsx'],
+    ['ui/Button/Button.tsx', 'react'],
+    ['build/fonts.ts', 'node:fs'],
+    ['rules/links.test.ts', 'node:fs'],
+  ])('%s may import %s', (file, specifier) => {
+    expect(violation({ file, specifier })).toBeUndefined();
+  });
+
+  it.each([
+    ['ui/Button/Button.tsx', '@marquee/api/schema.gen.ts'],
+    ['ui/Button/Button.tsx', '@marquee/rules/links.ts'],
+    ['api/client.ts', '@marquee/ui/Button/Button.tsx'],
+    ['rules/theme/css.ts', 'react'],
+    ['rules/theme/css.ts', '@marquee/site/src/pages/List.tsx'],
+    ['rules/theme/css.ts', '@marquee/ui/Button/Button.tsx'],
+    ['site/src/pages/List.tsx', '@marquee/editor/src/App.tsx'],
+    ['site/src/pages/List.tsx', '../../../rules/links.ts'],
+    ['site/src/features/search/Search.tsx', '../../pages/List.tsx'],
+    ['site/src/features/search/Search.tsx', '../picker/Picker.tsx'],
+    ['site/src/state/route.ts', '../entry-client.tsx'],
+    ['site/src/pages/List.tsx', 'node:fs'],
+  ])('%s must not import %s', (file, specifier) => {
+    expect(violation({ file, specifier })).toBeDefined();
+  });
+
+  it('finds static, dynamic, type and re-exported imports', () => {
+    const source = `import a from 'a';\nimport type { B } from "b";\nexport { c } from 'c';\nimport 'd';\nconst e = import('e');`;
+    expect(importsOf(source)).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+
+  it('holds in this tree', () => {
+    expect(violations(resolve(dirname(fileURLToPath(import.meta.url)), '..'))).toEqual([]);
+  });
+});

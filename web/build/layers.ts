@@ -1,0 +1,88 @@
+// The layer law of the web folders: an import points to a lower layer, never sideways or up.
+// `npm run lint` runs it; docs: the house rules in docs/practices.
+
+import { readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const LAYER: Readonly<Record<string, number>> = { api: 0, ui: 0, rules: 1, site: 2, editor: 2, e2e: 3 };
+
+/** Inside `site` and `editor` the folders have an order of their own; a feature never imports another feature. */
+const FOLDERS = ['entry', 'pages', 'features', 'state'] as const;
+
+/** What a layer must never import, whatever its number. */
+const BANNED: Readonly<Record<string, readonly string[]>> = {
+  rules: ['react', 'react-dom', '@marquee/ui', 'node:'],
+  ui: ['@marquee/api', '@marquee/rules', 'node:'],
+  api: ['react', 'react-dom', 'node:'],
+  site: ['node:'],
+};
+
+/** Builds, tests, samples and configuration stand outside the law. */
+const FREE = /(\.test\.tsx?|\.examples\.tsx)$|^build\//;
+
+/** One import of one file. `file` is relative to `web/`. */
+export interface Import {
+  readonly file: string;
+  readonly specifier: string;
+}
+
+/** The law broken by this import, in words, or nothing. */
+export function violation({ file, specifier }: Import): string | undefined {
+  const from = file.split('/')[0] ?? '';
+  if (FREE.test(file) || LAYER[from] === undefined) return undefined;
+  const banned = BANNED[from]?.find((name) => specifier === name || specifier.startsWith(name.endsWith(':') ? name : `${name}/`));
+  if (banned !== undefined) return `${file}: ${from} must never know ${banned}`;
+  const target = targetOf(file, specifier);
+  if (target === undefined) return undefined;
+  const to = target.split('/')[0] ?? '';
+  if (to === from) return insideViolation(file, target);
+  const [low, high] = [LAYER[to], LAYER[from]];
+  if (low === undefined || high === undefined) return `${file}: ${to} is not a layer (${specifier})`;
+  if (low >= high) return `${file}: ${from} (${high}) must not import ${to} (${low}): ${specifier}`;
+  if (specifier.startsWith('.')) return `${file}: import another layer by its name, not by ${specifier}`;
+  return undefined;
+}
+
+function targetOf(file: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return join(dirname(file), specifier).split(sep).join('/');
+  const match = /^@marquee\/(.+)$/.exec(specifier);
+  return match?.[1];
+}
+
+function insideViolation(file: string, target: string): string | undefined {
+  const [from, to] = [folderOf(file), folderOf(target)];
+  if (from === undefined || to === undefined) return undefined;
+  if (to.rank < from.rank) return `${file}: ${from.name} must not import ${to.name} (${target})`;
+  if (from.name === 'features' && to.name === 'features' && from.feature !== to.feature)
+    return `${file}: a feature must not import another feature (${target})`;
+  return undefined;
+}
+
+function folderOf(file: string): { name: string; rank: number; feature: string } | undefined {
+  const [, , folder = '', feature = ''] = file.split('/');
+  const name = folder.startsWith('entry-') ? 'entry' : folder;
+  const rank = FOLDERS.findIndex((f) => f === name);
+  return rank < 0 ? undefined : { name, rank, feature };
+}
+
+/** The specifiers a source text imports, static, dynamic and re-exported. */
+export function importsOf(source: string): string[] {
+  const pattern = /(?:^|[^\w.])(?:import|export)\s*(?:type\s+)?(?:[\w*{}\s,$]+\s+from\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
+  return [...source.matchAll(pattern)].map((m) => m[1] ?? m[2] ?? '');
+}
+
+/** Every broken law below `web`. */
+export function violations(web: string): string[] {
+  return readdirSync(web, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.split(sep).join('/'))
+    .filter((name) => /\.tsx?$/.test(name) && !/(^|\/)(node_modules|dist)\//.test(name))
+    .flatMap((file) => importsOf(readFileSync(join(web, file), 'utf8')).map((specifier) => ({ file, specifier })))
+    .flatMap((one) => violation(one) ?? []);
+}
+
+if (process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const found = violations(resolve(dirname(fileURLToPath(import.meta.url)), '..'));
+  for (const line of found) console.error(line);
+  process.exitCode = found.length === 0 ? 0 : 1;
+}
