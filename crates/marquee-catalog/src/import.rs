@@ -1,0 +1,238 @@
+//! Taking in a programme: one transaction, idempotent, with a report of what it changed.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use marquee_model::catalog::{Attribute, Event, Menus, Movie, Page, Showtime, Theater};
+use marquee_model::{Change, MovieId, SiteId, TheaterId};
+use marquee_store::{PictureRow, Store, StoreError, WriteTx};
+use serde::Serialize;
+
+/// A programme to take in. `None` leaves what the site has.
+#[derive(Debug, Clone, Default)]
+pub struct Import {
+    /// All theaters of the site.
+    pub theaters: Option<Vec<Theater>>,
+    /// All films of the site.
+    pub movies: Option<Vec<Movie>>,
+    /// The shows of [`Import::showtime_theaters`].
+    pub showtimes: Vec<Showtime>,
+    /// Theaters whose shows are replaced; those of others are kept.
+    pub showtime_theaters: Vec<TheaterId>,
+    /// All events.
+    pub events: Option<Vec<Event>>,
+    /// All content pages.
+    pub pages: Option<Vec<Page>>,
+    /// The menus.
+    pub menus: Option<Menus>,
+    /// The site's own attribute names.
+    pub attributes: Option<Vec<Attribute>>,
+    /// Stored pictures that records name.
+    pub pictures: Vec<PictureRow>,
+}
+
+/// Why a programme was not taken in. The last good one stays.
+#[derive(Debug, thiserror::Error)]
+pub enum ImportError {
+    /// It would leave the site without any show although it had some, and nobody asked for that.
+    #[error("the programme has no showtime at all while the site has {0}: refused, so that a broken feed does not empty the site; import with --allow-empty if it is meant")]
+    Empty(u64),
+    /// A show names a theater or film that is neither in the programme nor on the site.
+    #[error("showtime {show} names {what} {id}, which neither the programme nor the site has")]
+    Dangling {
+        /// The show.
+        show: String,
+        /// `theater` or `movie`.
+        what: &'static str,
+        /// The id it names.
+        id: String,
+    },
+    /// Storage failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// How many records of one kind an import changed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct Counts {
+    pub added: usize,
+    pub changed: usize,
+    pub removed: usize,
+    pub unchanged: usize,
+}
+
+/// What an import did.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Report {
+    /// By kind of record.
+    pub counts: BTreeMap<&'static str, Counts>,
+    /// What changed, for caches.
+    #[serde(skip)]
+    pub changes: Vec<Change>,
+}
+
+struct Diff<'a, T> {
+    save: Vec<&'a T>,
+    removed: Vec<&'a T>,
+    counts: Counts,
+}
+
+/// Compares by key: new and changed records are saved, missing ones removed.
+fn diff<'a, T: PartialEq, K: std::hash::Hash + Eq>(old: &'a [T], new: &'a [T], key: impl Fn(&'a T) -> K) -> Diff<'a, T> {
+    let before: HashMap<K, &T> = old.iter().map(|r| (key(r), r)).collect();
+    let mut kept = HashSet::new();
+    let mut d = Diff { save: Vec::new(), removed: Vec::new(), counts: Counts::default() };
+    for record in new {
+        match before.get(&key(record)) {
+            Some(same) if *same == record => d.counts.unchanged += 1,
+            Some(_) => {
+                d.counts.changed += 1;
+                d.save.push(record);
+            }
+            None => {
+                d.counts.added += 1;
+                d.save.push(record);
+            }
+        }
+        kept.insert(key(record));
+    }
+    d.removed = old.iter().filter(|r| !kept.contains(&key(r))).collect();
+    d.counts.removed = d.removed.len();
+    d
+}
+
+/// Takes in a programme: all of it or nothing, the same one twice changes nothing.
+///
+/// # Errors
+/// [`ImportError`]; then the site is as it was.
+pub async fn apply(store: &Store, site: &SiteId, import: &Import, allow_empty: bool) -> Result<Report, ImportError> {
+    let old_theaters = store.theaters(site).await?;
+    let old_movies = store.movies(site).await?;
+    refuse_empty(store, site, import, allow_empty).await?;
+    refuse_dangling(import, &old_theaters, &old_movies)?;
+    let mut tx = store.begin().await?;
+    let mut report = Report::default();
+    if let Some(new) = &import.theaters {
+        theaters(&mut tx, site, &old_theaters, new, &mut report).await?;
+    }
+    if let Some(new) = &import.movies {
+        let d = diff(&old_movies, new, |m| &m.id);
+        tx.save_movies(site, &d.save).await?;
+        let gone: Vec<MovieId> = d.removed.iter().map(|m| m.id.clone()).collect();
+        tx.remove_movies(site, &gone).await?;
+        report.counts.insert("movies", d.counts);
+    }
+    shows(&mut tx, site, import, &mut report).await?;
+    editorial(&mut tx, store, site, import, &mut report).await?;
+    let known = store.pictures(site).await?;
+    for row in import.pictures.iter().filter(|p| !known.contains(p)) {
+        tx.save_picture(site, row).await?;
+    }
+    report.changes = tx.commit().await?;
+    Ok(report)
+}
+
+async fn refuse_empty(store: &Store, site: &SiteId, import: &Import, allow: bool) -> Result<(), ImportError> {
+    let speaks_of_shows = !import.showtime_theaters.is_empty() || import.theaters.is_some();
+    if allow || !speaks_of_shows || !import.showtimes.is_empty() {
+        return Ok(());
+    }
+    match store.count_shows(site, &marquee_store::ShowFilter::default()).await? {
+        0 => Ok(()),
+        n => Err(ImportError::Empty(n)),
+    }
+}
+
+fn refuse_dangling(import: &Import, theaters: &[Theater], movies: &[Movie]) -> Result<(), ImportError> {
+    let theaters = import.theaters.as_deref().unwrap_or(theaters);
+    let movies = import.movies.as_deref().unwrap_or(movies);
+    let theaters: HashSet<_> = theaters.iter().map(|t| &t.id).collect();
+    let movies: HashSet<_> = movies.iter().map(|m| &m.id).collect();
+    let dangling = |s: &Showtime, what, id: &str| ImportError::Dangling { show: s.id.to_string(), what, id: id.to_owned() };
+    for s in &import.showtimes {
+        if !theaters.contains(&s.theater_id) {
+            return Err(dangling(s, "theater", s.theater_id.as_str()));
+        }
+        if !movies.contains(&s.movie_id) {
+            return Err(dangling(s, "movie", s.movie_id.as_str()));
+        }
+    }
+    Ok(())
+}
+
+async fn theaters(
+    tx: &mut WriteTx,
+    site: &SiteId,
+    old: &[Theater],
+    new: &[Theater],
+    report: &mut Report,
+) -> Result<(), StoreError> {
+    let d = diff(old, new, |t| &t.id);
+    let moved = old.iter().map(|t| &t.id).ne(new.iter().map(|t| &t.id));
+    let rows: Vec<(i32, &Theater)> =
+        (0..).zip(new).filter(|(_, t)| moved || d.save.iter().any(|s| s.id == t.id)).collect();
+    tx.save_theaters(site, &rows).await?;
+    let gone: Vec<TheaterId> = d.removed.iter().map(|t| t.id.clone()).collect();
+    tx.remove_theaters(site, &gone).await?;
+    report.counts.insert("theaters", d.counts);
+    Ok(())
+}
+
+async fn shows(tx: &mut WriteTx, site: &SiteId, import: &Import, report: &mut Report) -> Result<(), StoreError> {
+    let mut by_theater: HashMap<&TheaterId, Vec<Showtime>> =
+        import.showtime_theaters.iter().map(|t| (t, Vec::new())).collect();
+    for s in &import.showtimes {
+        by_theater.entry(&s.theater_id).or_default().push(s.clone());
+    }
+    let mut total = Counts::default();
+    for (theater, new) in by_theater {
+        let old = tx.shows_of(site, theater).await?;
+        let d = diff(&old, &new, |s| &s.id);
+        tx.save_shows(site, &d.save).await?;
+        tx.remove_shows(site, &d.removed).await?;
+        total.added += d.counts.added;
+        total.changed += d.counts.changed;
+        total.removed += d.counts.removed;
+        total.unchanged += d.counts.unchanged;
+    }
+    report.counts.insert("showtimes", total);
+    Ok(())
+}
+
+async fn editorial(
+    tx: &mut WriteTx,
+    store: &Store,
+    site: &SiteId,
+    import: &Import,
+    report: &mut Report,
+) -> Result<(), StoreError> {
+    if let Some(new) = &import.events {
+        let old = store.events(site).await?;
+        if &old != new {
+            tx.replace_events(site, new).await?;
+        }
+        report.counts.insert("events", diff(&old, new, |e| &e.id).counts);
+    }
+    if let Some(new) = &import.pages {
+        let old = store.pages(site).await?;
+        let d = diff(&old, new, |p| &p.path).counts;
+        if d.added + d.changed + d.removed > 0 {
+            tx.replace_pages(site, new).await?;
+        }
+        report.counts.insert("pages", d);
+    }
+    if let Some(new) = &import.menus
+        && &store.menus(site).await? != new
+    {
+        tx.save_menus(site, new).await?;
+    }
+    if let Some(new) = &import.attributes
+        && &store.attributes(site).await? != new
+    {
+        tx.save_attributes(site, new).await?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

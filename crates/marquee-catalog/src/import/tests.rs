@@ -1,0 +1,96 @@
+use jiff::civil::date;
+use marquee_model::catalog::Availability;
+use marquee_model::{ShowId, Tag};
+use marquee_store::ShowFilter;
+use serde_json::json;
+
+use super::*;
+
+async fn store() -> (tempfile::TempDir, Store, SiteId) {
+    let dir = tempfile::tempdir().unwrap();
+    let store = Store::connect(&format!("sqlite:{}", dir.path().join("t.db").display())).await.unwrap();
+    store.migrate().await.unwrap();
+    (dir, store, SiteId::parse_key("acme").unwrap())
+}
+
+fn show(id: &str, theater: &str, movie: &str) -> Showtime {
+    Showtime {
+        id: ShowId::parse(id).unwrap(),
+        movie_id: MovieId::parse(movie).unwrap(),
+        theater_id: TheaterId::parse(theater).unwrap(),
+        starts_at: "2025-05-05T18:00:00Z".parse().unwrap(),
+        ends_at: None,
+        business_date: date(2025, 5, 5),
+        screen: None,
+        attributes: vec!["Format.Projection.3d".into()],
+        availability: Availability::FewLeft,
+        booking: None,
+        perf_code: Some("998".into()),
+        price: None,
+    }
+}
+
+fn programme() -> Import {
+    let theater = |id: &str| serde_json::from_value(json!({ "id": id, "name": id, "slug": id })).unwrap();
+    let movie = |id: &str| serde_json::from_value(json!({ "id": id, "title": "<b>A</b> & B", "slug": "a" })).unwrap();
+    Import {
+        theaters: Some(vec![theater("T1"), theater("T2")]),
+        movies: Some(vec![movie("1"), movie("2")]),
+        showtimes: vec![show("a", "T1", "1"), show("b", "T2", "2")],
+        showtime_theaters: vec![TheaterId::parse("T1").unwrap(), TheaterId::parse("T2").unwrap()],
+        ..Import::default()
+    }
+}
+
+#[tokio::test]
+async fn the_same_programme_twice_changes_nothing() {
+    let (_dir, store, site) = store().await;
+    let first = apply(&store, &site, &programme(), false).await.unwrap();
+    assert_eq!(first.counts["showtimes"], Counts { added: 2, ..Counts::default() });
+    let second = apply(&store, &site, &programme(), false).await.unwrap();
+    assert_eq!(second.counts["showtimes"], Counts { unchanged: 2, ..Counts::default() });
+    assert!(second.changes.is_empty());
+    assert_eq!(store.movies(&site).await.unwrap()[0].title, "<b>A</b> & B", "titles are kept exactly as given");
+}
+
+#[tokio::test]
+async fn shows_of_theaters_the_feed_does_not_speak_of_are_kept() {
+    let (_dir, store, site) = store().await;
+    apply(&store, &site, &programme(), false).await.unwrap();
+    let one = Import {
+        showtimes: vec![show("c", "T1", "1")],
+        showtime_theaters: vec![TheaterId::parse("T1").unwrap()],
+        ..Import::default()
+    };
+    let report = apply(&store, &site, &one, false).await.unwrap();
+    assert_eq!(report.counts["showtimes"], Counts { added: 1, removed: 1, ..Counts::default() });
+    let ids: Vec<_> = store.shows(&site, &ShowFilter::default()).await.unwrap().into_iter().map(|s| s.id).collect();
+    assert_eq!(ids, [ShowId::parse("c").unwrap(), ShowId::parse("b").unwrap()]);
+    assert!(report.changes[0].tags.contains(&Tag::Theater(TheaterId::parse("T1").unwrap())));
+    assert!(!report.changes[0].tags.contains(&Tag::Theater(TheaterId::parse("T2").unwrap())));
+}
+
+#[tokio::test]
+async fn a_refused_programme_leaves_the_last_good_one() {
+    let (_dir, store, site) = store().await;
+    apply(&store, &site, &programme(), false).await.unwrap();
+    let mut dangling = programme();
+    dangling.showtimes.push(show("z", "T9", "1"));
+    assert!(matches!(apply(&store, &site, &dangling, false).await, Err(ImportError::Dangling { what: "theater", .. })));
+    let empty = Import { theaters: programme().theaters, movies: Some(vec![]), ..Import::default() };
+    assert!(matches!(apply(&store, &site, &empty, false).await, Err(ImportError::Empty(2))));
+    assert_eq!(store.shows(&site, &ShowFilter::default()).await.unwrap().len(), 2);
+    assert_eq!(store.movies(&site).await.unwrap().len(), 2);
+}
+
+#[tokio::test]
+async fn two_sites_keep_their_own_records_under_the_same_ids() {
+    let (_dir, store, site) = store().await;
+    let other = SiteId::parse_key("other").unwrap();
+    apply(&store, &site, &programme(), false).await.unwrap();
+    apply(&store, &other, &programme(), false).await.unwrap();
+    let one = Import { theaters: Some(vec![]), movies: Some(vec![]), ..Import::default() };
+    apply(&store, &other, &one, true).await.unwrap();
+    assert_eq!(store.shows(&site, &ShowFilter::default()).await.unwrap().len(), 2);
+    assert!(store.shows(&other, &ShowFilter::default()).await.unwrap().is_empty());
+}

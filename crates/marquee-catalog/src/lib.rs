@@ -1,0 +1,11 @@
+//! What is playing: reading a site's programme, the rules of lists and shows, and taking in a new programme.
+//!
+//! Layer 2. This crate never knows where a record came from (which feed), and never members.
+
+mod import;
+mod reader;
+mod rules;
+
+pub use import::{Counts, Import, ImportError, Report, apply};
+pub use reader::{Catalog, Snapshot};
+pub use rules::{Bookable, badges, bookable, listed, matches_time_of_day, next_change, TimeOfDay};

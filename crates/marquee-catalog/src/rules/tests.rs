@@ -1,0 +1,110 @@
+use jiff::civil::date;
+use marquee_model::catalog::BookingUrl;
+use marquee_model::time::zone;
+use marquee_model::{MovieId, ShowId, TheaterId};
+
+use super::*;
+
+fn movie(id: &str, title: &str, release: Option<Date>) -> Movie {
+    serde_json::from_value(serde_json::json!({ "id": id, "title": title, "slug": "x", "releaseDate": release })).unwrap()
+}
+
+fn config(order: &[&str], excluded: &[&str]) -> SiteConfig {
+    let color = "#000000";
+    serde_json::from_value(serde_json::json!({
+        "theme": {
+            "colors": { "palette": { "muted": color, "accent": color, "primary": color, "highlight": color,
+                "background": color, "footerBackground": color, "headerBackground": color } },
+            "fonts": { "body": "Lato", "heading": "Lato" }
+        },
+        "movieOrderIndex": order, "globalExcludedMovieIds": excluded
+    }))
+    .unwrap()
+}
+
+fn show(at: &str) -> Showtime {
+    Showtime {
+        id: ShowId::parse("s").unwrap(),
+        movie_id: MovieId::parse("1").unwrap(),
+        theater_id: TheaterId::parse("t").unwrap(),
+        starts_at: at.parse().unwrap(),
+        ends_at: None,
+        business_date: date(2025, 5, 5),
+        screen: None,
+        attributes: Vec::new(),
+        availability: Availability::Open,
+        booking: Some(BookingUrl::parse("https://t.example/1").unwrap()),
+        perf_code: None,
+        price: None,
+    }
+}
+
+#[test]
+fn site_12_ordered_first_excluded_nowhere_then_newest_then_title() {
+    let movies = [
+        movie("1", "One", Some(date(2025, 5, 1))),
+        movie("2", "Two", Some(date(2025, 5, 2))),
+        movie("3", "Three", None),
+        movie("4", "Four", Some(date(2025, 5, 9))),
+        movie("5", "Aone", Some(date(2025, 5, 1))),
+    ];
+    let ids: Vec<_> =
+        listed(movies.iter(), &config(&["3", "1"], &["4"])).iter().map(|m| m.id.as_str().to_owned()).collect();
+    assert_eq!(ids, ["3", "1", "2", "5"]);
+}
+
+#[test]
+fn const_03_badges_follow_from_dates() {
+    let today = date(2025, 5, 5);
+    assert_eq!(badges(&movie("1", "A", Some(date(2025, 5, 2))), today, Some(today)), [Badge::New]);
+    assert_eq!(badges(&movie("1", "A", Some(date(2025, 4, 28))), today, Some(today)), []);
+    assert_eq!(badges(&movie("1", "A", Some(date(2025, 4, 29))), today, Some(today)), [Badge::New]);
+    assert_eq!(badges(&movie("1", "A", Some(date(2025, 5, 9))), today, Some(date(2025, 5, 7))), [Badge::Preview]);
+    let by_hand = Movie { badges: vec![Badge::Preview], ..movie("1", "A", None) };
+    assert_eq!(badges(&by_hand, today, None), [Badge::Preview]);
+}
+
+#[test]
+fn const_01_late_booking() {
+    let s = show("2025-05-05T20:00:00Z");
+    for (now, late, want) in [
+        ("2025-05-05T19:59:00Z", 0, Bookable::Yes),
+        ("2025-05-05T20:14:00Z", 15, Bookable::Yes),
+        ("2025-05-05T20:16:00Z", 15, Bookable::Started),
+        ("2025-05-05T20:01:00Z", 0, Bookable::Started),
+    ] {
+        assert_eq!(bookable(&s, now.parse().unwrap(), late), want, "{now} {late}");
+    }
+}
+
+#[test]
+fn a_show_that_cannot_be_booked_says_why() {
+    let now = "2025-05-05T19:00:00Z".parse().unwrap();
+    let s = show("2025-05-05T20:00:00Z");
+    for (availability, booking, want) in [
+        (Availability::SoldOut, true, Bookable::SoldOut),
+        (Availability::Cancelled, true, Bookable::Cancelled),
+        (Availability::FewLeft, true, Bookable::FewLeft),
+        (Availability::Open, false, Bookable::BoxOffice),
+    ] {
+        let booking = if booking { s.booking.clone() } else { None };
+        assert_eq!(bookable(&Showtime { availability, booking, ..s.clone() }, now, 0), want);
+    }
+}
+
+#[test]
+fn a_page_changes_when_the_next_show_can_no_longer_be_booked() {
+    let shows = [show("2025-05-05T20:00:00Z"), show("2025-05-05T18:00:00Z"), show("2025-05-05T16:00:00Z")];
+    let now = "2025-05-05T17:00:00Z".parse().unwrap();
+    assert_eq!(next_change(shows.iter(), now, 15), Some("2025-05-05T18:15:01Z".parse().unwrap()));
+    assert_eq!(next_change([].iter(), now, 0), None);
+}
+
+#[test]
+fn time_of_day_counts_after_midnight_as_late() {
+    let tz = zone("Europe/London");
+    assert!(matches_time_of_day(&show("2025-05-05T10:30:00Z"), &tz, TimeOfDay::Morning));
+    assert!(matches_time_of_day(&show("2025-05-05T11:30:00Z"), &tz, TimeOfDay::Afternoon));
+    assert!(matches_time_of_day(&show("2025-05-05T23:30:00Z"), &tz, TimeOfDay::Late), "00:30 local");
+    assert!(!matches_time_of_day(&show("2025-05-05T23:30:00Z"), &tz, TimeOfDay::Morning));
+}

@@ -1,0 +1,112 @@
+//! Opening a database.
+
+use std::time::Duration;
+
+use sea_orm::{ConnectOptions, Database, DatabaseConnection, DbBackend, TransactionTrait};
+use sea_orm_migration::MigratorTrait;
+
+use crate::error::StoreError;
+use crate::migration::Migrator;
+use crate::writes::WriteTx;
+
+/// A database. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Store {
+    pub(crate) read: DatabaseConnection,
+    write: DatabaseConnection,
+}
+
+impl Store {
+    /// Opens `sqlite:PATH` (WAL, synchronous FULL, one writer) or `postgres://…`.
+    ///
+    /// # Errors
+    /// [`StoreError::Address`] for any other form, [`StoreError::Unavailable`] when it cannot be opened.
+    pub async fn connect(url: &str) -> Result<Self, StoreError> {
+        if let Some(path) = url.strip_prefix("sqlite:") {
+            let path = path.trim_start_matches("//");
+            let url = format!("sqlite://{path}?mode=rwc");
+            let write = open(sqlite_options(&url, 1)).await?;
+            let read = open(sqlite_options(&url, 8)).await?;
+            return Ok(Self { read, write });
+        }
+        if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+            let mut options = ConnectOptions::new(url);
+            options.max_connections(16).connect_timeout(Duration::from_secs(5)).sqlx_logging(false);
+            options.acquire_timeout(Duration::from_secs(5));
+            let pool = open(options).await?;
+            return Ok(Self { read: pool.clone(), write: pool });
+        }
+        Err(StoreError::Address(url.split('@').next_back().unwrap_or_default().to_owned()))
+    }
+
+    /// Brings the schema up to date.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`] when a step fails; nothing of a failed step stays.
+    pub async fn migrate(&self) -> Result<(), StoreError> {
+        Ok(Migrator::up(&self.write, None).await?)
+    }
+
+    /// Fails when the schema is not the program's.
+    ///
+    /// # Errors
+    /// [`StoreError::Schema`] names how many steps are missing.
+    pub async fn check_schema(&self) -> Result<(), StoreError> {
+        match Migrator::get_pending_migrations(&self.read).await {
+            Ok(pending) if pending.is_empty() => Ok(()),
+            Ok(pending) => Err(StoreError::Schema(format!("{} steps are missing", pending.len()))),
+            Err(error) => Err(StoreError::Schema(error.to_string())),
+        }
+    }
+
+    /// Whether the database answers.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`] when it does not.
+    pub async fn ping(&self) -> Result<(), StoreError> {
+        Ok(self.read.ping().await?)
+    }
+
+    /// Begins a write: one transaction, nothing of it is seen before [`WriteTx::commit`].
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`] when none can be begun.
+    pub async fn begin(&self) -> Result<WriteTx, StoreError> {
+        Ok(WriteTx::new(self.write.begin().await?))
+    }
+
+    /// Closes all connections.
+    pub async fn close(self) {
+        for pool in [self.read, self.write] {
+            if let Err(error) = pool.close().await {
+                tracing::debug!(%error, "closing the database");
+            }
+        }
+    }
+
+    /// The engine's name, for logs.
+    #[must_use]
+    pub fn engine(&self) -> &'static str {
+        match self.read.get_database_backend() {
+            DbBackend::Postgres => "postgresql",
+            _ => "sqlite",
+        }
+    }
+}
+
+fn sqlite_options(url: &str, connections: u32) -> ConnectOptions {
+    let mut options = ConnectOptions::new(url);
+    options.max_connections(connections).min_connections(1).sqlx_logging(false);
+    options.map_sqlx_sqlite_opts(|o| {
+        o.pragma("journal_mode", "WAL")
+            .pragma("synchronous", "FULL")
+            .pragma("foreign_keys", "ON")
+            .pragma("busy_timeout", "5000")
+            .pragma("cache_size", "-4000")
+    });
+    options
+}
+
+async fn open(options: ConnectOptions) -> Result<DatabaseConnection, StoreError> {
+    Database::connect(options).await.map_err(StoreError::Unavailable)
+}

@@ -1,0 +1,128 @@
+//! Tables as the engine sees them. Nothing outside this crate sees these types.
+
+macro_rules! table {
+    ($module:ident, $name:literal, { $($body:tt)* }) => {
+        pub mod $module {
+            use sea_orm::entity::prelude::*;
+
+            #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+            #[sea_orm(table_name = $name)]
+            pub struct Model { $($body)* }
+
+            #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+            pub enum Relation {}
+
+            impl ActiveModelBehavior for ActiveModel {}
+        }
+    };
+}
+
+table!(site, "site", {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: String,
+    #[sea_orm(column_type = "Text")]
+    pub record: String,
+    pub version: i64,
+});
+
+table!(site_host, "site_host", {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub host: String,
+    pub site_id: String,
+});
+
+table!(theater, "theater", {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub site_id: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: String,
+    pub position: i32,
+    #[sea_orm(column_type = "Text")]
+    pub doc: String,
+});
+
+table!(movie, "movie", {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub site_id: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: String,
+    #[sea_orm(column_type = "Text")]
+    pub doc: String,
+});
+
+table!(event, "event", {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub site_id: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: String,
+    pub position: i32,
+    #[sea_orm(column_type = "Text")]
+    pub doc: String,
+});
+
+table!(page, "page", {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub site_id: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub path: String,
+    #[sea_orm(column_type = "Text")]
+    pub doc: String,
+});
+
+table!(site_doc, "site_doc", {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub site_id: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub kind: String,
+    #[sea_orm(column_type = "Text")]
+    pub doc: String,
+});
+
+table!(showtime, "showtime", {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub site_id: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub id: String,
+    pub theater_id: String,
+    pub movie_id: String,
+    pub business_date: String,
+    pub starts_at: i64,
+    pub ends_at: Option<i64>,
+    pub screen: Option<String>,
+    #[sea_orm(column_type = "Text")]
+    pub attributes: String,
+    pub availability: i16,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub booking: Option<String>,
+    pub perf_code: Option<String>,
+    pub price_amount: Option<i64>,
+    pub price_currency: Option<String>,
+});
+
+table!(picture, "picture", {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub site_id: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub source: String,
+    pub media_id: String,
+    pub width: i32,
+    pub height: i32,
+});
+
+table!(operator, "operator", {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub name: String,
+    #[sea_orm(column_type = "Text")]
+    pub password_hash: String,
+    #[sea_orm(column_type = "Text")]
+    pub sites: String,
+    pub created_at: i64,
+});
+
+table!(change, "change_log", {
+    #[sea_orm(primary_key)]
+    pub seq: i64,
+    pub site_id: String,
+    #[sea_orm(column_type = "Text")]
+    pub tags: String,
+});

@@ -1,0 +1,35 @@
+//! Storage errors: this crate's own, never the driver's.
+
+/// Why storage did not do as asked.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The database cannot be reached or opened.
+    #[error("the database cannot be opened: {0}")]
+    Unavailable(#[source] sea_orm::DbErr),
+    /// The address of the database is not understood.
+    #[error("the database address {0:?} is not understood: use sqlite:PATH or postgres://…")]
+    Address(String),
+    /// The stored schema is older than the program and may not be migrated, or newer.
+    #[error("the database schema does not fit this program: {0}; run `marquee migrate`")]
+    Schema(String),
+    /// A stored record cannot be read any more.
+    #[error("the stored {kind} {id} cannot be read: {source}")]
+    Record {
+        /// What it is.
+        kind: &'static str,
+        /// Its id.
+        id: String,
+        /// Why.
+        #[source]
+        source: serde_json::Error,
+    },
+    /// The host name belongs to another site.
+    #[error("the host name {0} belongs to another site")]
+    HostTaken(String),
+    /// There is already a record of this name.
+    #[error("{0} exists already")]
+    Exists(String),
+    /// Any other failure of the engine.
+    #[error("the database refused: {0}")]
+    Engine(#[from] sea_orm::DbErr),
+}

@@ -1,0 +1,127 @@
+//! The schema, step by step, for both engines. A step that has been released is never edited.
+
+use sea_orm_migration::prelude::*;
+
+pub struct Migrator;
+
+impl MigratorTrait for Migrator {
+    fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+        vec![Box::new(First)]
+    }
+}
+
+struct First;
+
+impl MigrationName for First {
+    fn name(&self) -> &'static str {
+        "m0001_sites_and_catalog"
+    }
+}
+
+fn text(name: &'static str) -> ColumnDef {
+    ColumnDef::new(Alias::new(name)).text().not_null().to_owned()
+}
+
+fn text_null(name: &'static str) -> ColumnDef {
+    ColumnDef::new(Alias::new(name)).text().null().to_owned()
+}
+
+fn big(name: &'static str) -> ColumnDef {
+    ColumnDef::new(Alias::new(name)).big_integer().not_null().to_owned()
+}
+
+fn big_null(name: &'static str) -> ColumnDef {
+    ColumnDef::new(Alias::new(name)).big_integer().null().to_owned()
+}
+
+fn int(name: &'static str) -> ColumnDef {
+    ColumnDef::new(Alias::new(name)).integer().not_null().to_owned()
+}
+
+fn small(name: &'static str) -> ColumnDef {
+    ColumnDef::new(Alias::new(name)).small_integer().not_null().to_owned()
+}
+
+fn table(name: &'static str, keys: &[&'static str], columns: Vec<ColumnDef>) -> TableCreateStatement {
+    let mut table = Table::create().table(Alias::new(name)).to_owned();
+    for column in columns {
+        table.col(column);
+    }
+    let mut primary = Index::create();
+    for key in keys {
+        primary.col(Alias::new(*key));
+    }
+    table.primary_key(&mut primary);
+    table
+}
+
+fn tables() -> Vec<TableCreateStatement> {
+    vec![
+        table("site", &["id"], vec![text("id"), text("record"), big("version")]),
+        table("site_host", &["host"], vec![text("host"), text("site_id")]),
+        table("theater", &["site_id", "id"], vec![text("site_id"), text("id"), int("position"), text("doc")]),
+        table("movie", &["site_id", "id"], vec![text("site_id"), text("id"), text("doc")]),
+        table("event", &["site_id", "id"], vec![text("site_id"), text("id"), int("position"), text("doc")]),
+        table("page", &["site_id", "path"], vec![text("site_id"), text("path"), text("doc")]),
+        table("site_doc", &["site_id", "kind"], vec![text("site_id"), text("kind"), text("doc")]),
+        table(
+            "showtime",
+            &["site_id", "id"],
+            vec![
+                text("site_id"),
+                text("id"),
+                text("theater_id"),
+                text("movie_id"),
+                text("business_date"),
+                big("starts_at"),
+                big_null("ends_at"),
+                text_null("screen"),
+                text("attributes"),
+                small("availability"),
+                text_null("booking"),
+                text_null("perf_code"),
+                big_null("price_amount"),
+                text_null("price_currency"),
+            ],
+        ),
+        table(
+            "picture",
+            &["site_id", "source"],
+            vec![text("site_id"), text("source"), text("media_id"), int("width"), int("height")],
+        ),
+        table(
+            "operator",
+            &["name"],
+            vec![text("name"), text("password_hash"), text("sites"), big("created_at")],
+        ),
+    ]
+}
+
+fn index(name: &'static str, columns: &[&'static str]) -> IndexCreateStatement {
+    let mut index = Index::create().name(name).table(Alias::new("showtime")).to_owned();
+    for column in columns {
+        index.col(Alias::new(*column));
+    }
+    index
+}
+
+#[async_trait::async_trait]
+impl MigrationTrait for First {
+    async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
+        for table in tables() {
+            manager.create_table(table).await?;
+        }
+        let mut log = Table::create().table(Alias::new("change_log")).to_owned();
+        log.col(ColumnDef::new(Alias::new("seq")).big_integer().not_null().auto_increment().primary_key())
+            .col(text("site_id"))
+            .col(text("tags"));
+        manager.create_table(log).await?;
+        manager.create_index(index("showtime_day", &["site_id", "business_date", "theater_id"])).await?;
+        manager.create_index(index("showtime_movie", &["site_id", "movie_id", "business_date"])).await?;
+        manager.create_index(index("showtime_theater", &["site_id", "theater_id", "starts_at"])).await
+    }
+
+    async fn down(&self, _: &SchemaManager) -> Result<(), DbErr> {
+        Err(DbErr::Migration("the first step is not undone: restore a backup".to_owned()))
+    }
+}

@@ -1,0 +1,71 @@
+//! Operators: the people who run sites.
+
+use jiff::Timestamp;
+use marquee_model::SiteId;
+use sea_orm::sea_query::OnConflict;
+use sea_orm::{EntityTrait, QueryOrder, Set};
+
+use crate::connect::Store;
+use crate::entity::operator;
+use crate::error::StoreError;
+use crate::writes::WriteTx;
+
+/// An operator.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OperatorRow {
+    /// The name they sign in with.
+    pub name: String,
+    /// The hash of their password, with its parameters.
+    pub password_hash: String,
+    /// The sites they may edit; empty means all.
+    pub sites: Vec<SiteId>,
+    /// When the account was made.
+    pub created_at: Timestamp,
+}
+
+impl Store {
+    /// All operators, by name.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn operators(&self) -> Result<Vec<OperatorRow>, StoreError> {
+        let rows = operator::Entity::find().order_by_asc(operator::Column::Name).all(&self.read).await?;
+        Ok(rows
+            .into_iter()
+            .map(|r| OperatorRow {
+                name: r.name,
+                password_hash: r.password_hash,
+                sites: r.sites.split('|').filter(|s| !s.is_empty()).map(|s| SiteId::stored(s.to_owned())).collect(),
+                created_at: Timestamp::from_second(r.created_at).unwrap_or(Timestamp::UNIX_EPOCH),
+            })
+            .collect())
+    }
+}
+
+impl WriteTx {
+    /// Saves an operator.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn save_operator(&mut self, row: &OperatorRow) -> Result<(), StoreError> {
+        use operator::Column as C;
+        let model = operator::ActiveModel {
+            name: Set(row.name.clone()),
+            password_hash: Set(row.password_hash.clone()),
+            sites: Set(row.sites.iter().map(SiteId::as_str).collect::<Vec<_>>().join("|")),
+            created_at: Set(row.created_at.as_second()),
+        };
+        let conflict =
+            OnConflict::column(C::Name).update_columns([C::PasswordHash, C::Sites, C::CreatedAt]).to_owned();
+        operator::Entity::insert(model).on_conflict(conflict).exec_without_returning(self.tx()).await?;
+        Ok(())
+    }
+
+    /// Removes an operator; tells whether there was one.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn remove_operator(&mut self, name: &str) -> Result<bool, StoreError> {
+        Ok(operator::Entity::delete_by_id(name.to_owned()).exec(self.tx()).await?.rows_affected > 0)
+    }
+}

@@ -1,0 +1,67 @@
+//! Which stored picture stands for which source, and how large it is.
+
+use marquee_model::{MediaRef, SiteId, Tag};
+use sea_orm::sea_query::OnConflict;
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, Set};
+
+use crate::connect::Store;
+use crate::entity::picture;
+use crate::error::StoreError;
+use crate::writes::WriteTx;
+
+/// A stored picture.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PictureRow {
+    /// What records call it: a media id, a path within a feed, or an address.
+    pub source: MediaRef,
+    /// Its content address in the media store.
+    pub media_id: String,
+    /// Width in px.
+    pub width: u32,
+    /// Height in px.
+    pub height: u32,
+}
+
+impl Store {
+    /// All pictures of a site.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn pictures(&self, site: &SiteId) -> Result<Vec<PictureRow>, StoreError> {
+        let rows = picture::Entity::find().filter(picture::Column::SiteId.eq(site.as_str())).all(&self.read).await?;
+        let px = |n: i32| u32::try_from(n).unwrap_or(0);
+        Ok(rows
+            .into_iter()
+            .map(|r| PictureRow {
+                source: MediaRef::stored(r.source),
+                media_id: r.media_id,
+                width: px(r.width),
+                height: px(r.height),
+            })
+            .collect())
+    }
+}
+
+impl WriteTx {
+    /// Saves a picture's place.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn save_picture(&mut self, site: &SiteId, row: &PictureRow) -> Result<(), StoreError> {
+        use picture::Column as C;
+        let px = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);
+        let model = picture::ActiveModel {
+            site_id: Set(site.as_str().to_owned()),
+            source: Set(row.source.as_str().to_owned()),
+            media_id: Set(row.media_id.clone()),
+            width: Set(px(row.width)),
+            height: Set(px(row.height)),
+        };
+        let conflict = OnConflict::columns([C::SiteId, C::Source])
+            .update_columns([C::MediaId, C::Width, C::Height])
+            .to_owned();
+        picture::Entity::insert(model).on_conflict(conflict).exec_without_returning(self.tx()).await?;
+        self.note(site, Tag::Site);
+        Ok(())
+    }
+}

@@ -1,0 +1,244 @@
+//! Reading a site's catalog.
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use marquee_model::catalog::{Attribute, Availability, BookingUrl, Event, Menus, Movie, Page, Price, Showtime, Theater};
+use marquee_model::{MovieId, ScreenId, ShowId, SiteId, TheaterId};
+use sea_orm::sea_query::{Expr, ExprTrait};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select};
+
+use crate::connect::Store;
+use crate::entity::{event, movie, page, showtime, site_doc, theater};
+use crate::error::StoreError;
+
+/// Which shows are asked for; every part narrows.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ShowFilter {
+    /// Of this theater.
+    pub theater: Option<TheaterId>,
+    /// Of this film.
+    pub movie: Option<MovieId>,
+    /// On this cinema day.
+    pub date: Option<Date>,
+    /// On this cinema day or later.
+    pub from_date: Option<Date>,
+    /// On this cinema day or earlier.
+    pub to_date: Option<Date>,
+    /// Starting at this instant or later.
+    pub from: Option<Timestamp>,
+    /// At most this many, by start.
+    pub limit: Option<u64>,
+}
+
+pub(crate) fn parse<T: serde::de::DeserializeOwned>(kind: &'static str, id: &str, doc: &str) -> Result<T, StoreError> {
+    serde_json::from_str(doc).map_err(|source| StoreError::Record { kind, id: id.to_owned(), source })
+}
+
+fn filtered(site: &SiteId, f: &ShowFilter) -> Select<showtime::Entity> {
+    use showtime::Column as C;
+    let mut q = showtime::Entity::find().filter(C::SiteId.eq(site.as_str()));
+    if let Some(t) = &f.theater {
+        q = q.filter(C::TheaterId.eq(t.as_str()));
+    }
+    if let Some(m) = &f.movie {
+        q = q.filter(C::MovieId.eq(m.as_str()));
+    }
+    if let Some(d) = f.date {
+        q = q.filter(C::BusinessDate.eq(d.to_string()));
+    }
+    if let Some(d) = f.from_date {
+        q = q.filter(C::BusinessDate.gte(d.to_string()));
+    }
+    if let Some(d) = f.to_date {
+        q = q.filter(C::BusinessDate.lte(d.to_string()));
+    }
+    if let Some(t) = f.from {
+        q = q.filter(C::StartsAt.gte(t.as_second()));
+    }
+    q
+}
+
+pub(crate) fn show(row: showtime::Model) -> Showtime {
+    let second = |s: i64| Timestamp::from_second(s).unwrap_or(Timestamp::UNIX_EPOCH);
+    Showtime {
+        id: ShowId::stored(row.id),
+        movie_id: MovieId::stored(row.movie_id),
+        theater_id: TheaterId::stored(row.theater_id),
+        starts_at: second(row.starts_at),
+        ends_at: row.ends_at.map(second),
+        business_date: row.business_date.parse().unwrap_or(Date::MIN),
+        screen: row.screen.map(ScreenId::stored),
+        attributes: row.attributes.split('|').filter(|a| !a.is_empty()).map(str::to_owned).collect(),
+        availability: match row.availability {
+            1 => Availability::FewLeft,
+            2 => Availability::SoldOut,
+            3 => Availability::Cancelled,
+            _ => Availability::Open,
+        },
+        booking: row.booking.and_then(|b| BookingUrl::parse(&b).ok()),
+        perf_code: row.perf_code,
+        price: row.price_amount.zip(row.price_currency).map(|(amount, currency)| Price {
+            amount: u32::try_from(amount).unwrap_or(0),
+            currency,
+        }),
+    }
+}
+
+impl Store {
+    /// Theaters in the site's order.
+    ///
+    /// # Errors
+    /// [`StoreError::Record`] when one cannot be read.
+    pub async fn theaters(&self, site: &SiteId) -> Result<Vec<Theater>, StoreError> {
+        let rows = theater::Entity::find()
+            .filter(theater::Column::SiteId.eq(site.as_str()))
+            .order_by_asc(theater::Column::Position)
+            .all(&self.read)
+            .await?;
+        rows.iter().map(|r| parse("theater", &r.id, &r.doc)).collect()
+    }
+
+    /// All films.
+    ///
+    /// # Errors
+    /// [`StoreError::Record`] when one cannot be read.
+    pub async fn movies(&self, site: &SiteId) -> Result<Vec<Movie>, StoreError> {
+        let rows = movie::Entity::find()
+            .filter(movie::Column::SiteId.eq(site.as_str()))
+            .order_by_asc(movie::Column::Id)
+            .all(&self.read)
+            .await?;
+        rows.iter().map(|r| parse("movie", &r.id, &r.doc)).collect()
+    }
+
+    /// Events in the site's order.
+    ///
+    /// # Errors
+    /// [`StoreError::Record`] when one cannot be read.
+    pub async fn events(&self, site: &SiteId) -> Result<Vec<Event>, StoreError> {
+        let rows = event::Entity::find()
+            .filter(event::Column::SiteId.eq(site.as_str()))
+            .order_by_asc(event::Column::Position)
+            .all(&self.read)
+            .await?;
+        rows.iter().map(|r| parse("event", &r.id, &r.doc)).collect()
+    }
+
+    /// Content pages by path.
+    ///
+    /// # Errors
+    /// [`StoreError::Record`] when one cannot be read.
+    pub async fn pages(&self, site: &SiteId) -> Result<Vec<Page>, StoreError> {
+        let rows = page::Entity::find()
+            .filter(page::Column::SiteId.eq(site.as_str()))
+            .order_by_asc(page::Column::Path)
+            .all(&self.read)
+            .await?;
+        rows.iter().map(|r| parse("page", &r.path, &r.doc)).collect()
+    }
+
+    async fn doc<T: serde::de::DeserializeOwned + Default>(
+        &self,
+        site: &SiteId,
+        kind: &'static str,
+    ) -> Result<T, StoreError> {
+        let key = (site.as_str().to_owned(), kind.to_owned());
+        match site_doc::Entity::find_by_id(key).one(&self.read).await? {
+            Some(row) => parse(kind, site.as_str(), &row.doc),
+            None => Ok(T::default()),
+        }
+    }
+
+    /// The menus.
+    ///
+    /// # Errors
+    /// [`StoreError::Record`] when they cannot be read.
+    pub async fn menus(&self, site: &SiteId) -> Result<Menus, StoreError> {
+        self.doc(site, "menus").await
+    }
+
+    /// The site's own attribute names.
+    ///
+    /// # Errors
+    /// [`StoreError::Record`] when they cannot be read.
+    pub async fn attributes(&self, site: &SiteId) -> Result<Vec<Attribute>, StoreError> {
+        self.doc(site, "attributes").await
+    }
+
+    /// Shows by start, then theater, then id.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn shows(&self, site: &SiteId, filter: &ShowFilter) -> Result<Vec<Showtime>, StoreError> {
+        use showtime::Column as C;
+        let q = filtered(site, filter)
+            .order_by_asc(C::StartsAt)
+            .order_by_asc(C::TheaterId)
+            .order_by_asc(C::Id)
+            .limit(filter.limit);
+        Ok(q.all(&self.read).await?.into_iter().map(show).collect())
+    }
+
+    /// How many shows there are.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn count_shows(&self, site: &SiteId, filter: &ShowFilter) -> Result<u64, StoreError> {
+        use sea_orm::PaginatorTrait;
+        Ok(filtered(site, filter).count(&self.read).await?)
+    }
+
+    /// Cinema days that have a show, ascending.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn show_days(&self, site: &SiteId, filter: &ShowFilter) -> Result<Vec<Date>, StoreError> {
+        use showtime::Column as C;
+        let days: Vec<String> = filtered(site, filter)
+            .select_only()
+            .column(C::BusinessDate)
+            .distinct()
+            .order_by_asc(C::BusinessDate)
+            .limit(filter.limit)
+            .into_tuple()
+            .all(&self.read)
+            .await?;
+        Ok(days.iter().filter_map(|d| d.parse().ok()).collect())
+    }
+
+    /// For each film with a show, its first cinema day and its number of shows.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn first_days(&self, site: &SiteId, filter: &ShowFilter) -> Result<Vec<(MovieId, Date, i64)>, StoreError> {
+        use showtime::Column as C;
+        let rows: Vec<(String, String, i64)> = filtered(site, filter)
+            .select_only()
+            .column(C::MovieId)
+            .column_as(C::BusinessDate.min(), "first_day")
+            .column_as(Expr::col(C::Id).count(), "shows")
+            .group_by(C::MovieId)
+            .into_tuple()
+            .all(&self.read)
+            .await?;
+        Ok(rows.into_iter().filter_map(|(m, d, n)| d.parse().ok().map(|d| (MovieId::stored(m), d, n))).collect())
+    }
+
+    /// For each theater, how many films it plays.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn films_by_theater(&self, site: &SiteId, date: Date) -> Result<Vec<(TheaterId, i64)>, StoreError> {
+        use showtime::Column as C;
+        let filter = ShowFilter { date: Some(date), ..ShowFilter::default() };
+        let rows: Vec<(String, i64)> = filtered(site, &filter)
+            .select_only()
+            .column(C::TheaterId)
+            .column_as(Expr::col(C::MovieId).count_distinct(), "films")
+            .group_by(C::TheaterId)
+            .into_tuple()
+            .all(&self.read)
+            .await?;
+        Ok(rows.into_iter().map(|(t, n)| (TheaterId::stored(t), n)).collect())
+    }
+}

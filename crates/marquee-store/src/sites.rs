@@ -1,0 +1,133 @@
+//! Sites and their host names.
+
+use marquee_model::settings::SiteRecord;
+use marquee_model::{Change, SiteId, Tag};
+use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, Set, sea_query::OnConflict};
+
+use crate::connect::Store;
+use crate::entity::{change, event, movie, page, picture, showtime, site, site_doc, site_host, theater};
+use crate::error::StoreError;
+use crate::writes::WriteTx;
+
+/// A site as stored.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StoredSite {
+    /// The operator's settings.
+    pub record: SiteRecord,
+    /// Grows by one with each save.
+    pub version: i64,
+}
+
+fn read(row: site::Model) -> Result<StoredSite, StoreError> {
+    let record = serde_json::from_str(&row.record)
+        .map_err(|source| StoreError::Record { kind: "site", id: row.id.clone(), source })?;
+    Ok(StoredSite { record, version: row.version })
+}
+
+impl Store {
+    /// The site that answers to a host name (lower case, without port).
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn site_of_host(&self, host: &str) -> Result<Option<SiteId>, StoreError> {
+        let row = site_host::Entity::find_by_id(host.to_owned()).one(&self.read).await?;
+        Ok(row.map(|r| SiteId::stored(r.site_id)))
+    }
+
+    /// One site.
+    ///
+    /// # Errors
+    /// [`StoreError::Record`] when the stored record cannot be read.
+    pub async fn site(&self, site: &SiteId) -> Result<Option<StoredSite>, StoreError> {
+        site::Entity::find_by_id(site.as_str().to_owned()).one(&self.read).await?.map(read).transpose()
+    }
+
+    /// All sites, by key.
+    ///
+    /// # Errors
+    /// [`StoreError::Record`] when a stored record cannot be read.
+    pub async fn sites(&self) -> Result<Vec<StoredSite>, StoreError> {
+        site::Entity::find().order_by_asc(site::Column::Id).all(&self.read).await?.into_iter().map(read).collect()
+    }
+
+    /// The changes after `seq`, oldest first, with the number of each: how nodes hear of each other's writes.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn changes_after(&self, seq: i64) -> Result<Vec<(i64, Change)>, StoreError> {
+        let rows = change::Entity::find()
+            .filter(change::Column::Seq.gt(seq))
+            .order_by_asc(change::Column::Seq)
+            .all(&self.read)
+            .await?;
+        rows.into_iter()
+            .map(|row| {
+                let tags = serde_json::from_str(&row.tags).map_err(|source| StoreError::Record {
+                    kind: "change",
+                    id: row.seq.to_string(),
+                    source,
+                })?;
+                Ok((row.seq, Change::new(SiteId::stored(row.site_id), tags)))
+            })
+            .collect()
+    }
+
+    /// The number of the newest change, 0 before the first.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn last_change(&self) -> Result<i64, StoreError> {
+        let newest = change::Entity::find().order_by_desc(change::Column::Seq).one(&self.read).await?;
+        Ok(newest.map_or(0, |row| row.seq))
+    }
+}
+
+impl WriteTx {
+    /// Saves a site with its host names.
+    ///
+    /// # Errors
+    /// [`StoreError::HostTaken`] when one of its host names belongs to another site.
+    pub async fn save_site(&mut self, record: &SiteRecord) -> Result<(), StoreError> {
+        let id = record.key.as_str().to_owned();
+        for host in &record.hosts {
+            let taken = site_host::Entity::find_by_id(host.clone()).one(self.tx()).await?;
+            if taken.is_some_and(|row| row.site_id != id) {
+                return Err(StoreError::HostTaken(host.clone()));
+            }
+        }
+        let version = site::Entity::find_by_id(id.clone()).one(self.tx()).await?.map_or(0, |row| row.version) + 1;
+        let text = serde_json::to_string(record)
+            .map_err(|source| StoreError::Record { kind: "site", id: id.clone(), source })?;
+        let row = site::ActiveModel { id: Set(id.clone()), record: Set(text), version: Set(version) };
+        let conflict = OnConflict::column(site::Column::Id)
+            .update_columns([site::Column::Record, site::Column::Version])
+            .to_owned();
+        site::Entity::insert(row).on_conflict(conflict).exec_without_returning(self.tx()).await?;
+        site_host::Entity::delete_many().filter(site_host::Column::SiteId.eq(&id)).exec(self.tx()).await?;
+        for host in &record.hosts {
+            let row = site_host::ActiveModel { host: Set(host.clone()), site_id: Set(id.clone()) };
+            row.insert(self.tx()).await?;
+        }
+        self.note(&record.key, Tag::Site);
+        Ok(())
+    }
+
+    /// Removes a site and everything it has.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn remove_site(&mut self, id: &SiteId) -> Result<(), StoreError> {
+        let key = id.as_str();
+        showtime::Entity::delete_many().filter(showtime::Column::SiteId.eq(key)).exec(self.tx()).await?;
+        theater::Entity::delete_many().filter(theater::Column::SiteId.eq(key)).exec(self.tx()).await?;
+        movie::Entity::delete_many().filter(movie::Column::SiteId.eq(key)).exec(self.tx()).await?;
+        event::Entity::delete_many().filter(event::Column::SiteId.eq(key)).exec(self.tx()).await?;
+        page::Entity::delete_many().filter(page::Column::SiteId.eq(key)).exec(self.tx()).await?;
+        site_doc::Entity::delete_many().filter(site_doc::Column::SiteId.eq(key)).exec(self.tx()).await?;
+        picture::Entity::delete_many().filter(picture::Column::SiteId.eq(key)).exec(self.tx()).await?;
+        site_host::Entity::delete_many().filter(site_host::Column::SiteId.eq(key)).exec(self.tx()).await?;
+        site::Entity::delete_by_id(key.to_owned()).exec(self.tx()).await?;
+        self.note(id, Tag::Site);
+        Ok(())
+    }
+}

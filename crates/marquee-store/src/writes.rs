@@ -1,0 +1,319 @@
+//! Writing: one transaction, which remembers what it changed.
+
+use std::collections::BTreeMap;
+
+use marquee_model::catalog::{Attribute, Availability, Event, Menus, Movie, Page, Showtime, Theater};
+use marquee_model::{Change, MovieId, ShowId, SiteId, Tag, TheaterId};
+use sea_orm::sea_query::OnConflict;
+use sea_orm::{ActiveModelTrait, ColumnTrait, DatabaseTransaction, EntityTrait, NotSet, QueryFilter, Set};
+
+use crate::entity::{change, event, movie, page, showtime, site_doc, theater};
+use crate::error::StoreError;
+use crate::reads::show;
+
+/// Rows in one statement: both engines take this many of the widest table.
+const CHUNK: usize = 1000;
+
+/// A write in progress. Dropped without [`WriteTx::commit`], nothing of it stays.
+#[derive(Debug)]
+pub struct WriteTx {
+    tx: DatabaseTransaction,
+    noted: BTreeMap<SiteId, Vec<Tag>>,
+}
+
+fn doc<T: serde::Serialize>(kind: &'static str, id: &str, value: &T) -> Result<String, StoreError> {
+    serde_json::to_string(value).map_err(|source| StoreError::Record { kind, id: id.to_owned(), source })
+}
+
+impl WriteTx {
+    pub(crate) fn new(tx: DatabaseTransaction) -> Self {
+        Self { tx, noted: BTreeMap::new() }
+    }
+
+    pub(crate) fn tx(&self) -> &DatabaseTransaction {
+        &self.tx
+    }
+
+    /// Notes that something changed; the note is saved with the write.
+    pub fn note(&mut self, site: &SiteId, tag: Tag) {
+        self.noted.entry(site.clone()).or_default().push(tag);
+    }
+
+    /// Makes the write durable and returns what it changed.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`]; then nothing of the write stays.
+    pub async fn commit(self) -> Result<Vec<Change>, StoreError> {
+        let changes: Vec<Change> = self.noted.into_iter().map(|(site, tags)| Change::new(site, tags)).collect();
+        for c in &changes {
+            let row = change::ActiveModel {
+                seq: NotSet,
+                site_id: Set(c.site.as_str().to_owned()),
+                tags: Set(doc("change", c.site.as_str(), &c.tags)?),
+            };
+            row.insert(&self.tx).await?;
+        }
+        self.tx.commit().await?;
+        Ok(changes)
+    }
+
+    /// Saves theaters at their positions.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn save_theaters(&mut self, site: &SiteId, rows: &[(i32, &Theater)]) -> Result<(), StoreError> {
+        use theater::Column as C;
+        for chunk in rows.chunks(CHUNK) {
+            let models = chunk
+                .iter()
+                .map(|(position, t)| {
+                    Ok(theater::ActiveModel {
+                        site_id: Set(site.as_str().to_owned()),
+                        id: Set(t.id.as_str().to_owned()),
+                        position: Set(*position),
+                        doc: Set(doc("theater", t.id.as_str(), t)?),
+                    })
+                })
+                .collect::<Result<Vec<_>, StoreError>>()?;
+            let conflict = OnConflict::columns([C::SiteId, C::Id]).update_columns([C::Position, C::Doc]).to_owned();
+            theater::Entity::insert_many(models).on_conflict(conflict).exec_without_returning(&self.tx).await?;
+        }
+        for (_, t) in rows {
+            self.note(site, Tag::Theater(t.id.clone()));
+            self.note(site, Tag::Theaters);
+        }
+        Ok(())
+    }
+
+    /// Removes theaters with their shows.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn remove_theaters(&mut self, site: &SiteId, ids: &[TheaterId]) -> Result<(), StoreError> {
+        for id in ids {
+            let key = (site.as_str().to_owned(), id.as_str().to_owned());
+            theater::Entity::delete_by_id(key).exec(&self.tx).await?;
+            showtime::Entity::delete_many()
+                .filter(showtime::Column::SiteId.eq(site.as_str()))
+                .filter(showtime::Column::TheaterId.eq(id.as_str()))
+                .exec(&self.tx)
+                .await?;
+            self.note(site, Tag::Theater(id.clone()));
+            self.note(site, Tag::Theaters);
+        }
+        Ok(())
+    }
+
+    /// Saves films.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn save_movies(&mut self, site: &SiteId, rows: &[&Movie]) -> Result<(), StoreError> {
+        use movie::Column as C;
+        for chunk in rows.chunks(CHUNK) {
+            let models = chunk
+                .iter()
+                .map(|m| {
+                    Ok(movie::ActiveModel {
+                        site_id: Set(site.as_str().to_owned()),
+                        id: Set(m.id.as_str().to_owned()),
+                        doc: Set(doc("movie", m.id.as_str(), m)?),
+                    })
+                })
+                .collect::<Result<Vec<_>, StoreError>>()?;
+            let conflict = OnConflict::columns([C::SiteId, C::Id]).update_columns([C::Doc]).to_owned();
+            movie::Entity::insert_many(models).on_conflict(conflict).exec_without_returning(&self.tx).await?;
+        }
+        for m in rows {
+            self.note(site, Tag::Movie(m.id.clone()));
+            self.note(site, Tag::Films);
+        }
+        Ok(())
+    }
+
+    /// Removes films with their shows.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn remove_movies(&mut self, site: &SiteId, ids: &[MovieId]) -> Result<(), StoreError> {
+        for id in ids {
+            let key = (site.as_str().to_owned(), id.as_str().to_owned());
+            movie::Entity::delete_by_id(key).exec(&self.tx).await?;
+            showtime::Entity::delete_many()
+                .filter(showtime::Column::SiteId.eq(site.as_str()))
+                .filter(showtime::Column::MovieId.eq(id.as_str()))
+                .exec(&self.tx)
+                .await?;
+            self.note(site, Tag::Movie(id.clone()));
+            self.note(site, Tag::Films);
+        }
+        Ok(())
+    }
+
+    /// The shows of one theater as this write sees them.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn shows_of(&self, site: &SiteId, theater: &TheaterId) -> Result<Vec<Showtime>, StoreError> {
+        let rows = showtime::Entity::find()
+            .filter(showtime::Column::SiteId.eq(site.as_str()))
+            .filter(showtime::Column::TheaterId.eq(theater.as_str()))
+            .all(&self.tx)
+            .await?;
+        Ok(rows.into_iter().map(show).collect())
+    }
+
+    /// Saves shows.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn save_shows(&mut self, site: &SiteId, rows: &[&Showtime]) -> Result<(), StoreError> {
+        use showtime::Column as C;
+        for chunk in rows.chunks(CHUNK) {
+            let models = chunk.iter().map(|s| show_row(site, s));
+            let conflict = OnConflict::columns([C::SiteId, C::Id])
+                .update_columns([
+                    C::TheaterId,
+                    C::MovieId,
+                    C::BusinessDate,
+                    C::StartsAt,
+                    C::EndsAt,
+                    C::Screen,
+                    C::Attributes,
+                    C::Availability,
+                    C::Booking,
+                    C::PerfCode,
+                    C::PriceAmount,
+                    C::PriceCurrency,
+                ])
+                .to_owned();
+            showtime::Entity::insert_many(models).on_conflict(conflict).exec_without_returning(&self.tx).await?;
+        }
+        for s in rows {
+            self.note_show(site, s);
+        }
+        Ok(())
+    }
+
+    /// Removes shows.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn remove_shows(&mut self, site: &SiteId, rows: &[&Showtime]) -> Result<(), StoreError> {
+        for chunk in rows.chunks(CHUNK) {
+            let ids: Vec<&str> = chunk.iter().map(|s| ShowId::as_str(&s.id)).collect();
+            showtime::Entity::delete_many()
+                .filter(showtime::Column::SiteId.eq(site.as_str()))
+                .filter(showtime::Column::Id.is_in(ids))
+                .exec(&self.tx)
+                .await?;
+        }
+        for s in rows {
+            self.note_show(site, s);
+        }
+        Ok(())
+    }
+
+    fn note_show(&mut self, site: &SiteId, s: &Showtime) {
+        self.note(site, Tag::Films);
+        self.note(site, Tag::Movie(s.movie_id.clone()));
+        self.note(site, Tag::Theater(s.theater_id.clone()));
+    }
+
+    /// Replaces all events.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn replace_events(&mut self, site: &SiteId, rows: &[Event]) -> Result<(), StoreError> {
+        event::Entity::delete_many().filter(event::Column::SiteId.eq(site.as_str())).exec(&self.tx).await?;
+        for (position, e) in (0..).zip(rows) {
+            let row = event::ActiveModel {
+                site_id: Set(site.as_str().to_owned()),
+                id: Set(e.id.as_str().to_owned()),
+                position: Set(position),
+                doc: Set(doc("event", e.id.as_str(), e)?),
+            };
+            event::Entity::insert(row).exec_without_returning(&self.tx).await?;
+            self.note(site, Tag::Event(e.id.clone()));
+        }
+        self.note(site, Tag::Events);
+        Ok(())
+    }
+
+    /// Replaces all content pages.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn replace_pages(&mut self, site: &SiteId, rows: &[Page]) -> Result<(), StoreError> {
+        page::Entity::delete_many().filter(page::Column::SiteId.eq(site.as_str())).exec(&self.tx).await?;
+        for p in rows {
+            let row = page::ActiveModel {
+                site_id: Set(site.as_str().to_owned()),
+                path: Set(p.path.clone()),
+                doc: Set(doc("page", &p.path, p)?),
+            };
+            page::Entity::insert(row).exec_without_returning(&self.tx).await?;
+            self.note(site, Tag::Page(p.path.clone()));
+        }
+        self.note(site, Tag::Site);
+        Ok(())
+    }
+
+    async fn save_doc<T: serde::Serialize>(
+        &mut self,
+        site: &SiteId,
+        kind: &'static str,
+        value: &T,
+    ) -> Result<(), StoreError> {
+        use site_doc::Column as C;
+        let row = site_doc::ActiveModel {
+            site_id: Set(site.as_str().to_owned()),
+            kind: Set(kind.to_owned()),
+            doc: Set(doc(kind, site.as_str(), value)?),
+        };
+        let conflict = OnConflict::columns([C::SiteId, C::Kind]).update_columns([C::Doc]).to_owned();
+        site_doc::Entity::insert(row).on_conflict(conflict).exec_without_returning(&self.tx).await?;
+        self.note(site, Tag::Site);
+        Ok(())
+    }
+
+    /// Saves the menus.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn save_menus(&mut self, site: &SiteId, menus: &Menus) -> Result<(), StoreError> {
+        self.save_doc(site, "menus", menus).await
+    }
+
+    /// Saves the site's own attribute names.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn save_attributes(&mut self, site: &SiteId, names: &[Attribute]) -> Result<(), StoreError> {
+        self.save_doc(site, "attributes", &names).await
+    }
+}
+
+fn show_row(site: &SiteId, s: &Showtime) -> showtime::ActiveModel {
+    showtime::ActiveModel {
+        site_id: Set(site.as_str().to_owned()),
+        id: Set(s.id.as_str().to_owned()),
+        theater_id: Set(s.theater_id.as_str().to_owned()),
+        movie_id: Set(s.movie_id.as_str().to_owned()),
+        business_date: Set(s.business_date.to_string()),
+        starts_at: Set(s.starts_at.as_second()),
+        ends_at: Set(s.ends_at.map(jiff::Timestamp::as_second)),
+        screen: Set(s.screen.as_ref().map(|i| i.as_str().to_owned())),
+        attributes: Set(s.attributes.join("|")),
+        availability: Set(match s.availability {
+            Availability::Open => 0,
+            Availability::FewLeft => 1,
+            Availability::SoldOut => 2,
+            Availability::Cancelled => 3,
+        }),
+        booking: Set(s.booking.as_ref().map(|b| b.as_str().to_owned())),
+        perf_code: Set(s.perf_code.clone()),
+        price_amount: Set(s.price.as_ref().map(|p| i64::from(p.amount))),
+        price_currency: Set(s.price.as_ref().map(|p| p.currency.clone())),
+    }
+}
