@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { LOCALES, argumentsOf, compileCatalogue, flatten, readCatalogue, typesOf } from './messages.ts';
+import { MESSAGES } from './paths.ts';
+
+const catalogues = LOCALES.map((locale) => ({ locale, texts: new Map(flatten(readCatalogue(MESSAGES, locale))) }));
+const english = new Map(flatten(readCatalogue(MESSAGES, 'en')));
+const printed = (text: string): string[] => [...argumentsOf(text)].filter(([, a]) => a.printed).map(([name]) => name).toSorted();
+
+describe.each(catalogues)('messages of $locale', ({ locale, texts }) => {
+  it('LOCALE-01 has every key of the English catalogue and no other', () => {
+    expect([...texts.keys()].toSorted()).toEqual([...english.keys()].toSorted());
+  });
+
+  it('LOCALE-01 prints the same placeholders as the English text', () => {
+    for (const [key, text] of texts) expect({ key, printed: printed(text) }).toEqual({ key, printed: printed(english.get(key) ?? '') });
+  });
+
+  it('LOCALE-01 uses no argument that the English text lacks', () => {
+    for (const [key, text] of texts) {
+      const known = argumentsOf(english.get(key) ?? '');
+      for (const name of argumentsOf(text).keys()) expect(known.has(name), `${key} {${name}}`).toBe(true);
+    }
+  });
+
+  it('compiles to functions without Intl', () => {
+    expect(compileCatalogue(locale, readCatalogue(MESSAGES, locale))).not.toMatch(/Intl|formatters|\bnumber\(/);
+  });
+
+  it('has no exclamation mark in a text', () => {
+    for (const [key, text] of texts) expect(text, key).not.toContain('!');
+  });
+});
+
+describe('the message compiler', () => {
+  it.each(['{n, plural, one {# film} other {# films}}', '{n, number}', '{d, date, short}'])('refuses %s, which needs Intl', (text) => {
+    expect(() => argumentsOf(text)).toThrow();
+  });
+
+  it('types plural arguments as numbers and printed ones as text', () => {
+    const types = typesOf({ a: '{n, plural, one {{n} film} other {{n} films}} of {title}' });
+    expect(types).toContain('readonly a: (values: { readonly n: number; readonly title: string | number }) => string;');
+  });
+
+  it('messages.gen.ts is up to date: run `npm run codegen`', () => {
+    expect(readFileSync(join(MESSAGES, 'messages.gen.ts'), 'utf8')).toBe(typesOf(readCatalogue(MESSAGES, 'en')));
+  });
+});

@@ -1,0 +1,10 @@
+// Where things are, relative to this file.
+
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const WEB = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+export const ROOT = resolve(WEB, '..');
+export const DIST = resolve(WEB, 'dist');
+export const SITE = resolve(WEB, 'site/src');
+export const MESSAGES = resolve(SITE, 'messages');

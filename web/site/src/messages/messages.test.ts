@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { CATALOGUES } from './all.ts';
+import { localeOf } from './messages.ts';
+
+describe('messages', () => {
+  it.each([
+    ['en', 'en'],
+    ['fr', 'fr'],
+    ['', 'en'],
+    ['de', 'en'],
+  ])('LOCALE-01 short locale %j speaks %s', (short, locale) => {
+    expect(localeOf(short)).toBe(locale);
+  });
+
+  it('LOCALE-02 speaks English by default', () => {
+    expect(CATALOGUES[localeOf('')].common.loading()).toBe('Loading');
+  });
+
+  it('PAGE-08 names a spinner Loading', () => {
+    expect(CATALOGUES.en.common.loading()).toBe('Loading');
+  });
+
+  it('LINK-10 says that a link opens in a new window', () => {
+    expect(CATALOGUES.en.common.opensInNewWindow({ label: 'Buy tickets' })).toBe('Buy tickets (Opens in a new window)');
+  });
+
+  it('chooses plural forms by the locale', () => {
+    expect([0, 1, 2].map((count) => CATALOGUES.en.search.results({ count }))).toEqual(['No results', '1 result', '2 results']);
+    expect([0, 1, 2].map((count) => CATALOGUES.fr.tabs.films({ count }))).toEqual(['0 film', '1 film', '2 films']);
+  });
+
+  it.each([
+    [1, 58, '1 h 58 min'],
+    [0, 45, '45 min'],
+    [2, 0, '2 h'],
+  ])('writes a running time of %i h %i min as %s', (hours, minutes, text) => {
+    expect(CATALOGUES.en.film.runtime({ hours, minutes })).toBe(text);
+  });
+
+  it('ERR-04 adds an error code behind a no-break space', () => {
+    expect(CATALOGUES.en.common.errorWithCode({ text: 'Incorrect password', code: 31 })).toBe('Incorrect password (Code:\u00a031)');
+  });
+});

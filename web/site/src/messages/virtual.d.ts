@@ -1,0 +1,8 @@
+// The compiled catalogues, served by the plugin of web/build/messages.ts.
+
+declare module 'virtual:messages/en' {
+  export const messages: import('./messages.gen.ts').Messages;
+}
+declare module 'virtual:messages/fr' {
+  export const messages: import('./messages.gen.ts').Messages;
+}
