@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import * as constants from './constants.ts';
+
+describe('constants', () => {
+  it('ROUTE-17 has exactly the 18 path segments', () => {
+    const segments =
+      'permalink movies ticketing startticketing launch/ticketing startconcessions concessions/landing giftcards ' +
+      'physicalgiftcards giftmembership vouchers signup refund startseasonpass loyaltycredit payreservation loyalty/upgrade cms-preview';
+    expect(Object.values(constants.PATH_SEGMENTS)).toEqual(segments.split(' '));
+    expect(Object.values(constants.PATH_SEGMENTS)).toHaveLength(18);
+  });
+
+  it('ROUTE-18 has the four server redirects', () => {
+    expect(Object.values(constants.SERVER_REDIRECTS).toSorted()).toEqual([
+      'api/launch/ticketing/redirect',
+      'api/refund/redirect',
+      'api/startconcessions/redirect',
+      'api/startticketing/redirect',
+    ]);
+  });
+
+  it('PAGE-07 names the query parameters', () => {
+    const names = 'return token_clubcgr userSessionId requestData email resetCode uid token theaterCode perfCode utm_*';
+    expect([...constants.QUERY_PARAMETERS, `${constants.UTM_PREFIX}*`]).toEqual(names.split(' '));
+  });
+
+  it('LINK-06 has one special hash', () => {
+    expect(constants.SPECIAL_HASHES).toEqual(['#loyalty-logout']);
+  });
+
+  it('THEME-15 has the base colours', () => {
+    expect(constants.BASE_COLORS).toEqual({ dark: '#212020', darkAlt: '#4F4E4E', light: '#F7F7F7', lightAlt: '#DDDDDD' });
+  });
+
+  it('THEME-16 has the contrast targets', () => {
+    expect(constants.CONTRAST).toEqual({ aaSmall: 4.5, aaLarge: 3, aaaSmall: 7 });
+  });
+
+  it('THEME-21 lets animations last 150, 300 or 600 ms', () => {
+    expect(Object.values(constants.ANIMATION_MS)).toEqual([150, 300, 600]);
+  });
+
+  it('THEME-22 has the breakpoints and their containers', () => {
+    expect(constants.BREAKPOINTS.map((b) => [b.from, b.container])).toEqual([
+      [640, 620],
+      [768, 744],
+      [1024, 892],
+      [1280, 1120],
+      [1600, 1440],
+    ]);
+  });
+
+  it('THEME-23 rests 500 ms', () => {
+    expect(constants.DEBOUNCE_MS).toBe(500);
+  });
+
+  it('LOCALE-02, LOCALE-03 have the default locale and timezone', () => {
+    expect(constants.DEFAULT_LOCALE).toEqual({ long: 'en-US', short: 'en', country: 'US', timeZone: 'UTC' });
+  });
+
+  it('CONST-04 has the attribute keys', () => {
+    expect(Object.values(constants.ATTRIBUTES)).toEqual(['Localization.Version.Original', 'Format.Sound.Dubbed']);
+  });
+});

@@ -1,0 +1,98 @@
+// Constants of the specification that the web side needs, each with its requirement.
+
+/** Segments of external flows and fixed routes, in the specification's order (ROUTE-17). */
+export const PATH_SEGMENTS = {
+  permalink: 'permalink',
+  movies: 'movies',
+  ticketing: 'ticketing',
+  startTicketing: 'startticketing',
+  launchTicketing: 'launch/ticketing',
+  startConcessions: 'startconcessions',
+  concessionsLanding: 'concessions/landing',
+  giftCards: 'giftcards',
+  physicalGiftCards: 'physicalgiftcards',
+  giftMembership: 'giftmembership',
+  vouchers: 'vouchers',
+  signUp: 'signup',
+  refund: 'refund',
+  startSeasonPass: 'startseasonpass',
+  loyaltyCredit: 'loyaltycredit',
+  payReservation: 'payreservation',
+  loyaltyUpgrade: 'loyalty/upgrade',
+  cmsPreview: 'cms-preview',
+} as const;
+export type PathSegment = (typeof PATH_SEGMENTS)[keyof typeof PATH_SEGMENTS];
+
+/** Endpoints of the server that send the browser on to the ticketing site (ROUTE-18). */
+export const SERVER_REDIRECTS = {
+  refund: 'api/refund/redirect',
+  startTicketing: 'api/startticketing/redirect',
+  launchTicketing: 'api/launch/ticketing/redirect',
+  startConcessions: 'api/startconcessions/redirect',
+} as const;
+
+/** Query parameters with a meaning of their own (PAGE-07); every `utm_*` joins them. */
+export const QUERY_PARAMETERS = [
+  'return',
+  'token_clubcgr',
+  'userSessionId',
+  'requestData',
+  'email',
+  'resetCode',
+  'uid',
+  'token',
+  'theaterCode',
+  'perfCode',
+] as const;
+export const UTM_PREFIX = 'utm_';
+
+/** Hashes that start an action instead of navigating (LINK-06, LINK-08). */
+export const SPECIAL_HASHES = ['#loyalty-logout'] as const;
+
+/** While the path starts so, every link click is cancelled (LINK-04). */
+export const RESERVED_PATH_PREFIX = '/cms-preview';
+
+/** Paths that end so never change their trailing slash (LINK-19). */
+export const FILE_ENDINGS = ['.html', '.json', '.js', '.map', '.txt', '.xml', '.pdf'] as const;
+
+/** Separates the items of a list in a text (PAGE-10). */
+export const LIST_SEPARATOR = '|';
+
+/** The one element dialogs are placed in (PAGE-01). */
+export const MODAL_ROOT_ID = 'modal-root';
+
+/** Marks the navigation entry of the current page (PAGE-03). */
+export const ACTIVE_MARKER = 'active';
+
+/** Attribute keys with a meaning of their own (CONST-04). */
+export const ATTRIBUTES = {
+  original: 'Localization.Version.Original',
+  dubbed: 'Format.Sound.Dubbed',
+} as const;
+
+/** Locale defaults (LOCALE-02, LOCALE-03). */
+export const DEFAULT_LOCALE = { long: 'en-US', short: 'en', country: 'US', timeZone: 'UTC' } as const;
+
+/** Delay of everything that waits for rest and has no delay of its own, in ms (THEME-23). */
+export const DEBOUNCE_MS = 500;
+
+/** Lengths of animations in ms: hover and colour; dialogs and markers; pictures and page fades (THEME-21). */
+export const ANIMATION_MS = { fast: 150, base: 300, slow: 600 } as const;
+
+/** Window widths in px from which a container is at most so wide (THEME-22). */
+export const BREAKPOINTS = [
+  { from: 640, container: 620 },
+  { from: 768, container: 744 },
+  { from: 1024, container: 892 },
+  { from: 1280, container: 1120 },
+  { from: 1600, container: 1440 },
+] as const;
+
+/** Base colours of words (THEME-15). */
+export const BASE_COLORS = { dark: '#212020', darkAlt: '#4F4E4E', light: '#F7F7F7', lightAlt: '#DDDDDD' } as const;
+
+/** WCAG contrast targets (THEME-16). */
+export const CONTRAST = { aaLarge: 3, aaSmall: 4.5, aaaSmall: 7 } as const;
+
+/** Lab distance from which a colour counts as visible on its background (THEME-18). */
+export const VISIBLE_DISTANCE = 5.9;

@@ -1,0 +1,202 @@
+// From an operator's palette to every colour of a site (THEME-01 to THEME-05, THEME-16 to THEME-20).
+
+import type { ThemeColors, ThemeSurface } from '@marquee/api/schema.gen.ts';
+import { CONTRAST } from '../constants.ts';
+import {
+  BLACK, DARK, DARK_ALT, LIGHT, LIGHT_ALT, type Rgb, WHITE, contrast, extreme, hex, isLight, offset, readable, rgb, tintShade, visible,
+} from './color.ts';
+import { inksOf, legible, reaches, veilHex } from './inks.ts';
+
+/** Whether a page is dark words on light or the other way round. */
+export type Tone = 'light' | 'dark';
+
+/** Two colour modes (THEME-06); `light` is the operator's palette as it is. */
+export type ColorMode = 'light' | 'dark';
+
+/** Every colour token by the name of its custom property, and the tone of the page. */
+export interface Tokens {
+  readonly tone: Tone;
+  readonly colors: Readonly<Record<ColorName, string>>;
+}
+export type ColorName = keyof ReturnType<typeof colorsOf>;
+
+const PAGE_OFFSET = 0.06;
+const PANEL_OFFSET = 0.05;
+const HOVER_OFFSET = 0.12;
+const WASH = 0.06;
+const WASH_ON_BARS = 0.1;
+
+/** What dark mode puts in place of a light background; tinted by 6 % it is the base dark (THEME-07). */
+const DARK_MODE_BACKGROUND = rgb('#131212');
+
+const STATUS = {
+  light: { danger: rgb('#C62A2F'), dangerText: rgb('#B3261E'), ok: rgb('#1F7A45') },
+  dark: { danger: rgb('#E5484D'), dangerText: rgb('#FF9592'), ok: rgb('#3FB950') },
+} as const;
+
+const PAIRS = {
+  light: { text: DARK, alt: DARK_ALT, opposites: [LIGHT, LIGHT_ALT] },
+  dark: { text: LIGHT, alt: LIGHT_ALT, opposites: [DARK, DARK_ALT] },
+} as const;
+
+/** The colours of a site in a mode. */
+export function deriveTheme(input: ThemeColors, mode: ColorMode = 'light'): Tokens {
+  const chosen = surface(input, input.background);
+  const initialBackground = mode === 'dark' && toneOf(chosen) === 'light' ? DARK_MODE_BACKGROUND : chosen;
+  const page = pageOf(initialBackground);
+  return { tone: page.tone, colors: colorsOf(brandOf(input), page, surface(input, input.headerBackground), surface(input, input.footerBackground)) };
+}
+
+/** The tone of a page whose chosen background is this. */
+const toneOf = (initialBackground: Rgb): Tone => (isLight(offset(initialBackground, PAGE_OFFSET)) ? 'light' : 'dark');
+
+function surface({ palette }: ThemeColors, { paletteColor, tintShade: amount }: ThemeSurface): Rgb {
+  return tintShade(rgb(palette[paletteColor]), amount);
+}
+
+interface Brand {
+  readonly primary: Rgb;
+  readonly secondary: Rgb;
+  readonly accent: Rgb;
+  readonly muted: Rgb;
+  readonly highlight: Rgb;
+}
+
+/** SITE-04: `swap` exchanges primary and accent; THEME-02: secondary is brand2, else primary's hover state. */
+function brandOf({ palette, brand2, swap }: ThemeColors): Brand {
+  const primary = rgb(swap ? palette.accent : palette.primary);
+  return {
+    primary,
+    secondary: brand2 === undefined ? offset(primary, HOVER_OFFSET) : rgb(brand2),
+    accent: rgb(swap ? palette.primary : palette.accent),
+    muted: rgb(palette.muted),
+    highlight: rgb(palette.highlight),
+  };
+}
+
+interface Page {
+  readonly tone: Tone;
+  readonly initialBackground: Rgb;
+  readonly background: Rgb;
+  readonly backgroundWithOffset: Rgb;
+  readonly text: Rgb;
+  readonly panel: Rgb;
+  readonly field: Rgb;
+}
+
+/**
+ * The page's surfaces and its text colour. Words stand on the page, on panels and in fields: the latter two keep
+ * the page's colour where the words would not be legible on their own.
+ */
+function pageOf(initialBackground: Rgb): Page {
+  const background = offset(initialBackground, PAGE_OFFSET);
+  const tone = isLight(background) ? 'light' : 'dark';
+  const base = PAIRS[tone].text;
+  const text = legible(base, [background]) ? base : extreme(background);
+  const worded = (wanted: Rgb): Rgb => (legible(text, [wanted]) ? wanted : background);
+  const backgroundWithOffset = offset(background, PANEL_OFFSET);
+  return {
+    tone,
+    initialBackground,
+    background,
+    backgroundWithOffset,
+    text,
+    panel: worded(tone === 'light' ? initialBackground : backgroundWithOffset),
+    field: worded(initialBackground),
+  };
+}
+
+function colorsOf(brand: Brand, page: Page, header: Rgb, footer: Rgb) {
+  const { tone, background, text } = page;
+  const pair = PAIRS[tone];
+  const surfaces = [background, page.panel, page.field] as const;
+  const inks = inksOf(text, pair.alt, surfaces, WASH);
+  const readableOn = (fill: Rgb): Rgb => readable(fill, [text, pair.alt, ...pair.opposites], CONTRAST.aaSmall);
+  const bars = { header: barOf(header, readableOn(header)), footer: barOf(footer, readableOn(footer)) };
+  const seen = (color: Rgb, on: Rgb): string => hex(visible(color, on, readableOn(on)));
+  const focusOn = (on: readonly Rgb[]): string => hex(focusOf(brand, text, on));
+  const status = STATUS[tone];
+  const words = (wanted: Rgb): Rgb => (legible(wanted, surfaces) ? wanted : text);
+  const dangerText = words(status.dangerText);
+  return {
+    primary: hex(brand.primary),
+    secondary: hex(brand.secondary),
+    accent: hex(brand.accent),
+    muted: hex(brand.muted),
+    highlight: hex(brand.highlight),
+    background: hex(background),
+    initialBackground: hex(page.initialBackground),
+    headerBackground: hex(header),
+    footerBackground: hex(footer),
+    text: hex(text),
+    textAlt: hex(inks.textAlt),
+    backgroundWithOffset: hex(page.backgroundWithOffset),
+    readableOnPrimary: hex(readableOn(brand.primary)),
+    readableOnSecondary: hex(readableOn(brand.secondary)),
+    readableOnAccent: hex(readableOn(brand.accent)),
+    readableOnMuted: hex(readableOn(brand.muted)),
+    readableOnHighlight: hex(readableOn(brand.highlight)),
+    readableOnBackground: hex(readableOn(background)),
+    readableOnHeaderBackground: hex(readableOn(header)),
+    readableOnFooterBackground: hex(readableOn(footer)),
+    visiblePrimaryOnBackground: seen(brand.primary, background),
+    visiblePrimaryOnHeaderBackground: seen(brand.primary, header),
+    visiblePrimaryOnFooterBackground: seen(brand.primary, footer),
+    visibleSecondaryOnBackground: seen(brand.secondary, background),
+    visibleSecondaryOnHeaderBackground: seen(brand.secondary, header),
+    visibleSecondaryOnFooterBackground: seen(brand.secondary, footer),
+    visibleAccentOnBackground: seen(brand.accent, background),
+    visibleAccentOnHeaderBackground: seen(brand.accent, header),
+    visibleAccentOnFooterBackground: seen(brand.accent, footer),
+    visibleMutedOnBackground: seen(brand.muted, background),
+    visibleMutedOnHeaderBackground: seen(brand.muted, header),
+    visibleMutedOnFooterBackground: seen(brand.muted, footer),
+    visibleHighlightOnBackground: seen(brand.highlight, background),
+    visibleHighlightOnHeaderBackground: seen(brand.highlight, header),
+    visibleHighlightOnFooterBackground: seen(brand.highlight, footer),
+    focus: focusOn(surfaces),
+    focusHeader: focusOn([header]),
+    focusFooter: focusOn([footer]),
+    panel: hex(page.panel),
+    field: hex(page.field),
+    timeFill: tone === 'light' ? hex(page.field) : 'transparent',
+    timeLine: veilHex(tone === 'light' ? { color: text, alpha: TIME_LINE_ALPHA } : inks.lineStrong),
+    quiet: hex(inks.quiet),
+    quietOnHeader: hex(bars.header.quiet),
+    quietOnFooter: hex(bars.footer.quiet),
+    line: veilHex(inks.line),
+    lineOnHeader: veilHex(bars.header.line),
+    lineOnFooter: veilHex(bars.footer.line),
+    lineStrong: veilHex(inks.lineStrong),
+    lineStrongOnHeader: veilHex(bars.header.lineStrong),
+    lineStrongOnFooter: veilHex(bars.footer.lineStrong),
+    wash: veilHex(inks.wash),
+    washOnHeader: veilHex(bars.header.wash),
+    washOnFooter: veilHex(bars.footer.wash),
+    danger: hex(reaches(status.danger, surfaces, CONTRAST.aaLarge) ? status.danger : dangerText),
+    dangerText: hex(dangerText),
+    ok: hex(words(status.ok)),
+    ...bandOf(tone === 'light' ? brand.accent : brand.primary, brand.primary, readableOn),
+  };
+}
+
+const TIME_LINE_ALPHA = Math.round(0.22 * 255);
+
+/** The inks of the header or the footer. */
+function barOf(fill: Rgb, text: Rgb) {
+  return inksOf(text, isLight(fill) ? DARK_ALT : LIGHT_ALT, [fill], WASH_ON_BARS);
+}
+
+/** The first of highlight, primary, text, white and black that reaches 3:1 on all of these surfaces. */
+function focusOf(brand: Brand, text: Rgb, surfaces: readonly Rgb[]): Rgb {
+  const candidates = [brand.highlight, brand.primary, text, WHITE, BLACK];
+  return candidates.find((ring) => reaches(ring, surfaces, CONTRAST.aaLarge)) ?? text;
+}
+
+/** The membership band; its button is primary where that stands out, else the band turned round. */
+function bandOf(fill: Rgb, primary: Rgb, readableOn: (fill: Rgb) => Rgb) {
+  const bandText = readableOn(fill);
+  const standsOut = contrast(primary, fill) >= CONTRAST.aaLarge;
+  const [button, label] = standsOut ? [primary, readableOn(primary)] : [bandText, fill];
+  return { bandFill: hex(fill), bandText: hex(bandText), bandBtn: hex(button), bandBtnText: hex(label) };
+}

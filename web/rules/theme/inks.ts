@@ -1,0 +1,72 @@
+// What is mixed from the text colour of a surface: quieter words, lines, hover. Mixed, never chosen (ux 2),
+// and strengthened until legible, so that any palette an operator enters gives a page that can be read.
+
+import { CONTRAST } from '../constants.ts';
+import { type Rgb, contrast, hex, mix } from './color.ts';
+
+/** A translucent colour: channels and an alpha of 0 to 255. */
+export interface Veil {
+  readonly color: Rgb;
+  readonly alpha: number;
+}
+
+/** `#RRGGBBAA`. */
+export const veilHex = ({ color, alpha }: Veil): string => hex(color) + alpha.toString(16).padStart(2, '0').toUpperCase();
+
+/** What is seen where a veil lies on a surface. */
+export const over = ({ color, alpha }: Veil, surface: Rgb): Rgb => mix(surface, color, alpha / 255);
+
+/** The inks of one or more surfaces that share a text colour. */
+export interface Inks {
+  /** Second words. */
+  readonly textAlt: Rgb;
+  /** Least words, between `textAlt` and the first surface. */
+  readonly quiet: Rgb;
+  /** Hover, laid over a surface; all words stay legible on it. */
+  readonly wash: Veil;
+  /** Decoration. */
+  readonly line: Veil;
+  /** Edges of fields and buttons. */
+  readonly lineStrong: Veil;
+}
+
+const QUIET = [0.84, 0.88, 0.92, 0.96, 1] as const;
+const STRONGER = [0.25, 0.5, 0.75] as const;
+const LINE = 0.15;
+const LINE_STRONG = 0.52;
+const STEP = 0.04;
+
+/** Whether words in this colour are legible on all of these surfaces. */
+export const legible = (ink: Rgb, surfaces: readonly Rgb[]): boolean => reaches(ink, surfaces, CONTRAST.aaSmall);
+
+/** Whether a colour reaches a contrast on all of these surfaces. */
+export const reaches = (ink: Rgb, surfaces: readonly Rgb[], target: number): boolean =>
+  surfaces.every((surface) => contrast(ink, surface) >= target);
+
+/**
+ * The inks of `surfaces`, on all of which `text` is legible. `alt` is the second text colour as chosen,
+ * `wash` the share of text in a hover.
+ */
+export function inksOf(text: Rgb, alt: Rgb, surfaces: readonly [Rgb, ...Rgb[]], wash: number): Inks {
+  const veil = (share: number): Veil => ({ color: text, alpha: Math.round(share * 255) });
+  const washes = [1, 0.75, 0.5, 0.25].map((part) => veil(wash * part));
+  const hover = washes.find((w) => legible(text, surfaces.map((s) => over(w, s)))) ?? veil(0);
+  const all = [...surfaces, ...surfaces.map((s) => over(hover, s))];
+  const textAlt = legible(alt, all) ? alt : text;
+  const quieter = [...QUIET.map((share) => mix(surfaces[0], textAlt, share)), ...STRONGER.map((share) => mix(textAlt, text, share))];
+  return {
+    textAlt,
+    quiet: quieter.find((ink) => legible(ink, all)) ?? text,
+    wash: hover,
+    line: veil(LINE),
+    lineStrong: strongLine(veil, all),
+  };
+}
+
+function strongLine(veil: (share: number) => Veil, surfaces: readonly Rgb[]): Veil {
+  for (let share = LINE_STRONG; share < 1; share += STEP) {
+    const line = veil(share);
+    if (surfaces.every((surface) => contrast(over(line, surface), surface) >= CONTRAST.aaLarge)) return line;
+  }
+  return veil(1);
+}

@@ -1,0 +1,139 @@
+// The promise of README.md: words are legible on their surfaces for any palette an operator can enter.
+
+import type { ThemeColors, ThemePalette } from '@marquee/api/schema.gen.ts';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { VISIBLE_DISTANCE } from '../constants.ts';
+import { BLACK, type Rgb, contrast, distance, hex, rgb, tintShade } from './color.ts';
+import { type ColorName, deriveTheme } from './derive.ts';
+import { over } from './inks.ts';
+
+const CASES = 2500;
+const SEED = 20251121;
+
+/** Surfaces of the page on which the same inks stand. */
+const PAGE = ['background', 'panel', 'field'] as const satisfies ColorName[];
+
+/** Words on plain surfaces. */
+const WORDS: readonly (readonly [ink: ColorName, surface: ColorName])[] = [
+  ...PAGE.flatMap((on) => (['text', 'textAlt', 'quiet', 'dangerText', 'ok'] as const).map((ink) => [ink, on] as const)),
+  ['readableOnBackground', 'background'],
+  ['background', 'text'],
+  ['readableOnPrimary', 'primary'],
+  ['readableOnSecondary', 'secondary'],
+  ['readableOnAccent', 'accent'],
+  ['readableOnMuted', 'muted'],
+  ['readableOnHighlight', 'highlight'],
+  ['readableOnHeaderBackground', 'headerBackground'],
+  ['readableOnFooterBackground', 'footerBackground'],
+  ['quietOnHeader', 'headerBackground'],
+  ['quietOnFooter', 'footerBackground'],
+  ['bandText', 'bandFill'],
+  ['bandBtnText', 'bandBtn'],
+];
+
+/** Words on a surface under its hover veil. */
+const HOVERED: readonly (readonly [ink: ColorName, wash: ColorName, surface: ColorName])[] = [
+  ...PAGE.flatMap((on) => (['text', 'textAlt', 'quiet'] as const).map((ink) => [ink, 'wash', on] as const)),
+  ['readableOnHeaderBackground', 'washOnHeader', 'headerBackground'],
+  ['quietOnHeader', 'washOnHeader', 'headerBackground'],
+  ['readableOnFooterBackground', 'washOnFooter', 'footerBackground'],
+  ['quietOnFooter', 'washOnFooter', 'footerBackground'],
+];
+
+/** Edges and rings. */
+const SHAPES: readonly (readonly [ink: ColorName, surface: ColorName])[] = [
+  ...PAGE.flatMap((on) => (['lineStrong', 'focus', 'danger'] as const).map((ink) => [ink, on] as const)),
+  ['lineStrongOnHeader', 'headerBackground'],
+  ['lineStrongOnFooter', 'footerBackground'],
+  ['focusHeader', 'headerBackground'],
+  ['focusFooter', 'footerBackground'],
+];
+
+const channel = fc.integer({ min: 0, max: 255 });
+/** Any colour; half of the time near the grey where black and white contrast alike, which is the hard case. */
+const color = fc.oneof(
+  fc.tuple(channel, channel, channel).map(hexOf),
+  fc.tuple(fc.integer({ min: 95, max: 150 }), fc.integer({ min: -25, max: 25 }), fc.integer({ min: -25, max: 25 })).map(([g, r, b]) => hexOf([g + r, g, g + b])),
+);
+const palette: fc.Arbitrary<ThemePalette> = fc.record({
+  muted: color, accent: color, primary: color, highlight: color, background: color, footerBackground: color, headerBackground: color,
+});
+const surface = fc.record({
+  tintShade: fc.oneof(fc.constant(100), fc.double({ min: 0, max: 200, noNaN: true })),
+  paletteColor: fc.constantFrom<keyof ThemePalette>('muted', 'accent', 'primary', 'highlight', 'background', 'footerBackground', 'headerBackground'),
+});
+const colors: fc.Arbitrary<ThemeColors> = fc.record(
+  { palette, brand2: color, background: surface, headerBackground: surface, footerBackground: surface, swap: fc.boolean() },
+  { requiredKeys: ['palette', 'background', 'headerBackground', 'footerBackground', 'swap'] },
+);
+const mode = fc.constantFrom('light' as const, 'dark' as const);
+
+function hexOf([r, g, b]: Rgb): string {
+  return hex([r, g, b]);
+}
+
+/** The colour seen when a token, perhaps translucent, lies on a surface. */
+function seen(token: string, on: string): Rgb {
+  const alpha = token.length === 9 ? Number.parseInt(token.slice(7), 16) : 255;
+  return over({ color: rgb(token.slice(0, 7)), alpha }, rgb(on));
+}
+
+describe('any palette', () => {
+  it('ux 9: words reach 4.5:1 on their surfaces', () => {
+    fc.assert(
+      fc.property(colors, mode, (input, m) => {
+        const { colors: t } = deriveTheme(input, m);
+        for (const [ink, on] of WORDS) expect(contrast(seen(t[ink], t[on]), rgb(t[on])), `${ink} on ${on}`).toBeGreaterThanOrEqual(4.5);
+      }),
+      { numRuns: CASES, seed: SEED },
+    );
+  });
+
+  it('ux 9: words reach 4.5:1 while hovered', () => {
+    fc.assert(
+      fc.property(colors, mode, (input, m) => {
+        const { colors: t } = deriveTheme(input, m);
+        for (const [ink, wash, on] of HOVERED) {
+          const ground = seen(t[wash], t[on]);
+          expect(contrast(rgb(t[ink]), ground), `${ink} on ${wash} on ${on}`).toBeGreaterThanOrEqual(4.5);
+        }
+      }),
+      { numRuns: CASES, seed: SEED },
+    );
+  });
+
+  it('ux 9: edges and focus rings reach 3:1', () => {
+    fc.assert(
+      fc.property(colors, mode, (input, m) => {
+        const { colors: t } = deriveTheme(input, m);
+        for (const [ink, on] of SHAPES) expect(contrast(seen(t[ink], t[on]), rgb(t[on])), `${ink} on ${on}`).toBeGreaterThanOrEqual(3);
+      }),
+      { numRuns: CASES, seed: SEED },
+    );
+  });
+
+  it('THEME-18 visible colours are told apart from their background', () => {
+    const brands = ['Primary', 'Secondary', 'Accent', 'Muted', 'Highlight'] as const;
+    const pairs = [['Background', 'background'], ['HeaderBackground', 'headerBackground'], ['FooterBackground', 'footerBackground']] as const;
+    fc.assert(
+      fc.property(colors, mode, (input, m) => {
+        const { colors: t } = deriveTheme(input, m);
+        for (const brand of brands) {
+          for (const [name, on] of pairs) expect(distance(rgb(t[`visible${brand}On${name}`]), rgb(t[on]))).toBeGreaterThanOrEqual(VISIBLE_DISTANCE);
+        }
+      }),
+      { numRuns: CASES, seed: SEED },
+    );
+  });
+
+  it('SITE-03 a tint shade of 0 is black, of 200 white, and every value between stays a colour', () => {
+    fc.assert(
+      fc.property(color, fc.double({ min: 0, max: 200, noNaN: true }), (value, amount) => {
+        expect(hex(tintShade(rgb(value), amount))).toMatch(/^#[0-9A-F]{6}$/);
+        expect(tintShade(rgb(value), 0)).toEqual(BLACK);
+      }),
+      { numRuns: CASES, seed: SEED },
+    );
+  });
+});
