@@ -1,0 +1,167 @@
+//! QuickJS (the quickjs-ng line) behind the engine trait.
+
+use std::{
+    cell::Cell,
+    rc::Rc,
+    time::{Duration, Instant},
+};
+
+use rquickjs::{
+    CaughtError, Coerced, Context, Ctx, Exception, Function, Runtime, Value, context::EvalOptions,
+};
+
+use crate::{
+    Bundle, Limits, console,
+    engine::{BUNDLE_NAME, Engine, Failure},
+};
+
+/// Evaluating the bundle takes some 25 ms; a machine under load gets this long.
+const START_TIME: Duration = Duration::from_secs(10);
+
+/// What a script short of memory throws, where it can still throw text.
+const OUT_OF_MEMORY: &str = "out of memory";
+
+/// A runtime with its only context.
+pub(crate) struct QuickJs {
+    // Fields drop in this order: the context before the runtime it belongs to.
+    context: Context,
+    runtime: Runtime,
+    watch: Rc<Watch>,
+    time: Duration,
+}
+
+impl Engine for QuickJs {
+    fn start(bundle: &Bundle, limits: &Limits) -> Result<Self, Failure> {
+        let watch = Rc::new(Watch::new());
+        let runtime = Runtime::new().map_err(|_| Failure::OutOfMemory)?;
+        runtime.set_memory_limit(limits.memory_bytes);
+        runtime.set_max_stack_size(limits.stack_bytes);
+        let handler = Rc::clone(&watch);
+        runtime.set_interrupt_handler(Some(Box::new(move || handler.is_over())));
+        let context = Context::full(&runtime).map_err(|_| Failure::OutOfMemory)?;
+
+        let engine = Self { context, runtime, watch, time: limits.time };
+        engine.run(START_TIME, |ctx| {
+            console::install(ctx)?;
+            let mut options = EvalOptions::default();
+            options.strict = false;
+            options.filename = Some(BUNDLE_NAME.to_owned());
+            ctx.eval_with_options::<Value<'_>, _>(&*bundle.script, options).map(drop)
+        })?;
+        Ok(engine)
+    }
+
+    fn render(&mut self, json: &str) -> Result<String, Failure> {
+        self.run(self.time, |ctx| {
+            let function: Value<'_> = ctx.globals().get("render")?;
+            let Some(function) = function.into_function() else {
+                return Err(Exception::throw_type(ctx, "the bundle has no global function render"));
+            };
+            let answer: Value<'_> = Function::call(&function, (json,))?;
+            match answer.into_string() {
+                Some(text) => text.to_string(),
+                None => Err(Exception::throw_type(ctx, "render returned something other than a string")),
+            }
+        })
+    }
+
+    fn is_sound(&self) -> bool {
+        self.watch.start(self.time);
+        self.context.with(|ctx| ctx.eval::<i32, _>("1 + 1").is_ok_and(|sum| sum == 2))
+    }
+}
+
+impl QuickJs {
+    /// Runs `task` and then the promise jobs it left, all within `time`.
+    fn run<T>(
+        &self,
+        time: Duration,
+        task: impl for<'js> FnOnce(&Ctx<'js>) -> rquickjs::Result<T>,
+    ) -> Result<T, Failure> {
+        self.watch.start(time);
+        let result = self
+            .context
+            .with(|ctx| task(&ctx).map_err(|error| describe(&ctx, CaughtError::from_error(&ctx, error))));
+        if result.is_ok() {
+            self.run_jobs();
+        }
+        // Asked last: a script that swallowed its interruption, in a promise job for one, is late all the same.
+        if self.watch.rang() { Err(Failure::Timeout) } else { result }
+    }
+
+    /// Runs promise jobs until there are none or time is over: jobs too short to be interrupted can go on for ever.
+    fn run_jobs(&self) {
+        while !self.watch.is_over() {
+            match self.runtime.execute_pending_job() {
+                Ok(true) => {}
+                Ok(false) => return,
+                // The page is finished and does not depend on it; taking the error out lets the next job run.
+                Err(error) => error.0.with(|ctx| drop(ctx.catch())),
+            }
+        }
+    }
+}
+
+/// Turns what was thrown into words, while the context is still at hand.
+fn describe<'js>(ctx: &Ctx<'js>, error: CaughtError<'js>) -> Failure {
+    match error {
+        CaughtError::Error(rquickjs::Error::Allocation) => Failure::OutOfMemory,
+        CaughtError::Error(error) => Failure::plain(error.to_string()),
+        CaughtError::Exception(exception) => {
+            let message = exception.message().unwrap_or_default();
+            let stack = exception.stack().unwrap_or_default();
+            let name = exception
+                .get::<_, Coerced<String>>("name")
+                .map_or_else(|_| "Error".to_owned(), |name| name.0);
+            match message.as_str() {
+                OUT_OF_MEMORY => Failure::OutOfMemory,
+                // Not even the error's text could be allocated.
+                "" if stack.is_empty() => Failure::OutOfMemory,
+                _ => Failure::Thrown { message: format!("{name}: {message}"), stack },
+            }
+        }
+        // Not even an error could be allocated.
+        CaughtError::Value(value) if value.is_null() => Failure::OutOfMemory,
+        CaughtError::Value(value) => {
+            let text = match ctx.json_stringify(value.clone()) {
+                Ok(Some(json)) => json.to_string(),
+                _ => value.get::<Coerced<String>>().map(|text| text.0),
+            };
+            Failure::plain(format!("thrown: {}", text.unwrap_or_else(|_| "a value without words".to_owned())))
+        }
+    }
+}
+
+/// The deadline of the call under way, read by the interrupt handler.
+struct Watch {
+    end: Cell<Instant>,
+    rang: Cell<bool>,
+}
+
+impl Watch {
+    fn new() -> Self {
+        Self { end: Cell::new(Instant::now()), rang: Cell::new(false) }
+    }
+
+    fn start(&self, time: Duration) {
+        self.end.set(Instant::now() + time);
+        self.rang.set(false);
+    }
+
+    /// Whether time is over; remembers that it said so.
+    fn is_over(&self) -> bool {
+        let over = Instant::now() >= self.end.get();
+        if over {
+            self.rang.set(true);
+        }
+        over
+    }
+
+    /// Whether anything was told that time is over.
+    fn rang(&self) -> bool {
+        self.rang.get()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,211 @@
+use std::{
+    io,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use parking_lot::Mutex;
+use tracing_subscriber::fmt::MakeWriter;
+
+use super::QuickJs;
+use crate::{
+    Bundle, Limits,
+    engine::{Engine, Failure},
+};
+
+fn limits() -> Limits {
+    Limits { time: Duration::from_millis(200), ..Limits::default() }
+}
+
+/// An engine whose `render` has this body; `input` is what it is given.
+fn engine(body: &str) -> QuickJs {
+    let script = format!("globalThis.render = (input) => {{\n{body}\n}};").into();
+    QuickJs::start(&Bundle { script, source_map: None }, &limits()).expect("starts")
+}
+
+fn render(body: &str) -> Result<String, Failure> {
+    on_worker_stack({
+        let body = body.to_owned();
+        move || engine(&body).render("{}")
+    })
+}
+
+/// Runs with as much native stack as the pool gives its workers.
+fn on_worker_stack<T: Send + 'static>(task: impl FnOnce() -> T + Send + 'static) -> T {
+    std::thread::Builder::new().stack_size(2 << 20).spawn(task).expect("a thread").join().expect("no panic")
+}
+
+#[test]
+fn strings_pass_through_untouched() {
+    let mut engine = engine("return '<' + input + '>';");
+    for text in ["", "{\"a\":1}", "Grüße \u{1f3ac} \u{0} \u{2028} </script>"] {
+        assert_eq!(engine.render(text), Ok(format!("<{text}>")));
+    }
+}
+
+#[test]
+fn every_way_of_going_on_for_ever_ends_in_time() {
+    let cases = [
+        ("loop", "while (true);"),
+        ("loop that catches", "while (true) { try { while (true); } catch {} finally { continue; } }"),
+        ("regular expression", "return String(/^(a+)+$/.test('a'.repeat(40) + 'b'));"),
+        ("promise jobs", "const again = () => { Promise.resolve().then(again); }; again(); return '';"),
+        ("async function", "(async () => { for (;;) await null; })(); return '';"),
+        ("a job that loops", "Promise.resolve().then(() => { while (true); }); return '';"),
+        ("sort", "return String([...Array(1e5).keys()].sort(() => { while (true); }));"),
+        ("error with a looping getter", "throw { get message() { while (true); } };"),
+        ("looping toJSON", "throw { toJSON() { while (true); } };"),
+    ];
+    for (name, body) in cases {
+        let start = Instant::now();
+        assert_eq!(render(body), Err(Failure::Timeout), "{name}");
+        assert!(start.elapsed() < Duration::from_secs(2), "{name} took {:?}", start.elapsed());
+    }
+}
+
+#[test]
+fn memory_is_limited() {
+    let cases = [
+        ("objects", "const all = []; for (;;) all.push({ a: [1, 2, 3] });"),
+        ("objects kept", "const all = globalThis.all = []; for (;;) all.push({ a: [1, 2, 3] });"),
+        ("strings", "const all = []; for (;;) all.push('abc'.repeat(100000));"),
+        ("typed arrays", "const all = []; for (;;) all.push(new Uint8Array(1 << 20));"),
+        (
+            "cycles",
+            "const all = globalThis.all = []; for (;;) { const m = new Map(); m.set(m, () => m); all.push(m); }",
+        ),
+    ];
+    for (name, body) in cases {
+        // Filling 64 MiB may take longer than the short time of these tests.
+        let result = on_worker_stack(move || {
+            let script = format!("globalThis.render = () => {{ {body} }};").into();
+            let limits = Limits { time: Duration::from_secs(20), ..Limits::default() };
+            QuickJs::start(&Bundle { script, source_map: None }, &limits).expect("starts").render("")
+        });
+        assert_eq!(result, Err(Failure::OutOfMemory), "{name}");
+    }
+}
+
+#[test]
+fn a_huge_string_ends_as_an_error() {
+    let result = render("let text = 'abc'; for (;;) text += text;");
+    assert!(matches!(result, Err(Failure::Thrown { .. } | Failure::OutOfMemory)), "{result:?}");
+}
+
+#[test]
+fn deep_recursion_ends_as_an_error() {
+    let cases = [
+        "const deep = (x) => [deep(x)]; return deep(1);",
+        "const o = { toString() { return o + ''; } }; return o + '';",
+        "return JSON.parse('['.repeat(1000000));",
+        "return String(new RegExp('('.repeat(50000) + ')'.repeat(50000)).test('a'));",
+        "let a = []; for (let i = 0; i < 100000; i++) a = [a]; return JSON.stringify(a);",
+    ];
+    for body in cases {
+        let result = render(body);
+        assert!(matches!(result, Err(Failure::Thrown { .. })), "{body}: {result:?}");
+    }
+}
+
+#[test]
+fn what_was_thrown_is_told() {
+    let cases = [
+        ("null.x;", "TypeError: cannot read property 'x' of null"),
+        ("throw new RangeError('too far');", "RangeError: too far"),
+        ("throw 'words';", "thrown: \"words\""),
+        ("throw { code: 7 };", "thrown: {\"code\":7}"),
+        ("throw undefined;", "thrown: undefined"),
+        ("return 7;", "TypeError: render returned something other than a string"),
+        ("return Promise.resolve('');", "TypeError: render returned something other than a string"),
+    ];
+    for (body, words) in cases {
+        let Err(Failure::Thrown { message, .. }) = render(body) else { panic!("{body} did not throw") };
+        assert_eq!(message, words);
+    }
+}
+
+#[test]
+fn a_stack_names_the_line_in_the_bundle() {
+    let Err(Failure::Thrown { stack, .. }) = render("null.x;") else { panic!("did not throw") };
+    assert!(stack.contains("bundle.js:2:"), "{stack}");
+}
+
+#[test]
+fn a_string_that_is_no_text_is_an_error() {
+    assert!(matches!(render("return '\\ud800';"), Err(Failure::Thrown { .. })));
+}
+
+#[test]
+fn an_engine_that_threw_is_sound() {
+    let mut engine = engine("if (input) throw new Error(input); return 'fine';");
+    assert!(engine.render("no").is_err());
+    assert!(engine.is_sound());
+    assert_eq!(engine.render(""), Ok("fine".to_owned()));
+}
+
+#[test]
+fn a_bundle_without_render_or_with_bad_syntax_is_told() {
+    let start = |script: &str| QuickJs::start(&Bundle { script: script.into(), source_map: None }, &limits());
+    let Err(Failure::Thrown { message, .. }) = start("let = ;") else { panic!("evaluated") };
+    assert!(message.starts_with("SyntaxError: "), "{message}");
+    let Err(Failure::Thrown { message, .. }) = start("var other = 1;").expect("starts").render("") else {
+        panic!("rendered")
+    };
+    assert_eq!(message, "TypeError: the bundle has no global function render");
+}
+
+#[test]
+fn the_bundle_is_a_classic_script() {
+    let script = "var render = (function () { return function (input) { return typeof this + input; }; })();";
+    let mut engine =
+        QuickJs::start(&Bundle { script: script.into(), source_map: None }, &limits()).expect("starts");
+    assert_eq!(engine.render("!"), Ok("object!".to_owned()));
+}
+
+#[test]
+fn the_console_writes_to_the_log() {
+    let log = Log::default();
+    let subscriber = tracing_subscriber::fmt().with_max_level(tracing::Level::DEBUG).with_ansi(false);
+    tracing::subscriber::with_default(subscriber.with_writer(log.clone()).finish(), || {
+        engine(
+            "console.error('bad', 1, { a: [true] }); console.warn('odd'); console.info('note'); console.log('said');
+             console.debug(undefined, null, () => 1, 10n); console.error(new TypeError('inside')); return '';",
+        )
+        .render("")
+        .expect("renders");
+    });
+    let text = String::from_utf8(log.0.lock().clone()).expect("text");
+    for line in [
+        "ERROR marquee_render::console: bad 1 {\"a\":[true]}\n",
+        " WARN marquee_render::console: odd\n",
+        " INFO marquee_render::console: note\n",
+        " INFO marquee_render::console: said\n",
+        "DEBUG marquee_render::console: undefined null () => 1 10\n",
+        "ERROR marquee_render::console: TypeError: inside\n    at ",
+    ] {
+        assert!(text.contains(line), "{line:?} is not in\n{text}");
+    }
+}
+
+/// A log kept in memory.
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl io::Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl MakeWriter<'_> for Log {
+    type Writer = Self;
+
+    fn make_writer(&self) -> Self {
+        self.clone()
+    }
+}

@@ -1,0 +1,104 @@
+//! The pool of workers behind one handle.
+
+use std::{io, sync::Arc, thread};
+
+use tokio::sync::oneshot;
+
+use crate::{
+    Bundle, Options, RenderError, Result,
+    engine::Engine,
+    queue::{Job, Pushed, Queue},
+    quickjs::QuickJs,
+    stack::MappedBundle,
+    worker,
+};
+
+/// What a worker needs of the native stack beside the script's own share.
+const NATIVE_STACK_BYTES: usize = 1 << 20;
+
+/// Renders pages with a pool of script engines. Dropping it ends the workers; jobs still waiting end as
+/// [`RenderError::Stopped`].
+#[derive(Debug)]
+pub struct Renderer {
+    queue: Arc<Queue>,
+    options: Arc<Options>,
+    work: fn(&Arc<Queue>, &Options),
+}
+
+impl Renderer {
+    /// Starts the first worker in the background, which evaluates the bundle at once; others start when more
+    /// jobs wait than workers are free, up to `options.workers`. A bundle that cannot be evaluated shows when
+    /// a page is rendered, as [`RenderError::Bundle`].
+    ///
+    /// # Errors
+    /// [`RenderError::Thread`] if no thread can be started.
+    pub fn new(options: Options, bundle: Bundle) -> Result<Self> {
+        Self::with_engine::<QuickJs>(options, bundle)
+    }
+
+    fn with_engine<E: Engine>(options: Options, bundle: Bundle) -> Result<Self> {
+        let bundle = Arc::new(MappedBundle::new(bundle));
+        let queue = Arc::new(Queue::new(bundle, options.queue, options.workers.get()));
+        let renderer = Self { queue, options: Arc::new(options), work: worker::run::<E> };
+        renderer.queue.enter();
+        renderer.start_worker().inspect_err(|_| {
+            renderer.queue.leave();
+        })?;
+        Ok(renderer)
+    }
+
+    /// Calls the bundle's `render` with `json` and returns its string untouched. `key` names the page in
+    /// errors and in the log.
+    ///
+    /// A caller that stops waiting takes its job out of the queue; a job already in hand is finished.
+    ///
+    /// # Errors
+    /// One of [`RenderError`], each with `key`.
+    pub async fn render(&self, key: String, json: String) -> Result<String> {
+        let limit_bytes = self.options.limits.input_bytes;
+        if json.len() > limit_bytes {
+            return Err(RenderError::InputTooLarge { key, bytes: json.len(), limit_bytes });
+        }
+        let (reply, answer) = oneshot::channel();
+        let span = tracing::info_span!("render", page.key = %key);
+        self.push(Job { key: key.clone(), json, span, reply })?;
+        answer.await.unwrap_or(Err(RenderError::Stopped { key }))
+    }
+
+    /// Renders with another bundle from the next job on (development reload); a job in hand keeps the old one.
+    pub fn replace_bundle(&self, bundle: Bundle) {
+        self.queue.replace_bundle(Arc::new(MappedBundle::new(bundle)));
+    }
+
+    fn push(&self, job: Job) -> Result<()> {
+        match self.queue.push(job) {
+            Pushed::Waits => Ok(()),
+            Pushed::Full(job) => Err(RenderError::Busy { key: job.key }),
+            Pushed::WantsWorker => self.start_worker().or_else(|error| {
+                if !self.queue.leave() {
+                    return Err(error.into());
+                }
+                tracing::warn!(%error, "no further render thread, the others go on");
+                Ok(())
+            }),
+        }
+    }
+
+    fn start_worker(&self) -> io::Result<()> {
+        let (queue, options, work) = (Arc::clone(&self.queue), Arc::clone(&self.options), self.work);
+        thread::Builder::new()
+            .name("render".to_owned())
+            .stack_size(self.options.limits.stack_bytes + NATIVE_STACK_BYTES)
+            .spawn(move || work(&queue, &options))
+            .map(drop)
+    }
+}
+
+impl Drop for Renderer {
+    fn drop(&mut self) {
+        self.queue.close();
+    }
+}
+
+#[cfg(test)]
+mod tests;
