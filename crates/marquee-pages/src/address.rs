@@ -1,0 +1,168 @@
+//! Addresses of the site's own pages, and what links of records become.
+
+use marquee_model::catalog::{Movie, Theater};
+use marquee_model::settings::TrailingSlash;
+use marquee_site::SiteHandle;
+
+/// Builds addresses in one locale of one site.
+#[derive(Debug, Clone)]
+pub struct Hrefs<'a> {
+    site: &'a SiteHandle,
+    prefix: String,
+}
+
+impl<'a> Hrefs<'a> {
+    /// Addresses under `prefix`: empty for the default locale, `/fr` for another.
+    pub fn new(site: &'a SiteHandle, prefix: &str) -> Self {
+        Self { site, prefix: prefix.to_owned() }
+    }
+
+    /// A path of the site in this locale, under the site's trailing-slash policy (LINK-17 to LINK-20).
+    pub fn path(&self, path: &str) -> String {
+        let whole = if path == "/" && !self.prefix.is_empty() {
+            format!("{}/", self.prefix)
+        } else {
+            format!("{}{path}", self.prefix)
+        };
+        slashed(&whole, self.site.record.config.options.trailing_slash)
+    }
+
+    /// A film's page.
+    pub fn movie(&self, movie: &Movie) -> String {
+        let slug = if movie.slug.is_empty() { String::new() } else { format!("-{}", movie.slug) };
+        self.path(&format!("/movies/{}{slug}/", movie.id))
+    }
+
+    /// A theater's page.
+    pub fn theater(&self, theater: &Theater) -> String {
+        let name = if theater.slug.is_empty() { theater.id.as_str() } else { theater.slug.as_str() };
+        self.path(&format!("/theaters/{name}/"))
+    }
+
+    /// An event's page.
+    pub fn event(&self, id: &str, slug: &str) -> String {
+        let slug = if slug.is_empty() { String::new() } else { format!("-{slug}") };
+        self.path(&format!("/events/{id}{slug}/"))
+    }
+
+    /// The address that selects a theater and comes back to `back` (works without scripts).
+    pub fn select(&self, theater: &Theater, back: &str) -> String {
+        let mut query = url::form_urlencoded::Serializer::new(String::new());
+        query.append_pair("theater", theater.id.as_str()).append_pair("return", back);
+        format!("/api/select-theater?{}", query.finish())
+    }
+
+    /// What a menu's link becomes: a site path in this locale, an address, or nothing for a disabled link (LINK-01).
+    /// `ticketing:{segment}` is a path of the ticketing site (ROUTE-20).
+    pub fn menu(&self, href: &str) -> String {
+        let href = href.trim();
+        if let Some(segment) = href.strip_prefix("ticketing:") {
+            let base = self.site.record.settings.ticketing_url.trim_end_matches('/');
+            return if base.is_empty() { String::new() } else { format!("{base}/{segment}") };
+        }
+        if href.starts_with('/') && !href.starts_with("//") {
+            return self.path(href);
+        }
+        if href.starts_with('#') || is_address(href) {
+            return href.to_owned();
+        }
+        if looks_like_mail(href) { format!("mailto:{href}") } else { String::new() }
+    }
+
+    /// Whether an address leaves the site's registrable domain (VALID-14, VALID-15).
+    pub fn is_external(&self, href: &str) -> bool {
+        let host = self.site.record.settings.domain.split(':').next().unwrap_or_default();
+        url::Url::parse(href).ok().and_then(|u| u.host_str().map(str::to_owned)).is_some_and(|target| external(host, &target))
+    }
+}
+
+fn is_address(href: &str) -> bool {
+    url::Url::parse(href).is_ok_and(|u| matches!(u.scheme(), "http" | "https" | "mailto" | "tel"))
+}
+
+/// Local part, '@', domain, '.', letters (VALID-13).
+fn looks_like_mail(text: &str) -> bool {
+    let Some((local, domain)) = text.rsplit_once('@') else { return false };
+    let Some((name, last)) = domain.rsplit_once('.') else { return false };
+    !local.is_empty()
+        && !name.is_empty()
+        && last.len() > 1
+        && last.chars().all(|c| c.is_ascii_alphabetic())
+        && !text.contains([' ', '/', ':'])
+}
+
+/// Whether both hosts are registrable on the public suffix list and differ in domain or suffix (VALID-14).
+#[must_use]
+pub fn external(page: &str, target: &str) -> bool {
+    match (registrable(page), registrable(target)) {
+        (Some(a), Some(b)) => a != b,
+        _ => false,
+    }
+}
+
+fn registrable(host: &str) -> Option<String> {
+    if host.parse::<std::net::IpAddr>().is_ok() || !host.contains('.') {
+        return None;
+    }
+    let host = host.to_ascii_lowercase();
+    let domain = psl::domain(host.as_bytes())?;
+    domain.suffix().is_known().then(|| String::from_utf8_lossy(domain.as_bytes()).into_owned())
+}
+
+/// A path under a trailing-slash policy; the query and hash stay behind it (LINK-17 to LINK-20).
+#[must_use]
+pub fn slashed(href: &str, policy: TrailingSlash) -> String {
+    let end = href.find(['?', '#']).unwrap_or(href.len());
+    let (path, rest) = href.split_at(end);
+    const FILES: [&str; 7] = [".html", ".json", ".js", ".map", ".txt", ".xml", ".pdf"];
+    if path == "/" || FILES.iter().any(|f| path.ends_with(f)) {
+        return href.to_owned();
+    }
+    match policy {
+        TrailingSlash::Always if !path.ends_with('/') => format!("{path}/{rest}"),
+        TrailingSlash::Never => format!("{}{rest}", path.trim_end_matches('/')),
+        TrailingSlash::Always | TrailingSlash::Ignore => href.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn link_17_18_19_20_trailing_slashes() {
+        use TrailingSlash::{Always, Ignore, Never};
+        for (href, policy, want) in [
+            ("/movies?x=1#top", Always, "/movies/?x=1#top"),
+            ("/movies/", Never, "/movies"),
+            ("/sw.js", Always, "/sw.js"),
+            ("/", Never, "/"),
+            ("/a.pdf?x", Never, "/a.pdf?x"),
+            ("/movies", TrailingSlash::default(), "/movies/"),
+            ("/movies", Ignore, "/movies"),
+        ] {
+            assert_eq!(slashed(href, policy), want, "{href}");
+        }
+    }
+
+    #[test]
+    fn valid_13_mail_like_targets() {
+        for (text, want) in [("a@b.example", true), ("a@b", false), ("a@b.c1", false), ("/a@b.example", false)] {
+            assert_eq!(looks_like_mail(text), want, "{text}");
+        }
+    }
+
+    #[test]
+    fn valid_14_15_external_links() {
+        for (page, target, want) in [
+            ("www.example.com", "tickets.example.com", false),
+            ("www.example.com", "example.org", true),
+            ("localhost", "example.org", false),
+            ("a.github.io", "b.github.io", true),
+            ("www.example.com", "127.0.0.1", false),
+            ("a.unknowntld", "b.otherunknown", false),
+        ] {
+            assert_eq!(external(page, target), want, "{page} {target}");
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! The day bar, and what is said on a day without shows.
+
+use jiff::ToSpan;
+use jiff::civil::Date;
+use marquee_api::{Day, EmptyNote, ShowDate};
+use marquee_catalog::Catalog;
+use marquee_model::catalog::Theater;
+use marquee_model::time::play_week_start;
+use marquee_store::{ShowFilter, StoreError};
+
+use super::scene::Scene;
+
+/// The days on which something plays, from today on.
+#[derive(Debug)]
+pub struct Days {
+    pub today: Date,
+    pub selected: Date,
+    playing: Vec<Date>,
+}
+
+impl Days {
+    /// Reads them; `filter` narrows to a theater or film.
+    pub async fn read(
+        scene: &Scene<'_>,
+        catalog: &Catalog,
+        filter: ShowFilter,
+        today: Date,
+    ) -> Result<Self, StoreError> {
+        let filter = ShowFilter { from_date: Some(today), limit: Some(400), ..filter };
+        let playing = catalog.store().show_days(&scene.site.id, &filter).await?;
+        let selected = scene.query.day.filter(|d| *d >= today).unwrap_or(today);
+        Ok(Self { today, selected, playing })
+    }
+
+    /// The next day with shows after the selected one, or the last one before it.
+    pub fn next(&self) -> Option<Date> {
+        let after = self.playing.iter().copied().find(|d| *d > self.selected);
+        after.or_else(|| self.playing.iter().copied().rfind(|d| *d < self.selected))
+    }
+
+    /// The day bar: at least `least` days from today, up to the last with shows or three weeks.
+    pub fn bar(&self, scene: &Scene<'_>, theater: Option<&Theater>, least: i64) -> Vec<Day> {
+        let last = self.playing.last().copied().unwrap_or(self.today);
+        let end = last.min(self.today.saturating_add(20.days())).max(self.today.saturating_add((least - 1).days()));
+        let mut out: Vec<Day> = Vec::new();
+        let mut day = self.today;
+        while day <= end {
+            out.push(self.day(scene, theater, day));
+            day = day.saturating_add(1.day());
+        }
+        let beyond = self.playing.iter().copied().filter(|d| *d > end);
+        out.extend(beyond.take(6).map(|d| self.day(scene, theater, d)));
+        if self.selected > end && !out.iter().any(|d| d.selected) {
+            out.push(self.day(scene, theater, self.selected));
+        }
+        out
+    }
+
+    fn day(&self, scene: &Scene<'_>, theater: Option<&Theater>, day: Date) -> Day {
+        let today = day == self.today;
+        Day {
+            date: day.to_string(),
+            weekday: scene.formats.weekday(day),
+            day: u8::try_from(day.day()).unwrap_or(0),
+            label: scene.formats.day_long(day),
+            href: scene.with(|q| q.day = (!today).then_some(day)),
+            today,
+            selected: day == self.selected,
+            empty: !self.playing.contains(&day),
+            week_start: !today && play_week_start(day, scene.week_start(theater)) == day,
+        }
+    }
+
+    /// What to say when the selected day shows nothing.
+    pub fn note(&self, scene: &Scene<'_>, theater: Option<&Theater>, filtered: bool) -> EmptyNote {
+        if filtered {
+            let clear_href = scene.with(|q| (q.time, q.version, q.access) = (None, None, None));
+            return EmptyNote::Filtered { clear_href };
+        }
+        match self.next() {
+            Some(day) => EmptyNote::NextDay { next: link(scene, day) },
+            None => EmptyNote::NoProgramme {
+                phone: theater.or_else(|| scene.theater()).and_then(|t| t.phone.clone()).unwrap_or_default(),
+            },
+        }
+    }
+}
+
+/// This page on another day.
+pub fn link(scene: &Scene<'_>, day: Date) -> ShowDate {
+    ShowDate {
+        date: day.to_string(),
+        label: scene.formats.day_half(day),
+        href: scene.with(|q| q.day = Some(day)),
+    }
+}

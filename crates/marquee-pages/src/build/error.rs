@@ -1,0 +1,36 @@
+//! Error pages: what happened, what to do (ROUTE-10, ux.md "Errors").
+
+use http::StatusCode;
+use marquee_api::{ErrorPage, PageBody};
+use marquee_model::Tag;
+use marquee_store::{ShowFilter, StoreError};
+
+use super::scene::{Page, Scene};
+use super::{Built, shows};
+
+pub async fn build(scene: &Scene<'_>, status: StatusCode) -> Result<Built, StoreError> {
+    let missing = status == StatusCode::NOT_FOUND;
+    let soon = if missing {
+        let filter = ShowFilter {
+            theater: scene.theater().map(|t| t.id.clone()),
+            from: Some(scene.now),
+            limit: Some(20),
+            ..ShowFilter::default()
+        };
+        let next = scene.catalog.store().shows(&scene.site.id, &filter).await?;
+        shows::soon(scene, &next, 3)
+    } else {
+        Vec::new()
+    };
+    let title = if missing {
+        scene.say("Page not found", "Page introuvable")
+    } else {
+        scene.say("Something went wrong", "Une erreur est survenue")
+    };
+    let phone = scene.theater().or(scene.snapshot.theaters.first()).and_then(|t| t.phone.clone()).unwrap_or_default();
+    let body = PageBody::Error(ErrorPage { status: status.as_u16(), soon, phone });
+    let mut page = Page::new(title.to_owned(), body);
+    page.status = status;
+    page.tags = vec![Tag::Films];
+    scene.finish(page).await
+}

@@ -1,0 +1,209 @@
+//! What all pages of a site share.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use marquee_api::{
+    AttributeName, Context, Country, Footer, Intl, LegalContact, Link, LocaleLink, LocaleNames, MenuColumn, SiteFrame,
+    TheaterName, TheaterRef, ThemeInput,
+};
+use marquee_model::catalog::{AttributeGroup, KnownAttribute, MenuItem, Theater};
+use marquee_model::locale::Locale;
+
+use super::scene::Scene;
+
+pub fn site(scene: &Scene<'_>, about: Option<&Theater>) -> SiteFrame {
+    let record = &scene.site.record;
+    let settings = &record.settings;
+    let logo = marquee_model::MediaRef::stored(settings.logo.src.clone());
+    SiteFrame {
+        key: scene.site.id.to_string(),
+        name: scene.site_name().to_owned(),
+        logo: scene.picture(Some(&logo)),
+        header_layout: <&str>::from(settings.header_layout).to_owned(),
+        footer_layout: <&str>::from(settings.footer_layout).to_owned(),
+        logo_size: settings.logo_size.px(),
+        has_search: settings.has_search,
+        footer_mobile_links: settings.footer_mobile_links,
+        menu: scene.snapshot.menus.header.iter().take(6).map(|item| link(scene, item)).collect(),
+        footer: footer(scene, about),
+        locales: locales(scene),
+        account: account(scene),
+        watchlist: settings.loyalty.include_watchlist && !settings.login_page.slug.is_empty(),
+        theme: ThemeInput::of(&record.config),
+        all_theaters: scene.snapshot.theaters.iter().map(|t| theater_name(scene, t)).collect(),
+        theaters_href: scene.hrefs.path("/theaters/"),
+        home_href: scene.hrefs.path("/"),
+    }
+}
+
+fn theater_name(scene: &Scene<'_>, t: &Theater) -> TheaterName {
+    TheaterName {
+        id: t.id.to_string(),
+        name: t.name.clone(),
+        ticketing_provider: t
+            .ticketing_provider
+            .clone()
+            .or_else(|| scene.site.record.settings.ticketing_provider.clone()),
+    }
+}
+
+/// The login page's link (ROUTE-08, ROUTE-09).
+fn account(scene: &Scene<'_>) -> Option<Link> {
+    let settings = &scene.site.record.settings;
+    let slug = settings.login_page.slug.as_str();
+    let shown = settings.loyalty.access_from_header && !slug.is_empty();
+    shown.then(|| Link {
+        label: match settings.loyalty.guest_header_access_label.as_str() {
+            "" => scene.say("Sign in", "Connexion").to_owned(),
+            label => label.to_owned(),
+        },
+        href: scene.hrefs.path(&format!("/{slug}/")),
+        active: false,
+        external: false,
+    })
+}
+
+/// A menu's link; the entry of the current path is active (PAGE-03).
+pub fn link(scene: &Scene<'_>, item: &MenuItem) -> Link {
+    let label = item.localizations.get(scene.formats.locale().short()).unwrap_or(&item.label);
+    let href = scene.hrefs.menu(&item.href);
+    Link { label: label.clone(), active: is_active(scene, &href), external: scene.hrefs.is_external(&href), href }
+}
+
+fn is_active(scene: &Scene<'_>, href: &str) -> bool {
+    let home = scene.hrefs.path("/");
+    if href.is_empty() || !href.starts_with('/') {
+        return false;
+    }
+    let films = scene.hrefs.path("/movies/");
+    (scene.path == home && href == films) || (href != home && scene.path.starts_with(href)) || scene.path == href
+}
+
+fn footer(scene: &Scene<'_>, about: Option<&Theater>) -> Footer {
+    let short = scene.formats.locale().short();
+    let year = scene.today(&scene.zone(about)).year();
+    Footer {
+        columns: scene
+            .snapshot
+            .menus
+            .footer
+            .iter()
+            .map(|menu| MenuColumn {
+                title: menu.localizations.get(short).unwrap_or(&menu.title).clone(),
+                links: menu.items.iter().map(|item| link(scene, item)).collect(),
+            })
+            .collect(),
+        legal: scene.snapshot.menus.legal.iter().map(|item| link(scene, item)).collect(),
+        copyright: format!("© {year} {}", scene.site_name()),
+        contact: about.or_else(|| scene.theater()).map(|t| contact(scene, t)),
+    }
+}
+
+/// Address, phone, hours and a route planner's address.
+pub fn contact(scene: &Scene<'_>, t: &Theater) -> LegalContact {
+    let a = &t.address;
+    let mut directions = String::new();
+    if let Some(geo) = t.geo {
+        let query = url::form_urlencoded::Serializer::new(String::new())
+            .append_pair("api", "1")
+            .append_pair("destination", &format!("{},{}", geo.lat, geo.lon))
+            .finish();
+        directions = format!("https://www.google.com/maps/dir/?{query}");
+    }
+    LegalContact {
+        address: address(a),
+        phone: t.phone.clone().unwrap_or_default(),
+        hours: scene
+            .text(&t.localizations, |l| l.hours.as_ref(), t.hours.as_deref().unwrap_or_default())
+            .to_owned(),
+        directions,
+    }
+}
+
+/// The address in one line.
+pub fn address(a: &marquee_model::catalog::Address) -> String {
+    [a.street.as_str(), a.city.as_str()].into_iter().filter(|s| !s.is_empty()).collect::<Vec<_>>().join(", ")
+}
+
+fn locales(scene: &Scene<'_>) -> Vec<LocaleLink> {
+    let all = scene.site.record.config.locales();
+    if all.len() < 2 {
+        return Vec::new();
+    }
+    let bare = scene.path.strip_prefix(scene.prefix.as_str()).unwrap_or(&scene.path);
+    let one = |n: usize, locale: &Locale| {
+        let prefix = if n == 0 { String::new() } else { format!("/{}", locale.short()) };
+        LocaleLink {
+            locale: names(locale),
+            label: match locale.short() {
+                "fr" => "Français",
+                "en" => "English",
+                other => other,
+            }
+            .to_owned(),
+            href: format!("{prefix}{bare}{}", scene.query.text()),
+            current: locale.short() == scene.formats.locale().short(),
+        }
+    };
+    all.iter().enumerate().map(|(n, l)| one(n, l)).collect()
+}
+
+fn names(locale: &Locale) -> LocaleNames {
+    LocaleNames { long: locale.long().to_owned(), short: locale.short().to_owned() }
+}
+
+pub fn context(scene: &Scene<'_>, about: Option<&Theater>) -> Context {
+    let country = &scene.site.record.config.country;
+    Context {
+        intl: Intl {
+            locale: names(scene.formats.locale()),
+            country: Country { code: country.code.clone(), iso31661_a2: country.iso31661_a2.clone() },
+        },
+        page_path: scene.path.clone(),
+        is_single_location: scene.site.record.config.is_single_location,
+        theater_id: about.map(|t| t.id.to_string()),
+        beta_features_enabled: false,
+    }
+}
+
+pub fn theater_ref(scene: &Scene<'_>, t: &Theater) -> TheaterRef {
+    TheaterRef { id: t.id.to_string(), name: t.name.clone(), href: scene.hrefs.theater(t) }
+}
+
+/// Names of the attributes a page shows: the site's own, else those every site knows.
+pub fn attributes(scene: &Scene<'_>, used: &BTreeSet<String>) -> BTreeMap<String, AttributeName> {
+    used.iter().filter_map(|key| attribute(scene, key).map(|name| (key.clone(), name))).collect()
+}
+
+/// The name of an attribute; `None` for a key nobody has named, which is not shown.
+pub fn attribute(scene: &Scene<'_>, key: &str) -> Option<AttributeName> {
+    let known = KnownAttribute::of(key);
+    if let Some(own) = scene.snapshot.attributes.get(key) {
+        let short = if own.short.is_empty() { known.map_or("", |k| k.short) } else { own.short.as_str() };
+        return Some(AttributeName {
+            short: short.to_owned(),
+            label: own.label.clone(),
+            group: group(own.group).to_owned(),
+        });
+    }
+    known.map(|k| AttributeName {
+        short: k.short.to_owned(),
+        label: scene.say(k.en, k.fr).to_owned(),
+        group: group(k.group).to_owned(),
+    })
+}
+
+/// The group of an attribute key, for grouping and filters.
+pub fn group_of(scene: &Scene<'_>, key: &str) -> Option<AttributeGroup> {
+    scene.snapshot.attributes.get(key).map(|a| a.group).or_else(|| KnownAttribute::of(key).map(|k| k.group))
+}
+
+fn group(g: AttributeGroup) -> &'static str {
+    match g {
+        AttributeGroup::Version => "version",
+        AttributeGroup::Format => "format",
+        AttributeGroup::Access => "access",
+        AttributeGroup::Audience => "audience",
+        AttributeGroup::Special => "special",
+    }
+}

@@ -1,0 +1,88 @@
+//! From records to page data: one file a page kind.
+
+mod content;
+mod days;
+mod error;
+mod events;
+mod film;
+mod frame;
+mod list;
+mod scene;
+mod shows;
+mod theater;
+mod theaters;
+
+use http::StatusCode;
+use jiff::Timestamp;
+use marquee_api::PageData;
+use marquee_catalog::{Snapshot, listed};
+use marquee_model::catalog::PageKind;
+use marquee_model::Tag;
+use marquee_site::SiteHandle;
+use marquee_store::StoreError;
+
+pub use scene::Scene;
+
+use crate::address::Hrefs;
+use crate::route::Kind;
+
+/// A page, built and not yet rendered.
+#[derive(Debug)]
+pub struct Built {
+    /// What it shows.
+    pub data: PageData,
+    /// Its status.
+    pub status: StatusCode,
+    /// What a change of must renew it.
+    pub tags: Vec<Tag>,
+    /// When its content next changes by itself.
+    pub valid_until: Timestamp,
+}
+
+/// Builds a page.
+pub async fn build(scene: &Scene<'_>, kind: Kind) -> Result<Built, StoreError> {
+    match kind {
+        Kind::Home => list::build(scene, marquee_api::ListKind::NowShowing, true).await,
+        Kind::List(key) => list::build(scene, key.into(), false).await,
+        Kind::Film(id) => film::build(scene, &id).await,
+        Kind::Theaters => theaters::build(scene).await,
+        Kind::Theater(id) => theater::build(scene, &id, true).await,
+        Kind::Showtimes => match scene.theater().map(|t| t.id.clone()) {
+            Some(id) => theater::build(scene, &id, false).await,
+            None => list::build(scene, marquee_api::ListKind::NowShowing, false).await,
+        },
+        Kind::Events => events::list(scene).await,
+        Kind::Event(id) => events::one(scene, &id).await,
+        Kind::Content(path) => content::build(scene, &path).await,
+        Kind::NotFound => error::build(scene, StatusCode::NOT_FOUND).await,
+        Kind::ServerError => error::build(scene, StatusCode::INTERNAL_SERVER_ERROR).await,
+    }
+}
+
+/// The paths made at publish: every page that is not deferred (SITE-13), in every locale.
+pub fn published_paths(site: &SiteHandle, snapshot: &Snapshot) -> Vec<String> {
+    let config = &site.record.config;
+    let mut out = Vec::new();
+    for (n, locale) in config.locales().iter().enumerate() {
+        let prefix = if n == 0 { String::new() } else { format!("/{}", locale.short()) };
+        let hrefs = Hrefs::new(site, &prefix);
+        if !config.defer_standard_pages {
+            for path in ["/", "/movies/", "/movies/coming-soon/", "/showtimes/", "/theaters/", "/404.html", "/500.html"] {
+                out.push(hrefs.path(path));
+            }
+            let content = snapshot.pages.values().filter(|p| p.kind == PageKind::Content);
+            out.extend(content.map(|p| hrefs.path(&p.path)));
+        }
+        if !config.defer_event_pages {
+            out.push(hrefs.path("/events/"));
+            out.extend(snapshot.events.iter().map(|e| hrefs.event(e.id.as_str(), &e.slug)));
+        }
+        if !config.defer_theater_pages {
+            out.extend(snapshot.theaters.iter().map(|t| hrefs.theater(t)));
+        }
+        if !config.defer_movie_pages {
+            out.extend(listed(snapshot.movies.values(), config).into_iter().map(|m| hrefs.movie(m)));
+        }
+    }
+    out
+}

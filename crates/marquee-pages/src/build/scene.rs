@@ -1,0 +1,214 @@
+//! What every builder is given: the site, its catalog, the request, the time.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use http::StatusCode;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use jiff::{SignedDuration, Timestamp};
+use marquee_api::{Now, PageBody, PageData, PageHead, Picture};
+use marquee_catalog::{Catalog, Snapshot};
+use marquee_model::catalog::{Localized, Theater};
+use marquee_model::locale::Locale;
+use marquee_model::settings::SiteNameMode;
+use marquee_model::{MediaRef, Tag, time};
+use marquee_site::SiteHandle;
+use marquee_store::StoreError;
+use parking_lot::Mutex;
+
+use super::{Built, frame};
+use crate::address::Hrefs;
+use crate::format::Formats;
+use crate::route::{Query, Request};
+
+/// How long a page that shows the time of day stands.
+const NOW_STANDS: SignedDuration = SignedDuration::from_secs(60);
+
+/// What a page is built from.
+#[derive(Debug)]
+pub struct Scene<'a> {
+    pub site: &'a SiteHandle,
+    pub catalog: &'a Catalog,
+    pub snapshot: Arc<Snapshot>,
+    pub formats: Formats,
+    pub hrefs: Hrefs<'a>,
+    pub prefix: String,
+    pub path: String,
+    pub query: Query,
+    pub now: Timestamp,
+    theater: Option<usize>,
+    used: Mutex<BTreeSet<String>>,
+}
+
+/// What a builder says of its page beside the body.
+#[derive(Debug)]
+pub struct Page {
+    pub title: String,
+    pub description: String,
+    pub body: PageBody,
+    pub tags: Vec<Tag>,
+    pub status: StatusCode,
+    /// The theater the page is about.
+    pub about: Option<Theater>,
+    /// Whether the page shows the time of day.
+    pub clock: Option<TimeZone>,
+    /// When its shows next change.
+    pub changes: Option<Timestamp>,
+}
+
+impl Page {
+    pub fn new(title: String, body: PageBody) -> Self {
+        Self {
+            title,
+            description: String::new(),
+            body,
+            tags: Vec::new(),
+            status: StatusCode::OK,
+            about: None,
+            clock: None,
+            changes: None,
+        }
+    }
+}
+
+impl<'a> Scene<'a> {
+    /// The scene of a request.
+    pub fn new(
+        site: &'a SiteHandle,
+        catalog: &'a Catalog,
+        snapshot: Arc<Snapshot>,
+        locale: &Locale,
+        prefix: String,
+        request: Request<'_>,
+        now: Timestamp,
+    ) -> Self {
+        let theater = if site.record.config.is_single_location {
+            (!snapshot.theaters.is_empty()).then_some(0)
+        } else {
+            request.theater.and_then(|id| snapshot.theaters.iter().position(|t| t.id.as_str() == id))
+        };
+        Self {
+            site,
+            catalog,
+            snapshot,
+            formats: Formats::new(locale),
+            hrefs: Hrefs::new(site, &prefix),
+            prefix,
+            path: request.path.to_owned(),
+            query: Query::parse(request.query),
+            now,
+            theater,
+            used: Mutex::default(),
+        }
+    }
+
+    /// The theater of a single location, else the selected one (THEAT-03 to THEAT-05).
+    pub fn theater(&self) -> Option<&Theater> {
+        self.theater.and_then(|at| self.snapshot.theaters.get(at))
+    }
+
+    pub fn is_circuit(&self) -> bool {
+        !self.site.record.config.is_single_location
+    }
+
+    pub fn zone(&self, theater: Option<&Theater>) -> TimeZone {
+        let theater = theater.or_else(|| self.theater()).or_else(|| self.snapshot.theaters.first());
+        theater.map_or(TimeZone::UTC, |t| time::zone(&t.time_zone))
+    }
+
+    pub fn start_hour(&self) -> u8 {
+        self.site.business_day_start_hour()
+    }
+
+    pub fn today(&self, tz: &TimeZone) -> Date {
+        time::business_date(self.now, tz, self.start_hour())
+    }
+
+    pub fn week_start(&self, theater: Option<&Theater>) -> u8 {
+        theater.and_then(|t| t.play_week_start).unwrap_or(self.site.record.config.play_week_start())
+    }
+
+    pub fn site_name(&self) -> &str {
+        let name = self.site.record.settings.site_name(SiteNameMode::Site);
+        if name.is_empty() { &self.site.record.config.name } else { name }
+    }
+
+    /// The text of this page's locale, else the record's own.
+    pub fn text<'t>(
+        &self,
+        localizations: &'t std::collections::BTreeMap<String, Localized>,
+        pick: impl Fn(&'t Localized) -> Option<&'t String>,
+        own: &'t str,
+    ) -> &'t str {
+        localizations.get(self.formats.locale().short()).and_then(pick).map_or(own, String::as_str)
+    }
+
+    /// English or French, for the few words the server writes itself.
+    pub fn say(&self, en: &'static str, fr: &'static str) -> &'static str {
+        if self.formats.locale().short() == "fr" { fr } else { en }
+    }
+
+    pub fn picture(&self, source: Option<&MediaRef>) -> Option<Picture> {
+        let row = self.snapshot.pictures.get(source?.as_str())?;
+        Some(Picture { id: row.media_id.clone(), w: row.width, h: row.height })
+    }
+
+    /// Notes that the page shows an attribute.
+    pub fn uses<'k>(&self, keys: impl IntoIterator<Item = &'k String>) {
+        self.used.lock().extend(keys.into_iter().cloned());
+    }
+
+    /// This page with another query.
+    pub fn with(&self, edit: impl FnOnce(&mut Query)) -> String {
+        let mut query = self.query.clone();
+        edit(&mut query);
+        self.path.clone() + &query.text()
+    }
+
+    /// Minutes from local midnight of the cinema day `date`.
+    pub fn minute(&self, at: Timestamp, date: Date, tz: &TimeZone) -> u16 {
+        let local = at.to_zoned(tz.clone());
+        let days = i32::from(local.date() > date);
+        let minutes = i32::from(local.hour()) * 60 + i32::from(local.minute()) + days * 1440;
+        u16::try_from(minutes).unwrap_or(0)
+    }
+
+    /// Puts the page together with its frame.
+    pub async fn finish(&self, page: Page) -> Result<Built, StoreError> {
+        let about = page.about.as_ref();
+        let tz = page.clock.clone().unwrap_or_else(|| self.zone(about));
+        let today = self.today(&tz);
+        let mut valid_until = time::business_day_end(today, &tz, self.start_hour());
+        if let Some(changes) = page.changes {
+            valid_until = valid_until.min(changes);
+        }
+        if page.clock.is_some() {
+            valid_until = valid_until.min(self.now.saturating_add(NOW_STANDS).unwrap_or(valid_until));
+        }
+        let name = self.site_name();
+        let title = if page.title.is_empty() { name.to_owned() } else { format!("{} | {name}", page.title) };
+        let mut tags = page.tags;
+        tags.push(Tag::Site);
+        let head = PageHead {
+            title,
+            description: marquee_model::text::shorten(&page.description, 200),
+            canonical: format!("{}{}", self.site.origin(), self.path),
+            index: page.status == StatusCode::OK,
+        };
+        let now = page.clock.as_ref().map(|tz| Now {
+            text: self.formats.time_in(self.now, tz).text(),
+            minute: self.minute(self.now, today, tz),
+        });
+        let data = PageData {
+            site: frame::site(self, about),
+            context: frame::context(self, about),
+            head,
+            theater: about.or_else(|| self.theater()).map(|t| frame::theater_ref(self, t)),
+            attributes: frame::attributes(self, &self.used.lock()),
+            now,
+            page: page.body,
+        };
+        Ok(Built { data, status: page.status, tags, valid_until })
+    }
+}

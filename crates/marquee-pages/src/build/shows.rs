@@ -1,0 +1,261 @@
+//! Shows, cards and groups as pages show them.
+
+use std::collections::{BTreeSet, HashMap};
+
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use marquee_api::{CardItem, FilmCard, Filter, FilterKey, FilterOption, Show, ShowGroup, ShowState, SoonShow, TrailerView};
+use marquee_catalog::{Bookable, TimeOfDay, badges, bookable, matches_time_of_day};
+use marquee_model::catalog::{AttributeGroup, Badge, Movie, Showtime, Theater, Trailer, TrailerKind};
+use marquee_model::MovieId;
+
+use super::frame;
+use super::scene::Scene;
+use crate::format::iso;
+
+/// How many times a card shows.
+const CARD_TIMES: usize = 4;
+
+/// Keys that are never shown as tags: what every show is.
+const SILENT: [&str; 2] = ["Format.Projection.Digital", "Showtime.Restriction.NoPasses"];
+
+/// A show; `film` gives the running time, `theater_name` is set where a page mixes theaters.
+pub fn show(scene: &Scene<'_>, s: &Showtime, film: Option<&Movie>, theater: Option<&Theater>, named: bool) -> Show {
+    let tz = scene.zone(theater);
+    let at = scene.formats.time_in(s.starts_at, &tz);
+    let can = bookable(s, scene.now, scene.site.late_booking_minutes());
+    let state = match can {
+        Bookable::Yes => ShowState::Open,
+        Bookable::FewLeft => ShowState::Few,
+        Bookable::SoldOut => ShowState::SoldOut,
+        Bookable::Started => ShowState::Started,
+        Bookable::BoxOffice => ShowState::BoxOffice,
+        Bookable::Cancelled => ShowState::Cancelled,
+    };
+    let open = matches!(can, Bookable::Yes | Bookable::FewLeft);
+    let tags: Vec<String> = s
+        .attributes
+        .iter()
+        .filter(|k| !SILENT.contains(&k.as_str()) && frame::group_of(scene, k).is_some())
+        .cloned()
+        .collect();
+    scene.uses(&tags);
+    let screen = s.screen.as_ref().map_or_else(String::new, |id| {
+        let known = theater.and_then(|t| t.screens.iter().find(|sc| &sc.id == id));
+        known.map_or_else(|| id.to_string(), |sc| sc.name.clone())
+    });
+    Show {
+        id: s.id.to_string(),
+        time: at.time,
+        half: at.half,
+        at: iso(s.starts_at, &tz),
+        ends: s.end(film.and_then(|m| m.runtime)).map_or_else(String::new, |e| scene.formats.time_in(e, &tz).time),
+        screen,
+        theater: if named { theater.map_or_else(String::new, |t| t.name.clone()) } else { String::new() },
+        tags,
+        state,
+        href: if open { s.booking.as_ref().map_or_else(String::new, |b| b.as_str().to_owned()) } else { String::new() },
+    }
+}
+
+/// What a card needs beside the show's own time: no screen, no end.
+fn for_card(mut show: Show) -> Show {
+    show.ends = String::new();
+    show.screen = String::new();
+    show
+}
+
+/// A film as lists show it.
+pub fn item(scene: &Scene<'_>, m: &Movie, first_show: Option<Date>, today: Date) -> CardItem {
+    CardItem {
+        id: m.id.to_string(),
+        title: scene.text(&m.localizations, |l| l.title.as_ref(), &m.title).to_owned(),
+        href: scene.hrefs.movie(m),
+        poster: scene.picture(m.poster.as_ref()),
+        badges: badges(m, today, first_show)
+            .into_iter()
+            .map(|b| match b {
+                Badge::New => "NEW".to_owned(),
+                Badge::Preview => "PREVIEW".to_owned(),
+            })
+            .collect(),
+        certificate: m.certificate.clone().unwrap_or_default(),
+        runtime: m.runtime.unwrap_or(0),
+        year: m.year.unwrap_or(0),
+    }
+}
+
+/// A film's card with its shows of a day; those that have started are left out today.
+pub fn card(scene: &Scene<'_>, film: CardItem, m: &Movie, shows: &[&Showtime], next: String) -> FilmCard {
+    let named = scene.is_circuit() && scene.theater().is_none();
+    let shown: Vec<&&Showtime> = shows.iter().filter(|s| !is_over(scene, s)).collect();
+    FilmCard {
+        film,
+        more: u32::try_from(shown.len().saturating_sub(CARD_TIMES)).unwrap_or(0),
+        shows: shown
+            .into_iter()
+            .take(CARD_TIMES)
+            .map(|s| for_card(show(scene, s, Some(m), scene.snapshot.theater(&s.theater_id), named)))
+            .collect(),
+        next,
+    }
+}
+
+/// Whether a show has started and can no longer be booked.
+pub fn is_over(scene: &Scene<'_>, s: &Showtime) -> bool {
+    bookable(s, scene.now, scene.site.late_booking_minutes()) == Bookable::Started
+}
+
+/// The next starts that can be booked, in the order of their starts.
+pub fn soon(scene: &Scene<'_>, shows: &[Showtime], most: usize) -> Vec<SoonShow> {
+    let named = scene.is_circuit() && scene.theater().is_none();
+    let mut out = Vec::new();
+    for s in shows {
+        let Some(m) = scene.snapshot.movies.get(&s.movie_id) else { continue };
+        let excluded = scene.site.record.config.global_excluded_movie_ids.contains(&m.id);
+        let open = matches!(
+            bookable(s, scene.now, scene.site.late_booking_minutes()),
+            Bookable::Yes | Bookable::FewLeft
+        );
+        if excluded || !open || s.starts_at < scene.now {
+            continue;
+        }
+        out.push(SoonShow {
+            title: scene.text(&m.localizations, |l| l.title.as_ref(), &m.title).to_owned(),
+            film_href: scene.hrefs.movie(m),
+            show: show(scene, s, None, scene.snapshot.theater(&s.theater_id), named),
+        });
+        if out.len() == most {
+            break;
+        }
+    }
+    out
+}
+
+/// The attribute that names a show's version group: open captions and other access first, then its version.
+fn version_key<'s>(scene: &Scene<'_>, s: &'s Showtime) -> &'s str {
+    let of = |wanted: AttributeGroup| {
+        s.attributes.iter().find(|k| frame::group_of(scene, k) == Some(wanted) && *k != "Localization.Subtitles")
+    };
+    let captions = s.attributes.iter().find(|k| k.as_str() == "Showtime.Accessibility.OpenCaption");
+    captions.or_else(|| of(AttributeGroup::Version)).map_or("", String::as_str)
+}
+
+/// Shows by version, in the order of their first starts.
+pub fn groups(scene: &Scene<'_>, shows: &[&Showtime], film: &Movie, theater: Option<&Theater>) -> Vec<ShowGroup> {
+    let mut order: Vec<&str> = Vec::new();
+    let mut by_key: HashMap<&str, Vec<&Showtime>> = HashMap::new();
+    for s in shows {
+        let key = version_key(scene, s);
+        if !order.contains(&key) {
+            order.push(key);
+        }
+        by_key.entry(key).or_default().push(s);
+    }
+    order
+        .into_iter()
+        .map(|key| {
+            let members = by_key.remove(key).unwrap_or_default();
+            let common: Vec<String> = members.first().map_or_else(Vec::new, |first| {
+                let all = |k: &&String| members.iter().all(|s| s.attributes.contains(*k));
+                first.attributes.iter().filter(|k| k.as_str() != key && !SILENT.contains(&k.as_str())).filter(all).cloned().collect()
+            });
+            let mut shows: Vec<Show> = members.iter().map(|s| show(scene, s, Some(film), theater, false)).collect();
+            for s in &mut shows {
+                s.tags.retain(|t| t != key && !common.contains(t));
+            }
+            scene.uses([key.to_owned()].iter().filter(|k| !k.is_empty()));
+            scene.uses(&common);
+            ShowGroup { key: key.to_owned(), tags: common, shows }
+        })
+        .collect()
+}
+
+/// Whether a show passes the filters in force.
+pub fn passes(scene: &Scene<'_>, s: &Showtime, tz: &TimeZone) -> bool {
+    let q = &scene.query;
+    let has = |wanted: &Option<String>| wanted.as_ref().is_none_or(|key| s.attributes.contains(key));
+    let part = q.time.as_deref().and_then(TimeOfDay::parse);
+    has(&q.version) && has(&q.access) && part.is_none_or(|p| matches_time_of_day(s, tz, p))
+}
+
+/// The filters a list of shows can be narrowed by; a group without a choice is left out.
+pub fn filters<'s>(scene: &Scene<'_>, shows: impl Iterator<Item = &'s Showtime>) -> Vec<Filter> {
+    let keys: BTreeSet<&str> = shows.flat_map(|s| s.attributes.iter().map(String::as_str)).collect();
+    let q = &scene.query;
+    let mut out = vec![Filter {
+        key: FilterKey::Time,
+        options: TimeOfDay::ALL
+            .into_iter()
+            .map(|(_, name)| {
+                let selected = q.time.as_deref() == Some(name);
+                let value = (!selected).then(|| name.to_owned());
+                FilterOption {
+                    value: name.to_owned(),
+                    label: String::new(),
+                    href: scene.with(|q| q.time = value),
+                    selected,
+                }
+            })
+            .collect(),
+        clear_href: scene.with(|q| q.time = None),
+    }];
+    for (key, groups, now) in [
+        (FilterKey::Version, &[AttributeGroup::Version, AttributeGroup::Format][..], &q.version),
+        (FilterKey::Access, &[AttributeGroup::Access, AttributeGroup::Audience][..], &q.access),
+    ] {
+        let mut named: Vec<(&str, String)> = keys
+            .iter()
+            .filter(|k| !SILENT.contains(*k) && frame::group_of(scene, k).is_some_and(|g| groups.contains(&g)))
+            .filter_map(|k| frame::attribute(scene, k).map(|a| (*k, a.label)))
+            .collect();
+        named.sort_by(|a, b| a.1.cmp(&b.1));
+        named.dedup_by(|a, b| a.1 == b.1);
+        if named.is_empty() {
+            continue;
+        }
+        let set = |q: &mut crate::route::Query, value| match key {
+            FilterKey::Version => q.version = value,
+            _ => q.access = value,
+        };
+        out.push(Filter {
+            key,
+            options: named
+                .into_iter()
+                .map(|(value, label)| {
+                    let selected = now.as_deref() == Some(value);
+                    let next = (!selected).then(|| value.to_owned());
+                    FilterOption { value: value.to_owned(), label, href: scene.with(|q| set(q, next)), selected }
+                })
+                .collect(),
+            clear_href: scene.with(|q| set(q, None)),
+        });
+    }
+    out
+}
+
+/// Shows by film, films in no order.
+pub fn by_movie(shows: &[Showtime]) -> HashMap<&MovieId, Vec<&Showtime>> {
+    let mut out: HashMap<&MovieId, Vec<&Showtime>> = HashMap::new();
+    for s in shows {
+        out.entry(&s.movie_id).or_default().push(s);
+    }
+    out
+}
+
+/// A trailer's link and its privacy-enhanced player; nothing is loaded before it is asked for.
+pub fn trailer(t: &Trailer) -> TrailerView {
+    match t.kind {
+        TrailerKind::Youtube => TrailerView {
+            href: format!("https://www.youtube.com/watch?v={}", t.id),
+            embed: format!("https://www.youtube-nocookie.com/embed/{}?autoplay=1&playsinline=1", t.id),
+            file: false,
+        },
+        TrailerKind::Vimeo => TrailerView {
+            href: format!("https://vimeo.com/{}", t.id),
+            embed: format!("https://player.vimeo.com/video/{}?dnt=1&autoplay=1", t.id),
+            file: false,
+        },
+        TrailerKind::File => TrailerView { href: t.id.clone(), embed: t.id.clone(), file: true },
+    }
+}

@@ -1,0 +1,143 @@
+//! A theater's page: the day's timetable.
+
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use marquee_api::{PageBody, TheaterPage, TimetableRow, TimetableShow};
+use marquee_catalog::{listed, next_change};
+use marquee_model::catalog::{Showtime, Theater};
+use marquee_model::{Tag, TheaterId};
+use marquee_store::{ShowFilter, StoreError};
+
+use super::days::Days;
+use super::list::first_days;
+use super::scene::{Page, Scene};
+use super::{Built, frame, shows};
+use crate::route::{Query, view};
+
+/// Length of a block in minutes when neither end nor running time is known.
+const UNKNOWN_LENGTH: u16 = 100;
+
+/// Builds it; `own` is false for the site's showtimes page, which is the same timetable.
+pub async fn build(scene: &Scene<'_>, id: &TheaterId, own: bool) -> Result<Built, StoreError> {
+    let snapshot = scene.snapshot.clone();
+    let Some(theater) = snapshot.theater(id) else { return super::error::build(scene, http::StatusCode::NOT_FOUND).await };
+    let tz = scene.zone(Some(theater));
+    let today = scene.today(&tz);
+    let of_theater = ShowFilter { theater: Some(id.clone()), ..ShowFilter::default() };
+    let days = Days::read(scene, scene.catalog, of_theater.clone(), today).await?;
+    let all = scene.catalog.store().shows(&scene.site.id, &ShowFilter { date: Some(days.selected), ..of_theater.clone() }).await?;
+    let passing: Vec<&Showtime> = all.iter().filter(|s| shows::passes(scene, s, &tz)).collect();
+    let first = first_days(scene, &of_theater, today).await?;
+    let rows: Vec<TimetableRow> = listed(snapshot.movies.values(), &scene.site.record.config)
+        .into_iter()
+        .filter_map(|m| {
+            let mine: Vec<&Showtime> = passing.iter().filter(|s| s.movie_id == m.id).copied().collect();
+            (!mine.is_empty()).then(|| TimetableRow {
+                film: shows::item(scene, m, first.get(&m.id).copied(), today),
+                shows: lanes(mine.into_iter().map(|s| block(scene, s, m, theater, days.selected, &tz)).collect()),
+            })
+        })
+        .collect();
+    let body = TheaterPage {
+        id: id.to_string(),
+        name: theater.name.clone(),
+        day_label: scene.formats.day_long(days.selected),
+        today: days.selected == today,
+        view: view(&scene.query),
+        by_film_href: scene.with(|q: &mut Query| q.by_time = false),
+        by_time_href: scene.with(|q: &mut Query| q.by_time = true),
+        hours: hours(scene, &rows, days.selected),
+        empty: rows.is_empty().then(|| days.note(scene, Some(theater), !all.is_empty())),
+        days: days.bar(scene, Some(theater), 10),
+        filters: shows::filters(scene, all.iter()),
+        closed: closed_on(theater, days.selected),
+        picture: scene.picture(theater.picture.as_ref()),
+        description: scene.text(&theater.localizations, |l| l.description.as_ref(), &theater.description).to_owned(),
+        contact: frame::contact(scene, theater),
+        email: theater.email.clone().unwrap_or_default(),
+        select_href: if scene.is_circuit() { scene.hrefs.select(theater, &scene.path) } else { String::new() },
+        rows,
+    };
+    let title = match (own && scene.is_circuit(), scene.formats.locale().short()) {
+        (true, "fr") => format!("Horaires à {}", theater.name),
+        (true, _) => format!("Showtimes at {}", theater.name),
+        (false, _) => scene.say("Showtimes", "Horaires").to_owned(),
+    };
+    let mut page = Page::new(title, PageBody::Theater(body));
+    page.description = format!("{}, {}", theater.name, frame::address(&theater.address));
+    page.tags = vec![Tag::Theater(id.clone())];
+    page.clock = Some(tz);
+    page.changes = next_change(all.iter(), scene.now, scene.site.late_booking_minutes());
+    page.about = Some(theater.clone());
+    scene.finish(page).await
+}
+
+/// Why a theater is closed on a day; empty when it is open.
+pub fn closed_on(theater: &Theater, day: Date) -> String {
+    let closure = theater.closures.iter().find(|c| c.from <= day && c.to.is_none_or(|to| day <= to));
+    closure.map_or_else(String::new, |c| c.reason.clone())
+}
+
+fn block(
+    scene: &Scene<'_>,
+    s: &Showtime,
+    film: &marquee_model::catalog::Movie,
+    theater: &Theater,
+    day: Date,
+    tz: &TimeZone,
+) -> TimetableShow {
+    let start = scene.minute(s.starts_at, day, tz);
+    let length = s
+        .end(film.runtime)
+        .and_then(|end| u16::try_from(end.duration_since(s.starts_at).as_mins()).ok())
+        .filter(|m| *m > 0)
+        .unwrap_or(UNKNOWN_LENGTH);
+    TimetableShow { show: shows::show(scene, s, Some(film), Some(theater), false), start, length: length.min(720), lane: 0 }
+}
+
+/// Gives each show the first lane in which it overlaps no other.
+fn lanes(mut shows: Vec<TimetableShow>) -> Vec<TimetableShow> {
+    shows.sort_by_key(|s| s.start);
+    let mut ends: Vec<u16> = Vec::new();
+    for s in &mut shows {
+        let free = ends.iter().position(|end| *end <= s.start).unwrap_or(ends.len());
+        if free == ends.len() {
+            ends.push(0);
+        }
+        ends[free] = s.start + s.length.max(60);
+        s.lane = u8::try_from(free).unwrap_or(u8::MAX);
+    }
+    shows
+}
+
+/// Full hours from the first start to the last end.
+fn hours(scene: &Scene<'_>, rows: &[TimetableRow], day: Date) -> Vec<(u16, String)> {
+    let all = || rows.iter().flat_map(|r| &r.shows);
+    let (Some(from), Some(to)) = (all().map(|s| s.start).min(), all().map(|s| s.start + s.length).max()) else {
+        return Vec::new();
+    };
+    (from / 60..=to.div_ceil(60))
+        .map(|h| {
+            let hour = i8::try_from(h % 24).unwrap_or(0);
+            let at = scene.formats.time(day.at(hour, 0, 0, 0));
+            let name = if at.half.is_empty() {
+                at.time
+            } else {
+                format!("{} {}", at.time.trim_end_matches(":00"), at.half)
+            };
+            (h * 60, name)
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn overlapping_shows_take_lanes() {
+        let at = |start, length| TimetableShow { show: marquee_api::Show::default(), start, length, lane: 9 };
+        let lanes: Vec<u8> = lanes(vec![at(700, 100), at(600, 120), at(720, 90), at(820, 90)]).iter().map(|s| s.lane).collect();
+        assert_eq!(lanes, [0, 1, 0, 1]);
+    }
+}

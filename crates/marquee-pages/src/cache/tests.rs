@@ -1,0 +1,68 @@
+use super::*;
+
+fn site(key: &str) -> SiteId {
+    SiteId::parse_key(key).unwrap()
+}
+
+fn page(site_key: &str, html: &str, tags: Vec<Tag>) -> Arc<Cached> {
+    let until = "2030-01-01T00:00:00Z".parse().unwrap();
+    Arc::new(Cached::new(site(site_key), http::StatusCode::OK, html, HeaderMap::new(), tags, until))
+}
+
+#[test]
+fn the_best_accepted_encoding_is_taken() {
+    let best = |text: &'static str| Encoding::accepted(Some(&HeaderValue::from_static(text)));
+    assert_eq!(best("gzip, deflate, br, zstd"), Encoding::Brotli);
+    assert_eq!(best("gzip, br;q=0"), Encoding::Gzip);
+    assert_eq!(best("zstd;q=0.5, gzip"), Encoding::Zstd);
+    assert_eq!(best("identity"), Encoding::Identity);
+    assert_eq!(Encoding::accepted(None), Encoding::Identity);
+}
+
+#[test]
+fn every_encoding_decodes_to_the_same_document() {
+    let html = "<p>é</p>".repeat(500);
+    let p = page("a", &html, vec![]);
+    let mut out = Vec::new();
+    brotli::BrotliDecompress(&mut &*p.set(Encoding::Brotli).body, &mut out).unwrap();
+    assert_eq!(out, html.as_bytes());
+    assert_eq!(zstd::bulk::decompress(&p.set(Encoding::Zstd).body, 1 << 20).unwrap(), html.as_bytes());
+    let mut text = String::new();
+    std::io::Read::read_to_string(&mut flate2::read::GzDecoder::new(&*p.set(Encoding::Gzip).body), &mut text).unwrap();
+    assert_eq!(text, html);
+    assert_eq!(p.set(Encoding::Gzip).headers[CONTENT_ENCODING], "gzip");
+}
+
+#[test]
+fn a_change_marks_what_shows_it_and_nothing_of_another_site() {
+    let cache = Cache::new(1 << 30);
+    let movie = Tag::Movie(marquee_model::MovieId::parse("1").unwrap());
+    cache.put("a1".into(), page("a", "1", vec![movie.clone()]));
+    cache.put("a2".into(), page("a", "2", vec![Tag::Events]));
+    cache.put("b1".into(), page("b", "1", vec![movie.clone()]));
+    assert_eq!(cache.purge(&Change::new(site("a"), vec![movie])), ["a1"]);
+    assert!(cache.get("a1").unwrap().is_stale(), "kept for a failed render");
+    assert!(!cache.get("a2").unwrap().is_stale() && !cache.get("b1").unwrap().is_stale());
+    let mut all = cache.purge(&Change::new(site("a"), vec![Tag::Site]));
+    all.sort();
+    assert_eq!(all, ["a1", "a2"]);
+}
+
+#[test]
+fn the_cache_stays_within_its_bytes_and_keeps_what_is_used() {
+    let cache = Cache::new(200_000);
+    for n in 0..100 {
+        cache.put(format!("k{n}"), page("a", &"x".repeat(3000), vec![]));
+        cache.get("k0");
+    }
+    let (bytes, count) = cache.size();
+    assert!(bytes <= 200_000 && count < 100, "{bytes} {count}");
+    assert!(cache.get("k0").is_some() && cache.get("k99").is_some());
+}
+
+#[test]
+fn a_page_is_fresh_until_its_content_changes() {
+    let p = page("a", "x", vec![]);
+    assert!(p.is_fresh("2029-12-31T23:59:59Z".parse().unwrap()));
+    assert!(!p.is_fresh("2030-01-01T00:00:00Z".parse().unwrap()));
+}

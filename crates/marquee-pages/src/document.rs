@@ -1,0 +1,186 @@
+//! The finished document: head, body, data, and the policy that allows just them (security 6.1, 6.4).
+
+use base64::Engine;
+use http::HeaderMap;
+use http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderName, HeaderValue, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS};
+use marquee_api::{PageBody, PageData, Rendered};
+use marquee_site::SiteHandle;
+use sha2::{Digest, Sha256};
+
+/// The files of the built front end that a document names.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Assets {
+    /// The stylesheet's path.
+    pub stylesheet: String,
+    /// By short locale: the browser entry's path.
+    pub entries: Vec<(String, String)>,
+    /// By short locale: paths the entry imports, to load beside it.
+    pub imports: Vec<(String, Vec<String>)>,
+}
+
+impl Assets {
+    fn entry(&self, short: &str) -> Option<&str> {
+        self.entries.iter().find(|(l, _)| l == short).map(|(_, path)| path.as_str())
+    }
+}
+
+/// Escapes text for element content and quoted attributes.
+fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 8);
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// JSON for a data block: no character in it can end the block or be read as markup (security 6.4).
+#[must_use]
+pub fn data_block(json: &str) -> String {
+    let mut out = String::with_capacity(json.len() + 64);
+    for c in json.chars() {
+        match c {
+            '<' => out.push_str("\\u003c"),
+            '>' => out.push_str("\\u003e"),
+            '&' => out.push_str("\\u0026"),
+            '\u{2028}' => out.push_str("\\u2028"),
+            '\u{2029}' => out.push_str("\\u2029"),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// Puts a document together.
+#[must_use]
+pub fn document(data: &PageData, json: &str, rendered: &Rendered, assets: &Assets) -> String {
+    let locale = &data.context.intl.locale;
+    let mut out = String::with_capacity(rendered.body.len() + json.len() + rendered.css.len() + 4096);
+    out.push_str("<!doctype html><html lang=\"");
+    out.push_str(&escape(&locale.short));
+    out.push('"');
+    for (name, value) in &rendered.html_attributes {
+        if name.bytes().all(|b| b.is_ascii_lowercase() || b == b'-') {
+            out.push_str(&format!(" {name}=\"{}\"", escape(value)));
+        }
+    }
+    out.push_str("><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">");
+    out.push_str(&format!("<title>{}</title>", escape(&data.head.title)));
+    head_links(&mut out, data, rendered, assets);
+    out.push_str(&format!("<style>{}</style>", rendered.css.replace("</", "<\\/")));
+    out.push_str(&format!("<link rel=\"stylesheet\" href=\"{}\">", escape(&assets.stylesheet)));
+    out.push_str("</head><body><div id=\"root\">");
+    out.push_str(&rendered.body);
+    out.push_str("</div><div id=\"modal-root\"></div><script type=\"application/json\" id=\"page-data\">");
+    out.push_str(&data_block(json));
+    out.push_str("</script>");
+    if let Some(entry) = assets.entry(&locale.short).or_else(|| assets.entry("en")) {
+        out.push_str(&format!("<script type=\"module\" src=\"{}\" fetchpriority=\"low\"></script>", escape(entry)));
+    }
+    out.push_str("</body></html>");
+    out
+}
+
+fn head_links(out: &mut String, data: &PageData, rendered: &Rendered, assets: &Assets) {
+    let _ = assets;
+    if !data.head.description.is_empty() {
+        out.push_str(&format!("<meta name=\"description\" content=\"{}\">", escape(&data.head.description)));
+    }
+    if data.head.index {
+        out.push_str(&format!("<link rel=\"canonical\" href=\"{}\">", escape(&data.head.canonical)));
+    } else {
+        out.push_str("<meta name=\"robots\" content=\"noindex\">");
+    }
+    out.push_str(&format!("<meta name=\"theme-color\" content=\"{}\">", escape(&rendered.theme_color)));
+    out.push_str(&format!("<meta name=\"color-scheme\" content=\"{}\">", escape(&rendered.color_scheme)));
+    if let Some(picture) = &rendered.preload_picture {
+        out.push_str(&format!(
+            "<link rel=\"preload\" as=\"image\" type=\"image/avif\" fetchpriority=\"high\" imagesrcset=\"{}\" imagesizes=\"{}\">",
+            escape(&picture.srcset),
+            escape(&picture.sizes)
+        ));
+    }
+    for font in &rendered.preload_fonts {
+        out.push_str(&format!(
+            "<link rel=\"preload\" as=\"font\" type=\"font/woff2\" crossorigin href=\"{}\">",
+            escape(font)
+        ));
+    }
+    out.push_str("<link rel=\"icon\" href=\"/favicon.svg\" type=\"image/svg+xml\">");
+}
+
+/// The headers of a page: policies computed when it is made, so that cached bytes are served as they are.
+#[must_use]
+pub fn headers(site: &SiteHandle, data: &PageData, rendered: &Rendered, preview_origins: &[String]) -> HeaderMap {
+    let mut headers = HeaderMap::new();
+    let style = base64::engine::general_purpose::STANDARD.encode(Sha256::digest(rendered.css.replace("</", "<\\/").as_bytes()));
+    let mut ancestors = String::from("'self'");
+    for origin in preview_origins {
+        ancestors.push(' ');
+        ancestors.push_str(origin);
+    }
+    for domain in &site.record.config.allowed_embedding_domains {
+        ancestors.push_str(&format!(" https://{domain}"));
+    }
+    let ticketing = url::Url::parse(&site.record.settings.ticketing_url)
+        .map(|u| format!(" {}", u.origin().ascii_serialization()))
+        .unwrap_or_default();
+    let (frame, media) = players(data);
+    let policy = format!(
+        "default-src 'none'; script-src 'self'; style-src 'self' 'sha256-{style}'; img-src 'self' data:; \
+         font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; frame-src {frame}; \
+         media-src {media}; form-action 'self'{ticketing}; base-uri 'none'; object-src 'none'; \
+         frame-ancestors {ancestors}"
+    );
+    if let Ok(value) = HeaderValue::from_str(&policy) {
+        headers.insert(CONTENT_SECURITY_POLICY, value);
+    }
+    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(REFERRER_POLICY, HeaderValue::from_static("strict-origin-when-cross-origin"));
+    headers.insert(
+        HeaderName::from_static("cross-origin-opener-policy"),
+        HeaderValue::from_static("same-origin-allow-popups"),
+    );
+    headers.insert(
+        HeaderName::from_static("permissions-policy"),
+        HeaderValue::from_static("camera=(), microphone=(), payment=(), usb=(), geolocation=(self)"),
+    );
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    headers
+}
+
+/// What a page's trailer may frame or play; nothing on a page without one.
+fn players(data: &PageData) -> (String, String) {
+    let none = || "'none'".to_owned();
+    let trailer = match &data.page {
+        PageBody::Film(p) => p.trailer.as_ref(),
+        PageBody::List(p) => p.hero.as_ref().and_then(|h| h.trailer.as_ref()),
+        _ => None,
+    };
+    let origin = trailer.and_then(|t| url::Url::parse(&t.embed).ok()).map(|u| u.origin().ascii_serialization());
+    match (trailer, origin) {
+        (Some(t), Some(origin)) if t.file => (none(), origin),
+        (Some(_), Some(origin)) => (origin, none()),
+        _ => (none(), none()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn security_6_4_a_data_block_cannot_be_left() {
+        let json = serde_json::to_string(&serde_json::json!({ "t": "</script><b>&\u{2028}\u{2029}" })).unwrap();
+        let block = data_block(&json);
+        assert!(!block.contains(['<', '>', '&', '\u{2028}', '\u{2029}']));
+        let back: serde_json::Value = serde_json::from_str(&block).unwrap();
+        assert_eq!(back["t"], "</script><b>&\u{2028}\u{2029}");
+    }
+}

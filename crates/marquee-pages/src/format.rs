@@ -1,0 +1,225 @@
+//! Dates and times as people write them, by locale. The renderer has no `Intl`: every text is made here.
+
+use icu::calendar::{Date as IcuDate, Iso};
+use icu::datetime::fieldsets::{self, enums::CompositeDateTimeFieldSet};
+use icu::datetime::{DateTimeFormatter, DateTimeFormatterPreferences};
+use icu::locale::Locale as IcuLocale;
+use icu::time::{DateTime as IcuDateTime, Time as IcuTime};
+use jiff::Timestamp;
+use jiff::civil::{Date, DateTime};
+use jiff::tz::TimeZone;
+use marquee_model::locale::Locale;
+
+/// A time of day in its two parts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Clocked {
+    /// For example `6:10` or `18:10`.
+    pub time: String,
+    /// `AM` or `PM` where the locale counts so, else empty.
+    pub half: String,
+}
+
+impl Clocked {
+    /// Both parts as one text.
+    #[must_use]
+    pub fn text(&self) -> String {
+        if self.half.is_empty() { self.time.clone() } else { format!("{} {}", self.time, self.half) }
+    }
+}
+
+/// The formats of one locale.
+pub struct Formats {
+    locale: Locale,
+    preferences: DateTimeFormatterPreferences,
+    time: DateTimeFormatter<CompositeDateTimeFieldSet>,
+}
+
+impl std::fmt::Debug for Formats {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Formats").field("locale", &self.locale).finish_non_exhaustive()
+    }
+}
+
+fn icu_date(date: Date) -> IcuDate<Iso> {
+    let year = i32::from(date.year());
+    let part = |n: i8| u8::try_from(n).unwrap_or(1);
+    IcuDate::try_new_iso(year, part(date.month()), part(date.day())).unwrap_or_else(|_| {
+        IcuDate::from_rata_die(icu::calendar::types::RataDie::new(1), Iso)
+    })
+}
+
+fn icu_datetime(at: DateTime) -> IcuDateTime<Iso> {
+    let part = |n: i8| u8::try_from(n).unwrap_or(0);
+    let time = IcuTime::try_new(part(at.hour()), part(at.minute()), 0, 0).unwrap_or_else(|_| IcuTime::start_of_day());
+    IcuDateTime { date: icu_date(at.date()), time }
+}
+
+impl Formats {
+    /// The formats of `locale`; a locale nobody knows is formatted as `en-US`.
+    ///
+    /// # Panics
+    /// Never: the data of every locale is compiled in, and `und` always loads.
+    #[must_use]
+    pub fn new(locale: &Locale) -> Self {
+        let icu: IcuLocale = locale.long().parse().unwrap_or(IcuLocale::UNKNOWN);
+        let preferences = DateTimeFormatterPreferences::from(&icu);
+        let set = CompositeDateTimeFieldSet::Time(fieldsets::enums::TimeFieldSet::T(fieldsets::T::hm().with_length(icu::datetime::options::Length::Short)));
+        let time = DateTimeFormatter::try_new(preferences, set).expect("time formats are compiled in for every locale");
+        Self { locale: locale.clone(), preferences, time }
+    }
+
+    /// The locale.
+    #[must_use]
+    pub fn locale(&self) -> &Locale {
+        &self.locale
+    }
+
+    /// A local time of day.
+    #[must_use]
+    pub fn time(&self, at: DateTime) -> Clocked {
+        let text = self.time.format(&icu_datetime(at)).to_string();
+        let text = text.replace(['\u{202f}', '\u{a0}'], " ");
+        let (time, half) = text.split_once(' ').unwrap_or((&text, ""));
+        Clocked { time: time.to_owned(), half: half.to_ascii_uppercase() }
+    }
+
+    /// The time of an instant in a zone.
+    #[must_use]
+    pub fn time_in(&self, at: Timestamp, tz: &TimeZone) -> Clocked {
+        self.time(at.to_zoned(tz.clone()).datetime())
+    }
+
+    fn date(&self, set: fieldsets::enums::DateFieldSet, date: Date) -> String {
+        let set = CompositeDateTimeFieldSet::Date(set);
+        DateTimeFormatter::try_new(self.preferences, set)
+            .map(|f| f.format(&IcuDateTime { date: icu_date(date), time: IcuTime::start_of_day() }).to_string())
+            .unwrap_or_else(|_| date.to_string())
+    }
+
+    /// For example `Fri`.
+    #[must_use]
+    pub fn weekday(&self, date: Date) -> String {
+        let text = self.date(fieldsets::enums::DateFieldSet::E(fieldsets::E::short()), date);
+        capitalised(text.trim_end_matches('.'))
+    }
+
+    /// For example `Friday`.
+    #[must_use]
+    pub fn weekday_long(&self, date: Date) -> String {
+        capitalised(&self.date(fieldsets::enums::DateFieldSet::E(fieldsets::E::long()), date))
+    }
+
+    /// For example `Friday, November 21`.
+    #[must_use]
+    pub fn day_long(&self, date: Date) -> String {
+        capitalised(&self.date(fieldsets::enums::DateFieldSet::MDE(fieldsets::MDE::long()), date))
+    }
+
+    /// For example `Fri, Nov 21`.
+    #[must_use]
+    pub fn day(&self, date: Date) -> String {
+        capitalised(&self.date(fieldsets::enums::DateFieldSet::MDE(fieldsets::MDE::medium()), date))
+    }
+
+    /// For example `Nov 21`.
+    #[must_use]
+    pub fn month_day(&self, date: Date) -> String {
+        self.date(fieldsets::enums::DateFieldSet::MD(fieldsets::MD::medium()), date)
+    }
+
+    /// For example `Friday, Nov 21`.
+    #[must_use]
+    pub fn day_half(&self, date: Date) -> String {
+        if self.locale.short() == "en" {
+            format!("{}, {}", self.weekday_long(date), self.month_day(date))
+        } else {
+            format!("{} {}", self.weekday_long(date), self.month_day(date))
+        }
+    }
+
+    /// For example `Nov 14, 2025`.
+    #[must_use]
+    pub fn full(&self, date: Date) -> String {
+        self.date(fieldsets::enums::DateFieldSet::YMD(fieldsets::YMD::medium()), date)
+    }
+}
+
+/// The first letter upper case: some locales write weekdays small, a label starts with a capital.
+fn capitalised(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
+}
+
+/// ISO 8601 with the offset of that instant, to the minute.
+#[must_use]
+pub fn iso(at: Timestamp, tz: &TimeZone) -> String {
+    let zoned = at.to_zoned(tz.clone());
+    let seconds = zoned.offset().seconds();
+    let sign = if seconds < 0 { '-' } else { '+' };
+    let minutes = seconds.unsigned_abs() / 60;
+    let (d, t) = (zoned.date(), zoned.time());
+    format!("{d}T{:02}:{:02}{sign}{:02}:{:02}", t.hour(), t.minute(), minutes / 60, minutes % 60)
+}
+
+/// The name of a language in English or French; the code itself for one that is not listed.
+#[must_use]
+pub fn language(code: &str, locale: &Locale) -> String {
+    let primary = code.split('-').next().unwrap_or(code).to_ascii_lowercase();
+    let names = LANGUAGES.iter().find(|(c, ..)| *c == primary);
+    names.map_or_else(|| code.to_owned(), |(_, en, fr)| if locale.short() == "fr" { fr } else { en }.to_string())
+}
+
+/// Languages of films: code, English and French name.
+const LANGUAGES: &[(&str, &str, &str)] = &[
+    ("ar", "Arabic", "Arabe"),
+    ("ay", "Aymara", "Aymara"),
+    ("bn", "Bengali", "Bengali"),
+    ("br", "Breton", "Breton"),
+    ("ca", "Catalan", "Catalan"),
+    ("cs", "Czech", "Tchèque"),
+    ("cy", "Welsh", "Gallois"),
+    ("da", "Danish", "Danois"),
+    ("de", "German", "Allemand"),
+    ("el", "Greek", "Grec"),
+    ("en", "English", "Anglais"),
+    ("es", "Spanish", "Espagnol"),
+    ("et", "Estonian", "Estonien"),
+    ("eu", "Basque", "Basque"),
+    ("fa", "Persian", "Persan"),
+    ("fi", "Finnish", "Finnois"),
+    ("fr", "French", "Français"),
+    ("ga", "Irish", "Irlandais"),
+    ("he", "Hebrew", "Hébreu"),
+    ("hi", "Hindi", "Hindi"),
+    ("hu", "Hungarian", "Hongrois"),
+    ("id", "Indonesian", "Indonésien"),
+    ("is", "Icelandic", "Islandais"),
+    ("it", "Italian", "Italien"),
+    ("ja", "Japanese", "Japonais"),
+    ("ka", "Georgian", "Géorgien"),
+    ("ko", "Korean", "Coréen"),
+    ("nb", "Norwegian", "Norvégien"),
+    ("nl", "Dutch", "Néerlandais"),
+    ("no", "Norwegian", "Norvégien"),
+    ("pl", "Polish", "Polonais"),
+    ("pt", "Portuguese", "Portugais"),
+    ("qu", "Quechua", "Quechua"),
+    ("ro", "Romanian", "Roumain"),
+    ("ru", "Russian", "Russe"),
+    ("sq", "Albanian", "Albanais"),
+    ("sr", "Serbian", "Serbe"),
+    ("sv", "Swedish", "Suédois"),
+    ("ta", "Tamil", "Tamoul"),
+    ("te", "Telugu", "Télougou"),
+    ("th", "Thai", "Thaï"),
+    ("tr", "Turkish", "Turc"),
+    ("uk", "Ukrainian", "Ukrainien"),
+    ("ur", "Urdu", "Ourdou"),
+    ("vi", "Vietnamese", "Vietnamien"),
+    ("wo", "Wolof", "Wolof"),
+    ("yo", "Yoruba", "Yoruba"),
+    ("zh", "Chinese", "Chinois"),
+];
+
+#[cfg(test)]
+mod tests;

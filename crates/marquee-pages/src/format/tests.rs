@@ -1,0 +1,45 @@
+use jiff::civil::date;
+use marquee_model::time::zone;
+
+use super::*;
+
+fn formats(locale: &str) -> Formats {
+    Formats::new(&Locale::parse(locale).unwrap())
+}
+
+#[test]
+fn times_are_written_as_the_locale_does() {
+    let at = date(2025, 11, 20).at(18, 10, 0, 0);
+    let (us, fr) = (formats("en-US").time(at), formats("fr-FR").time(at));
+    assert_eq!((us.time.as_str(), us.half.as_str()), ("6:10", "PM"));
+    assert_eq!((fr.time.as_str(), fr.half.as_str()), ("18:10", ""));
+    assert_eq!(formats("en-GB").time(at).text(), "18:10");
+    assert_eq!(formats("en-US").time(date(2025, 11, 20).at(0, 5, 0, 0)).text(), "12:05 AM");
+}
+
+#[test]
+fn dates_are_written_as_the_locale_does() {
+    let d = date(2025, 11, 21);
+    let us = formats("en-US");
+    assert_eq!(
+        [us.weekday(d), us.day_long(d), us.day(d), us.day_half(d), us.full(d)],
+        ["Fri", "Friday, November 21", "Fri, Nov 21", "Friday, Nov 21", "Nov 21, 2025"]
+    );
+    let fr = formats("fr-FR");
+    assert_eq!([fr.weekday(d), fr.day_long(d), fr.full(d)], ["Ven", "Vendredi 21 novembre", "21 nov. 2025"]);
+}
+
+#[test]
+fn an_instant_carries_the_offset_it_has_in_its_zone() {
+    let tz = zone("Europe/Paris");
+    assert_eq!(iso("2025-06-01T18:00:00Z".parse().unwrap(), &tz), "2025-06-01T20:00+02:00");
+    assert_eq!(iso("2025-12-01T18:00:00Z".parse().unwrap(), &tz), "2025-12-01T19:00+01:00");
+    assert_eq!(iso("2025-12-01T18:00:00Z".parse().unwrap(), &zone("America/St_Johns")), "2025-12-01T14:30-03:30");
+}
+
+#[test]
+fn languages_have_names() {
+    assert_eq!(language("es-419", &Locale::parse("en-US").unwrap()), "Spanish");
+    assert_eq!(language("es", &Locale::parse("fr").unwrap()), "Espagnol");
+    assert_eq!(language("tlh", &Locale::default()), "tlh");
+}

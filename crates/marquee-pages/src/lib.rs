@@ -1,0 +1,20 @@
+//! From records to HTML: which page an address is, what it shows, the finished document, and its cache.
+//!
+//! Layer 3. This crate never knows members and sessions, the HTTP server, or which engine renders.
+//!
+//! To add a page kind: a variant of [`Kind`] in `route.rs`, a builder in `build/`, a body type in `marquee-api`,
+//! a component in `web/site/src/pages`.
+
+mod address;
+mod build;
+mod cache;
+mod document;
+mod format;
+mod route;
+mod service;
+
+pub use cache::{Cached, Encoding, HeaderSet};
+pub use document::Assets;
+pub use format::Formats;
+pub use route::{Query, Request};
+pub use service::{Answer, Options, PageError, Pages, Render, RenderFailure};

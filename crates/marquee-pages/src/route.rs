@@ -1,0 +1,226 @@
+//! Which page an address is. Everything else a request carries never reaches a page (security 7.2).
+
+use jiff::civil::Date;
+use marquee_api::{ListKind, TimetableView};
+use marquee_catalog::{Snapshot, TimeOfDay};
+use marquee_model::catalog::PageKind;
+use marquee_model::locale::Locale;
+use marquee_model::{EventId, MovieId, TheaterId};
+use marquee_site::SiteHandle;
+
+/// What a page request says: nothing else is read.
+#[derive(Debug, Clone, Copy)]
+pub struct Request<'a> {
+    /// The path, percent-decoded.
+    pub path: &'a str,
+    /// The query without `?`, as sent.
+    pub query: &'a str,
+    /// The selected theater of the visitor's cookie (THEAT-01).
+    pub theater: Option<&'a str>,
+}
+
+/// The declared inputs of a page beside its path.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct Query {
+    /// The cinema day.
+    pub day: Option<Date>,
+    /// Part of the day.
+    pub time: Option<String>,
+    /// A version or format attribute key.
+    pub version: Option<String>,
+    /// An access attribute key.
+    pub access: Option<String>,
+    /// Whether a timetable is ordered by time.
+    pub by_time: bool,
+}
+
+impl Query {
+    /// Reads the declared inputs of a query; everything else is dropped.
+    #[must_use]
+    pub fn parse(query: &str) -> Self {
+        let mut out = Self::default();
+        if query.is_empty() {
+            return out;
+        }
+        let key = |v: &str| (!v.is_empty() && v.len() <= 64 && v.chars().all(|c| c.is_ascii_alphanumeric() || ".-_".contains(c))).then(|| v.to_owned());
+        for (name, value) in url::form_urlencoded::parse(query.as_bytes()) {
+            match &*name {
+                "day" => out.day = value.parse().ok(),
+                "time" => out.time = TimeOfDay::parse(&value).map(|_| value.into_owned()),
+                "version" => out.version = key(&value),
+                "access" => out.access = key(&value),
+                "view" => out.by_time = value == "time",
+                _ => {}
+            }
+        }
+        out
+    }
+
+    /// The query in its one form, with `?` when there is any.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut out = url::form_urlencoded::Serializer::new(String::new());
+        if let Some(day) = self.day {
+            out.append_pair("day", &day.to_string());
+        }
+        for (name, value) in [("time", &self.time), ("version", &self.version), ("access", &self.access)] {
+            if let Some(value) = value {
+                out.append_pair(name, value);
+            }
+        }
+        if self.by_time {
+            out.append_pair("view", "time");
+        }
+        let text = out.finish();
+        if text.is_empty() { text } else { format!("?{text}") }
+    }
+}
+
+/// The kinds of pages.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Kind {
+    Home,
+    List(ListKindKey),
+    Film(MovieId),
+    Theaters,
+    Theater(TheaterId),
+    Showtimes,
+    Events,
+    Event(EventId),
+    Content(String),
+    NotFound,
+    ServerError,
+}
+
+/// [`ListKind`] as part of a key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ListKindKey {
+    NowShowing,
+    ComingSoon,
+}
+
+impl From<ListKindKey> for ListKind {
+    fn from(key: ListKindKey) -> Self {
+        match key {
+            ListKindKey::NowShowing => Self::NowShowing,
+            ListKindKey::ComingSoon => Self::ComingSoon,
+        }
+    }
+}
+
+/// What an address leads to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Resolved {
+    /// A page.
+    Page {
+        /// Its kind.
+        kind: Kind,
+        /// Its locale.
+        locale: Locale,
+        /// The path prefix of that locale, empty for the default one.
+        prefix: String,
+    },
+    /// Another address; the query goes along.
+    Redirect {
+        /// The path.
+        path: String,
+        /// 301 or 302.
+        status: u16,
+    },
+}
+
+/// Finds the page of a path. Fixed routes win over content routes (ROUTE-15); anything else is the 404 page.
+#[must_use]
+pub fn resolve(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> Resolved {
+    let config = &site.record.config;
+    let mut locale = config.locale.clone();
+    let mut prefix = String::new();
+    let mut rest = path;
+    for other in config.locales().into_iter().skip(1) {
+        let start = format!("/{}", other.short());
+        if let Some(tail) = path.strip_prefix(&start).filter(|t| t.starts_with('/')) {
+            (locale, prefix, rest) = (other, start, tail);
+            break;
+        }
+    }
+    let page = |kind| Resolved::Page { kind, locale: locale.clone(), prefix: prefix.clone() };
+    if let Some(tail) = rest.strip_prefix("/permalink/movie/") {
+        return permalink(site, snapshot, &prefix, tail).unwrap_or_else(|| page(Kind::NotFound));
+    }
+    page(kind_of(site, snapshot, rest))
+}
+
+/// ROUTE-05: the address of a film that never changes.
+fn permalink(site: &SiteHandle, snapshot: &Snapshot, prefix: &str, tail: &str) -> Option<Resolved> {
+    let id = MovieId::parse(tail.trim_end_matches('/')).ok()?;
+    let movie = shown(site, snapshot, &id)?;
+    let path = crate::address::Hrefs::new(site, prefix).movie(movie);
+    Some(Resolved::Redirect { path, status: 302 })
+}
+
+fn shown<'a>(site: &SiteHandle, snapshot: &'a Snapshot, id: &MovieId) -> Option<&'a marquee_model::catalog::Movie> {
+    let excluded = site.record.config.global_excluded_movie_ids.contains(id);
+    snapshot.movies.get(id).filter(|_| !excluded)
+}
+
+fn kind_of(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> Kind {
+    let segments: Vec<&str> = path.split('/').filter(|s| !s.is_empty()).collect();
+    let prefix = site.record.config.path_prefix.as_str();
+    let film = |name: &str| {
+        let digits = name.split('-').next().unwrap_or_default();
+        let id = MovieId::parse(digits).ok().filter(MovieId::is_numeric);
+        id.and_then(|id| shown(site, snapshot, &id)).map_or(Kind::NotFound, |m| Kind::Film(m.id.clone()))
+    };
+    match segments.as_slice() {
+        ["404.html"] => Kind::NotFound,
+        ["500.html"] => Kind::ServerError,
+        ["movies"] => Kind::List(ListKindKey::NowShowing),
+        ["movies", "coming-soon"] => Kind::List(ListKindKey::ComingSoon),
+        ["movies", name] => film(name),
+        [p, "movie"] if !prefix.is_empty() && *p == prefix => Kind::List(ListKindKey::NowShowing),
+        [p, "movie", name] if !prefix.is_empty() && *p == prefix => film(name),
+        ["theaters", name] => theater(snapshot, name),
+        ["events", name] => event(snapshot, name),
+        _ => content(snapshot, &segments),
+    }
+}
+
+fn theater(snapshot: &Snapshot, name: &str) -> Kind {
+    let by_slug = snapshot.theaters.iter().find(|t| t.slug == name);
+    by_slug
+        .or_else(|| snapshot.theaters.iter().find(|t| t.id.as_str() == name))
+        .map_or(Kind::NotFound, |t| Kind::Theater(t.id.clone()))
+}
+
+fn event(snapshot: &Snapshot, name: &str) -> Kind {
+    let found = snapshot.events.iter().find(|e| {
+        name.strip_prefix(e.id.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+    });
+    found.map_or(Kind::NotFound, |e| Kind::Event(e.id.clone()))
+}
+
+fn content(snapshot: &Snapshot, segments: &[&str]) -> Kind {
+    let path = segments.iter().fold("/".to_owned(), |path, s| path + s + "/");
+    let seeded = |kind| match kind {
+        PageKind::Home => Kind::Home,
+        PageKind::Showtimes => Kind::Showtimes,
+        PageKind::Events => Kind::Events,
+        PageKind::Theaters => Kind::Theaters,
+        PageKind::Content => Kind::Content(path.clone()),
+    };
+    match (snapshot.pages.get(&path), path.as_str()) {
+        (Some(page), _) => seeded(page.kind),
+        (None, "/") => Kind::Home,
+        (None, "/showtimes/") => Kind::Showtimes,
+        (None, "/events/") => Kind::Events,
+        (None, "/theaters/") => Kind::Theaters,
+        (None, _) => Kind::NotFound,
+    }
+}
+
+/// The timetable's order a query asks for.
+#[must_use]
+pub fn view(query: &Query) -> TimetableView {
+    if query.by_time { TimetableView::Time } else { TimetableView::Film }
+}

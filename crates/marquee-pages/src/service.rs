@@ -1,0 +1,293 @@
+//! Answering a page request: cached, made, or the last good one.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use futures::future::BoxFuture;
+use http::StatusCode;
+use jiff::{SignedDuration, Timestamp};
+use marquee_api::Rendered;
+use marquee_catalog::Catalog;
+use marquee_model::{Change, Clock, SiteId};
+use marquee_site::{Directory, SiteHandle};
+use marquee_store::StoreError;
+use parking_lot::{Mutex, RwLock};
+
+use crate::build::{self, Built, Scene};
+use crate::cache::{Cache, Cached};
+use crate::document::{self, Assets};
+use crate::route::{Kind, Query, Request, Resolved, resolve};
+
+/// How long after its content changed a page may still be served while a new one is made.
+const SERVE_OLD: SignedDuration = SignedDuration::from_secs(120);
+
+/// Why a render gave no page.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum RenderFailure {
+    /// All workers are busy and the queue is full.
+    #[error("the renderer is busy")]
+    Busy,
+    /// The page could not be rendered.
+    #[error("{0}")]
+    Failed(String),
+}
+
+/// Renders page data (JSON) to a [`Rendered`] (JSON).
+pub trait Render: Send + Sync + std::fmt::Debug {
+    /// Renders; `key` names the page in errors.
+    fn render(&self, key: String, json: String) -> BoxFuture<'_, Result<String, RenderFailure>>;
+}
+
+/// What the pages need to know beside the catalog.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// Bytes the finished pages may take.
+    pub cache_bytes: usize,
+    /// Origins that may frame a preview.
+    pub preview_origins: Vec<String>,
+}
+
+/// Why a page request has no page.
+#[derive(Debug, thiserror::Error)]
+pub enum PageError {
+    /// The renderer has no room; come back later.
+    #[error("the renderer is busy")]
+    Busy,
+    /// The catalog cannot be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The page cannot be made.
+    #[error("page {key} cannot be made: {reason}")]
+    Failed {
+        /// The page.
+        key: String,
+        /// Why.
+        reason: String,
+    },
+}
+
+/// What a request gets.
+#[derive(Debug)]
+pub enum Answer {
+    /// A finished page.
+    Page(Arc<Cached>),
+    /// Another address.
+    Redirect {
+        /// Path and query.
+        location: String,
+        /// 301 or 302.
+        status: StatusCode,
+    },
+}
+
+/// The pages of all sites. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Pages(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    catalog: Catalog,
+    directory: Directory,
+    render: Arc<dyn Render>,
+    clock: Arc<dyn Clock>,
+    assets: RwLock<Arc<Assets>>,
+    options: Options,
+    cache: Cache,
+    flights: Mutex<HashMap<String, Arc<tokio::sync::Mutex<()>>>>,
+}
+
+/// The cache key: site, route and declared inputs only (security 7.2).
+fn key(site: &SiteId, path: &str, query: &str, theater: &str) -> String {
+    format!("{site}\n{path}{query}\n{theater}")
+}
+
+impl Pages {
+    /// Pages of the catalogs in `catalog`.
+    #[must_use]
+    pub fn new(
+        catalog: Catalog,
+        directory: Directory,
+        render: Arc<dyn Render>,
+        clock: Arc<dyn Clock>,
+        assets: Assets,
+        options: Options,
+    ) -> Self {
+        let cache = Cache::new(options.cache_bytes);
+        Self(Arc::new(Inner {
+            catalog,
+            directory,
+            render,
+            clock,
+            assets: RwLock::new(Arc::new(assets)),
+            options,
+            cache,
+            flights: Mutex::default(),
+        }))
+    }
+
+    /// A finished page that may be served as it is, without waiting for anything.
+    #[must_use]
+    pub fn cached(&self, site: &SiteHandle, request: Request<'_>) -> Option<Arc<Cached>> {
+        let page = self.0.cache.get(&self.key_of(site, request))?;
+        page.is_fresh(self.0.clock.now()).then_some(page)
+    }
+
+    fn key_of(&self, site: &SiteHandle, request: Request<'_>) -> String {
+        let query = if request.query.is_empty() { String::new() } else { Query::parse(request.query).text() };
+        key(&site.id, request.path, &query, request.theater.unwrap_or_default())
+    }
+
+    /// The page of a request: the cached one, an expired one while a new one is made, or a new one; when it cannot
+    /// be made, the last good one.
+    ///
+    /// # Errors
+    /// [`PageError`] when there is no page and none can be made.
+    pub async fn answer(&self, site: &Arc<SiteHandle>, request: Request<'_>) -> Result<Answer, PageError> {
+        let key = self.key_of(site, request);
+        let now = self.0.clock.now();
+        let kept = self.0.cache.get(&key);
+        if let Some(page) = &kept {
+            if page.is_fresh(now) {
+                return Ok(Answer::Page(page.clone()));
+            }
+            if !page.is_stale() && now < page.valid_until.saturating_add(SERVE_OLD).unwrap_or(now) {
+                self.refresh(site.clone(), key, request);
+                return Ok(Answer::Page(page.clone()));
+            }
+        }
+        match self.make_once(site, &key, request).await {
+            Ok(answer) => Ok(answer),
+            Err(error) => match kept {
+                Some(page) => {
+                    tracing::error!(site.id = %site.id, page.path = request.path, %error, "page kept: {error}");
+                    Ok(Answer::Page(page))
+                }
+                None => Err(error),
+            },
+        }
+    }
+
+    fn refresh(&self, site: Arc<SiteHandle>, key: String, request: Request<'_>) {
+        let (pages, path, query) = (self.clone(), request.path.to_owned(), request.query.to_owned());
+        let theater = request.theater.map(str::to_owned);
+        if self.0.flights.lock().contains_key(&key) {
+            return;
+        }
+        tokio::spawn(async move {
+            let request = Request { path: &path, query: &query, theater: theater.as_deref() };
+            if let Err(error) = pages.make_once(&site, &key, request).await {
+                tracing::error!(site.id = %site.id, page.path = path, %error, "page not renewed: {error}");
+            }
+        });
+    }
+
+    /// Makes a page, once for all who wait for the same one.
+    async fn make_once(&self, site: &Arc<SiteHandle>, key: &str, request: Request<'_>) -> Result<Answer, PageError> {
+        let flight = self.0.flights.lock().entry(key.to_owned()).or_default().clone();
+        let guard = flight.lock().await;
+        let answer = match self.0.cache.get(key) {
+            Some(page) if page.is_fresh(self.0.clock.now()) => Ok(Answer::Page(page)),
+            _ => self.make(site, key, request).await,
+        };
+        self.0.flights.lock().remove(key);
+        drop(guard);
+        answer
+    }
+
+    async fn make(&self, site: &Arc<SiteHandle>, key: &str, request: Request<'_>) -> Result<Answer, PageError> {
+        let snapshot = self.0.catalog.snapshot(&site.id).await?;
+        let (kind, locale, prefix) = match resolve(site, &snapshot, request.path) {
+            Resolved::Page { kind, locale, prefix } => (kind, locale, prefix),
+            Resolved::Redirect { path, status } => {
+                let query = if request.query.is_empty() { String::new() } else { format!("?{}", request.query) };
+                let status = StatusCode::from_u16(status).unwrap_or(StatusCode::FOUND);
+                return Ok(Answer::Redirect { location: path + &query, status });
+            }
+        };
+        let wanted = crate::address::slashed(request.path, site.record.config.options.trailing_slash);
+        if wanted != request.path && !matches!(kind, Kind::NotFound) {
+            let query = if request.query.is_empty() { String::new() } else { format!("?{}", request.query) };
+            return Ok(Answer::Redirect { location: wanted + &query, status: StatusCode::MOVED_PERMANENTLY });
+        }
+        let not_found = matches!(kind, Kind::NotFound);
+        let scene = Scene::new(site, &self.0.catalog, snapshot, &locale, prefix, request, self.0.clock.now());
+        let built = build::build(&scene, kind).await?;
+        let page = self.finish(site, key, built).await?;
+        // Addresses that lead nowhere are without number: they are answered, not kept.
+        if !not_found || request.path == "/404.html" {
+            self.0.cache.put(key.to_owned(), page.clone());
+        }
+        Ok(Answer::Page(page))
+    }
+
+    async fn finish(&self, site: &SiteHandle, key: &str, built: Built) -> Result<Arc<Cached>, PageError> {
+        let failed = |reason: String| PageError::Failed { key: key.replace('\n', " "), reason };
+        let json = serde_json::to_string(&built.data).map_err(|e| failed(e.to_string()))?;
+        let text = self.0.render.render(key.replace('\n', " "), json.clone()).await.map_err(|e| match e {
+            RenderFailure::Busy => PageError::Busy,
+            RenderFailure::Failed(reason) => failed(reason),
+        })?;
+        let rendered: Rendered = serde_json::from_str(&text).map_err(|e| failed(e.to_string()))?;
+        let assets = self.0.assets.read().clone();
+        let headers = document::headers(site, &built.data, &rendered, &self.0.options.preview_origins);
+        let id = site.id.clone();
+        let compress = move || {
+            let html = document::document(&built.data, &json, &rendered, &assets);
+            Arc::new(Cached::new(id, built.status, &html, headers, built.tags, built.valid_until))
+        };
+        tokio::task::spawn_blocking(compress).await.map_err(|e| failed(e.to_string()))
+    }
+
+    /// Follows a write: forgets what it made stale and makes the pages anew that had been made before.
+    ///
+    /// # Errors
+    /// [`StoreError`] when the sites cannot be read again.
+    pub async fn follow(&self, change: &Change) -> Result<Vec<String>, StoreError> {
+        self.0.catalog.forget(change);
+        if change.tags.contains(&marquee_model::Tag::Site) {
+            self.0.directory.reload().await?;
+        }
+        Ok(self.0.cache.purge(change))
+    }
+
+    /// Makes the pages of a site that are not deferred (SITE-13) and not fresh; returns how many were made.
+    ///
+    /// # Errors
+    /// [`PageError::Store`] when the catalog cannot be read.
+    pub async fn publish(&self, site: &Arc<SiteHandle>, mut progress: impl FnMut(usize, usize)) -> Result<usize, PageError> {
+        let snapshot = self.0.catalog.snapshot(&site.id).await?;
+        let paths = build::published_paths(site, &snapshot);
+        let mut made = 0;
+        for (done, path) in paths.iter().enumerate() {
+            let request = Request { path, query: "", theater: None };
+            if self.cached(site, request).is_none() {
+                match self.make_once(site, &self.key_of(site, request), request).await {
+                    Ok(_) => made += 1,
+                    Err(error) => {
+                        tracing::error!(site.id = %site.id, page.path = path, %error, "page not made: {error}");
+                    }
+                }
+            }
+            progress(done + 1, paths.len());
+        }
+        Ok(made)
+    }
+
+    /// Takes a new build of the front end (development).
+    pub fn replace_assets(&self, assets: Assets) {
+        *self.0.assets.write() = Arc::new(assets);
+        self.0.cache.clear();
+    }
+
+    /// Bytes and number of kept pages, for metrics.
+    #[must_use]
+    pub fn cache_size(&self) -> (u64, usize) {
+        self.0.cache.size()
+    }
+
+    /// The time the pages go by.
+    #[must_use]
+    pub fn now(&self) -> Timestamp {
+        self.0.clock.now()
+    }
+}

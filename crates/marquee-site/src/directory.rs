@@ -1,0 +1,104 @@
+//! Which site answers to which host name, in memory.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use marquee_model::SiteId;
+use marquee_model::settings::SiteRecord;
+use marquee_store::{Store, StoreError};
+use parking_lot::RwLock;
+
+/// A site as requests see it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SiteHandle {
+    /// Its id.
+    pub id: SiteId,
+    /// Its settings.
+    pub record: SiteRecord,
+    /// Grows with each save of the settings.
+    pub version: i64,
+}
+
+impl SiteHandle {
+    /// The canonical origin, for absolute addresses (security 7.1): https but on loopback names.
+    #[must_use]
+    pub fn origin(&self) -> String {
+        let host = self.record.settings.domain.as_str();
+        let name = host.split(':').next().unwrap_or(host);
+        let local = name == "localhost" || name.ends_with(".localhost") || name == "127.0.0.1";
+        format!("{}://{host}", if local { "http" } else { "https" })
+    }
+
+    /// Minutes after its start during which a show can still be booked (CONST-01).
+    #[must_use]
+    pub fn late_booking_minutes(&self) -> u16 {
+        let options = &self.record.config.options;
+        options.late_booking_minutes.unwrap_or(self.record.settings.loyalty.provider.late_booking_minutes())
+    }
+
+    /// Local hour at which a cinema day starts (CONST-02).
+    #[must_use]
+    pub fn business_day_start_hour(&self) -> u8 {
+        self.record
+            .config
+            .options
+            .business_day_start_hour
+            .unwrap_or(marquee_model::time::BUSINESS_DAY_START_HOUR)
+    }
+}
+
+type Hosts = HashMap<String, Arc<SiteHandle>>;
+
+/// All sites by host name. Cheap to clone; a lookup takes no lock for long and no database.
+#[derive(Debug, Clone)]
+pub struct Directory {
+    store: Store,
+    hosts: Arc<RwLock<Arc<Hosts>>>,
+}
+
+impl Directory {
+    /// Reads all sites.
+    ///
+    /// # Errors
+    /// [`StoreError`] when they cannot be read.
+    pub async fn load(store: Store) -> Result<Self, StoreError> {
+        let directory = Self { store, hosts: Arc::default() };
+        directory.reload().await?;
+        Ok(directory)
+    }
+
+    /// Reads all sites again.
+    ///
+    /// # Errors
+    /// [`StoreError`]; then the sites known so far stay.
+    pub async fn reload(&self) -> Result<(), StoreError> {
+        let mut hosts = Hosts::new();
+        for stored in self.store.sites().await? {
+            let handle = Arc::new(SiteHandle {
+                id: stored.record.key.clone(),
+                record: stored.record,
+                version: stored.version,
+            });
+            for host in &handle.record.hosts {
+                hosts.insert(host.to_ascii_lowercase(), handle.clone());
+            }
+        }
+        *self.hosts.write() = Arc::new(hosts);
+        Ok(())
+    }
+
+    /// The site of a host name without port, lower case.
+    #[must_use]
+    pub fn of_host(&self, host: &str) -> Option<Arc<SiteHandle>> {
+        self.hosts.read().get(host).cloned()
+    }
+
+    /// All sites, each once, by key.
+    #[must_use]
+    pub fn all(&self) -> Vec<Arc<SiteHandle>> {
+        let mut all: Vec<_> = self.hosts.read().values().cloned().collect();
+        all.sort_by(|a, b| a.id.cmp(&b.id));
+        all.dedup_by(|a, b| a.id == b.id);
+        all
+    }
+}

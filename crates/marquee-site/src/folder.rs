@@ -1,0 +1,126 @@
+//! A site as a folder: `site.json`, one file for each kind of record, `media/`.
+
+use std::path::{Path, PathBuf};
+
+use marquee_model::catalog::{Attribute, Catalog, Event, Menus, Movie, Page, Showtime, Theater};
+use marquee_model::settings::SiteRecord;
+use marquee_store::{ShowFilter, Store, StoreError};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// Why a folder was not read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum FolderError {
+    /// A file cannot be read or written.
+    #[error("{path}: {source}")]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        source: std::io::Error,
+    },
+    /// A file does not hold what its name says.
+    #[error("{path}:{line}:{column}: {message}")]
+    Content {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// The column, from 1.
+        column: usize,
+        /// What is wrong.
+        message: String,
+    },
+    /// There is no such site.
+    #[error("there is no site {0}")]
+    NoSite(String),
+    /// Storage failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// A site, whole.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SiteFolder {
+    /// `site.json`.
+    pub record: SiteRecord,
+    /// `theaters.json`, `movies.json`, `showtimes.json`, `events.json`, `pages.json`, `menus.json`, `attributes.json`.
+    pub catalog: Catalog,
+}
+
+fn read<T: DeserializeOwned>(path: PathBuf) -> Result<T, FolderError> {
+    let text = std::fs::read_to_string(&path).map_err(|source| FolderError::File { path: path.clone(), source })?;
+    serde_json::from_str(&text).map_err(|e| FolderError::Content {
+        path,
+        line: e.line(),
+        column: e.column(),
+        message: e.to_string(),
+    })
+}
+
+fn read_or_default<T: DeserializeOwned + Default>(path: PathBuf) -> Result<T, FolderError> {
+    if path.exists() { read(path) } else { Ok(T::default()) }
+}
+
+fn write<T: Serialize>(path: PathBuf, value: &T) -> Result<(), FolderError> {
+    let text = serde_json::to_string_pretty(value).unwrap_or_default() + "\n";
+    std::fs::write(&path, text).map_err(|source| FolderError::File { path, source })
+}
+
+impl SiteFolder {
+    /// Reads a folder; files of the catalog may be missing.
+    ///
+    /// # Errors
+    /// [`FolderError`] names file, line and what is wrong.
+    pub fn read(dir: &Path) -> Result<Self, FolderError> {
+        Ok(Self {
+            record: read(dir.join("site.json"))?,
+            catalog: Catalog {
+                theaters: read_or_default::<Vec<Theater>>(dir.join("theaters.json"))?,
+                movies: read_or_default::<Vec<Movie>>(dir.join("movies.json"))?,
+                showtimes: read_or_default::<Vec<Showtime>>(dir.join("showtimes.json"))?,
+                events: read_or_default::<Vec<Event>>(dir.join("events.json"))?,
+                pages: read_or_default::<Vec<Page>>(dir.join("pages.json"))?,
+                menus: read_or_default::<Menus>(dir.join("menus.json"))?,
+                attributes: read_or_default::<Vec<Attribute>>(dir.join("attributes.json"))?,
+            },
+        })
+    }
+
+    /// Writes a folder that [`SiteFolder::read`] reads back to the same.
+    ///
+    /// # Errors
+    /// [`FolderError::File`] names the file that cannot be written.
+    pub fn write(&self, dir: &Path) -> Result<(), FolderError> {
+        std::fs::create_dir_all(dir).map_err(|source| FolderError::File { path: dir.to_owned(), source })?;
+        write(dir.join("site.json"), &self.record)?;
+        write(dir.join("theaters.json"), &self.catalog.theaters)?;
+        write(dir.join("movies.json"), &self.catalog.movies)?;
+        write(dir.join("showtimes.json"), &self.catalog.showtimes)?;
+        write(dir.join("events.json"), &self.catalog.events)?;
+        write(dir.join("pages.json"), &self.catalog.pages)?;
+        write(dir.join("menus.json"), &self.catalog.menus)?;
+        write(dir.join("attributes.json"), &self.catalog.attributes)
+    }
+
+    /// Reads a site out of storage.
+    ///
+    /// # Errors
+    /// [`FolderError::NoSite`] when there is none of this key.
+    pub async fn of_store(store: &Store, site: &marquee_model::SiteId) -> Result<Self, FolderError> {
+        let stored = store.site(site).await?.ok_or_else(|| FolderError::NoSite(site.to_string()))?;
+        Ok(Self {
+            record: stored.record,
+            catalog: Catalog {
+                theaters: store.theaters(site).await?,
+                movies: store.movies(site).await?,
+                showtimes: store.shows(site, &ShowFilter::default()).await?,
+                events: store.events(site).await?,
+                pages: store.pages(site).await?,
+                menus: store.menus(site).await?,
+                attributes: store.attributes(site).await?,
+            },
+        })
+    }
+}
