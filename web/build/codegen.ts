@@ -2,7 +2,9 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { manifestModule, measureAll } from './fonts.ts';
 import { readCatalogue, typesOf } from './messages.ts';
-import { MESSAGES } from './paths.ts';
+import { MESSAGES, WEB } from './paths.ts';
 
 writeFileSync(join(MESSAGES, 'messages.gen.ts'), typesOf(readCatalogue(MESSAGES, 'en')));
+writeFileSync(join(WEB, 'rules/theme/fonts.gen.ts'), manifestModule(measureAll()));

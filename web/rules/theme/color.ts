@@ -43,10 +43,12 @@ export function tintShade(color: Rgb, amount: number): Rgb {
   return amount <= 100 ? shade(color, (100 - amount) / 100) : tint(color, (amount - 100) / 100);
 }
 
-const linear = (channel: number): number => {
+/** Linear light of each channel value: a table, because a palette asks for thousands and the server's engine is slow. */
+const LINEAR: readonly number[] = Array.from({ length: 256 }, (_, channel) => {
   const c = channel / 255;
   return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
-};
+});
+const linear = (channel: number): number => LINEAR[channel] ?? 0;
 
 /** WCAG relative luminance, 0 to 1. */
 export const luminance = ([r, g, b]: Rgb): number => 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);

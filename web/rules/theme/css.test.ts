@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { themeCss } from './css.ts';
+import { FONTS } from './fonts.gen.ts';
+import { ASTER, MERIDIAN } from './samples.ts';
+import { DEFAULT_ROUNDNESS } from './scale.ts';
+
+const property = (css: string, name: string): string | undefined => new RegExp(`--${name}:([^;}]+)`).exec(css)?.[1];
+
+describe('themeCss', () => {
+  const meridian = themeCss(MERIDIAN, FONTS);
+  const aster = themeCss(ASTER, FONTS);
+
+  it('THEME-01 writes every colour as a custom property', () => {
+    expect(property(meridian.css, 'primary')).toBe('#F5B921');
+    expect(property(meridian.css, 'visiblePrimaryOnHeaderBackground')).toBe('#F5B921');
+    expect(property(aster.css, 'backgroundWithOffset')).toBe('#E1E2DE');
+  });
+
+  it('THEME-05 says whether the page is light or dark', () => {
+    expect([meridian.colorScheme, aster.colorScheme]).toEqual(['dark', 'light']);
+    expect([meridian.themeColor, aster.themeColor]).toEqual(['#000000', '#FCFDF9']);
+    expect(aster.htmlAttributes).toEqual({ 'data-tone': 'light', 'data-round-buttons': 'HIGH', 'data-round-content': 'HIGH' });
+  });
+
+  it('THEME-06 starts in light mode and writes no dark rules without a switch', () => {
+    expect(aster.css).not.toContain('data-mode');
+    expect(themeCss({ ...ASTER, colorModeSwitch: true }, FONTS).htmlAttributes['data-mode']).toBe('light');
+  });
+
+  it('THEME-07 writes what dark mode changes, and only that', () => {
+    const { css } = themeCss({ ...ASTER, colorModeSwitch: true }, FONTS);
+    const dark = css.slice(css.indexOf('[data-mode=dark]'));
+    expect(property(dark, 'background')).toBe('#212020');
+    expect(property(dark, 'text')).toBe('#F7F7F7');
+    for (const name of ['primary', 'headerBackground', 'footerBackground', 'readableOnPrimary']) expect(property(dark, name)).toBeUndefined();
+  });
+
+  it('THEME-07 writes nothing for a page that is dark anyway', () => {
+    expect(themeCss({ ...MERIDIAN, colorModeSwitch: true }, FONTS).css).not.toContain('data-mode');
+  });
+
+  it('THEME-10 rounds buttons HIGH and content MEDIUM by default', () => {
+    expect(DEFAULT_ROUNDNESS).toEqual({ buttons: 'HIGH', content: 'MEDIUM' });
+  });
+
+  it.each([
+    ['NONE', '0', '0', '0', '0'],
+    ['MEDIUM', '6px', '6px', '10px', '6px'],
+    ['HIGH', '999px', '14px', '22px', '14px'],
+  ] as const)('THEME-11 %s rounds buttons %s, fields %s, content %s and small content %s', (round, rb, rf, rc, rcs) => {
+    const { css } = themeCss({ ...MERIDIAN, roundButtons: round, roundContent: round }, FONTS);
+    expect(['rb', 'rf', 'rc', 'rcs'].map((name) => property(css, name))).toEqual([rb, rf, rc, rcs]);
+  });
+
+  it('writes nothing that could end a style element', () => {
+    expect(meridian.css + aster.css).not.toMatch(/[<>]/);
+  });
+});

@@ -1,0 +1,78 @@
+// A site's look as CSS: one function for the server's head, the browser and the live preview.
+
+import type { ThemeInput } from '@marquee/api/schema.gen.ts';
+import { type ColorMode, type Tone, type Tokens, deriveTheme } from './derive.ts';
+import { type FontManifest, siteFonts } from './fonts.ts';
+import { RADII } from './scale.ts';
+
+/** What the head of a document needs to know of a look. */
+export interface ThemeHead {
+  /** Style text: custom properties in `@layer theme`, then font faces. */
+  readonly css: string;
+  /** Font files of the first view, absolute paths. */
+  readonly preloadFonts: readonly string[];
+  /** Attributes of the `html` element. */
+  readonly htmlAttributes: Readonly<Record<string, string>>;
+  /** Value of the `theme-color` meta element. */
+  readonly themeColor: string;
+  /** Value of the `color-scheme` meta element. */
+  readonly colorScheme: Tone;
+}
+
+/** Heads made before, by manifest and input: the server's engine needs milliseconds for one and renders many pages of a site. */
+const MADE = new WeakMap<FontManifest, Map<string, ThemeHead>>();
+const MOST_MADE = 64;
+
+/** The look of a site in a colour mode; `light`, the palette as it is, is the default (THEME-06). */
+export function themeCss(input: ThemeInput, manifest: FontManifest, mode: ColorMode = 'light'): ThemeHead {
+  const made = MADE.get(manifest) ?? new Map<string, ThemeHead>();
+  MADE.set(manifest, made);
+  const key = mode + JSON.stringify(input);
+  const head = made.get(key) ?? themeHead(input, manifest, mode);
+  if (made.size >= MOST_MADE) made.clear();
+  made.set(key, head);
+  return head;
+}
+
+function themeHead(input: ThemeInput, manifest: FontManifest, mode: ColorMode): ThemeHead {
+  const light = deriveTheme(input.colors);
+  const dark = input.colorModeSwitch ? deriveTheme(input.colors, 'dark') : undefined;
+  const fonts = siteFonts(input.fonts, manifest);
+  const root = { 'color-scheme': light.tone, ...custom({ ...light.colors, ...radii(input), ...fonts.properties }) };
+  const current = mode === 'dark' && dark !== undefined ? dark : light;
+  return {
+    css: `@layer theme{${rule(':root', root)}${dark === undefined ? '' : darkRule(light, dark)}}${fonts.css}`,
+    preloadFonts: fonts.preload,
+    htmlAttributes: {
+      'data-tone': current.tone,
+      'data-round-buttons': input.roundButtons,
+      'data-round-content': input.roundContent,
+      ...(dark === undefined ? {} : { 'data-mode': mode }),
+    },
+    themeColor: current.colors.headerBackground,
+    colorScheme: current.tone,
+  };
+}
+
+/** Only what dark mode changes (THEME-07); nothing on a page that is dark anyway. */
+function darkRule(light: Tokens, dark: Tokens): string {
+  if (light.tone === dark.tone) return '';
+  const before: Readonly<Record<string, string>> = light.colors;
+  const changed = Object.entries(dark.colors).filter(([name, value]) => before[name] !== value);
+  return rule('[data-mode=dark]', { 'color-scheme': dark.tone, ...custom(Object.fromEntries(changed)) });
+}
+
+function radii({ roundButtons, roundContent }: ThemeInput): Record<string, string> {
+  return {
+    rb: RADII.button[roundButtons],
+    rf: RADII.field[roundButtons],
+    rc: RADII.content[roundContent],
+    rcs: RADII.smallContent[roundContent],
+  };
+}
+
+const custom = (values: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [`--${name}`, value]));
+
+const rule = (selector: string, declarations: Readonly<Record<string, string>>): string =>
+  `${selector}{${Object.entries(declarations).map(([name, value]) => `${name}:${value}`).join(';')}}`;
