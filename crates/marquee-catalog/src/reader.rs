@@ -77,6 +77,12 @@ impl Catalog {
         Ok(snapshot)
     }
 
+    /// A site's catalog if it is at hand, without waiting.
+    #[must_use]
+    pub fn peek(&self, site: &SiteId) -> Option<Arc<Snapshot>> {
+        self.kept.lock().get(site).cloned()
+    }
+
     /// Forgets what `change` made stale. A change of shows alone keeps the snapshot.
     pub fn forget(&self, change: &Change) {
         let shows_only = change.tags.iter().all(|t| matches!(t, Tag::Films));

@@ -63,7 +63,7 @@ pub struct Cached {
     pub status: http::StatusCode,
     /// One set for each [`Encoding`], in its order.
     pub sets: [HeaderSet; 4],
-    /// The strong validator, the same in all encodings' prefix.
+    /// The validator, the same in all encodings and therefore weak.
     pub etag: HeaderValue,
     /// What the page shows.
     pub tags: Vec<Tag>,
@@ -88,8 +88,8 @@ impl Cached {
         valid_until: Timestamp,
     ) -> Self {
         let digest = Sha256::digest(html.as_bytes());
-        let etag = digest.iter().take(12).fold("\"".to_owned(), |s, b| s + &format!("{b:02x}")) + "\"";
-        let etag = HeaderValue::from_str(&etag).unwrap_or_else(|_| HeaderValue::from_static("\"0\""));
+        let etag = digest.iter().take(12).fold("W/\"".to_owned(), |s, b| s + &format!("{b:02x}")) + "\"";
+        let etag = HeaderValue::from_str(&etag).unwrap_or_else(|_| HeaderValue::from_static("W/\"0\""));
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
         headers.insert(VARY, HeaderValue::from_static("Accept-Encoding, Cookie"));
         headers.insert(ETAG, etag.clone());

@@ -78,7 +78,6 @@ impl Query {
 
 /// The kinds of pages.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum Kind {
     Home,
     List(ListKindKey),

@@ -8,7 +8,7 @@ use http::StatusCode;
 use jiff::{SignedDuration, Timestamp};
 use marquee_api::Rendered;
 use marquee_catalog::Catalog;
-use marquee_model::{Change, Clock, SiteId};
+use marquee_model::{Change, Clock};
 use marquee_site::{Directory, SiteHandle};
 use marquee_store::StoreError;
 use parking_lot::{Mutex, RwLock};
@@ -97,8 +97,9 @@ struct Inner {
 }
 
 /// The cache key: site, route and declared inputs only (security 7.2).
-fn key(site: &SiteId, path: &str, query: &str, theater: &str) -> String {
-    format!("{site}\n{path}{query}\n{theater}")
+fn key_of(site: &SiteHandle, request: Request<'_>) -> String {
+    let query = if request.query.is_empty() { String::new() } else { Query::parse(request.query).text() };
+    format!("{}\n{}{query}\n{}", site.id, request.path, request.theater.unwrap_or_default())
 }
 
 impl Pages {
@@ -128,13 +129,24 @@ impl Pages {
     /// A finished page that may be served as it is, without waiting for anything.
     #[must_use]
     pub fn cached(&self, site: &SiteHandle, request: Request<'_>) -> Option<Arc<Cached>> {
-        let page = self.0.cache.get(&self.key_of(site, request))?;
+        let request = Request { theater: self.known_theater(site, request.theater), ..request };
+        let page = self.0.cache.get(&key_of(site, request))?;
         page.is_fresh(self.0.clock.now()).then_some(page)
     }
 
-    fn key_of(&self, site: &SiteHandle, request: Request<'_>) -> String {
-        let query = if request.query.is_empty() { String::new() } else { Query::parse(request.query).text() };
-        key(&site.id, request.path, &query, request.theater.unwrap_or_default())
+    /// The theater of the request's cookie if it is one of a circuit's (security 9: only known theater ids count).
+    fn known_theater<'r>(&self, site: &SiteHandle, theater: Option<&'r str>) -> Option<&'r str> {
+        let id = theater.filter(|_| !site.record.config.is_single_location)?;
+        let snapshot = self.0.catalog.peek(&site.id)?;
+        snapshot.theaters.iter().any(|t| t.id.as_str() == id).then_some(id)
+    }
+
+    /// Whether a site has a theater of this id.
+    pub async fn has_theater(&self, site: &SiteHandle, id: &str) -> bool {
+        match self.0.catalog.snapshot(&site.id).await {
+            Ok(snapshot) => snapshot.theaters.iter().any(|t| t.id.as_str() == id),
+            Err(_) => false,
+        }
     }
 
     /// The page of a request: the cached one, an expired one while a new one is made, or a new one; when it cannot
@@ -143,7 +155,9 @@ impl Pages {
     /// # Errors
     /// [`PageError`] when there is no page and none can be made.
     pub async fn answer(&self, site: &Arc<SiteHandle>, request: Request<'_>) -> Result<Answer, PageError> {
-        let key = self.key_of(site, request);
+        self.0.catalog.snapshot(&site.id).await?;
+        let request = Request { theater: self.known_theater(site, request.theater), ..request };
+        let key = key_of(site, request);
         let now = self.0.clock.now();
         let kept = self.0.cache.get(&key);
         if let Some(page) = &kept {
@@ -261,7 +275,7 @@ impl Pages {
         for (done, path) in paths.iter().enumerate() {
             let request = Request { path, query: "", theater: None };
             if self.cached(site, request).is_none() {
-                match self.make_once(site, &self.key_of(site, request), request).await {
+                match self.make_once(site, &key_of(site, request), request).await {
                     Ok(_) => made += 1,
                     Err(error) => {
                         tracing::error!(site.id = %site.id, page.path = path, %error, "page not made: {error}");

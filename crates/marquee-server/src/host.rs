@@ -1,0 +1,57 @@
+//! Which site a request is for (security 7.1).
+
+use http::header::HOST;
+use http::{HeaderMap, Uri};
+
+/// What the request says of its host.
+#[derive(Debug, PartialEq, Eq)]
+pub enum HostName {
+    /// A name, lower case, without port.
+    Name(String),
+    /// None, several, or one that contradicts the request line: answered with 400.
+    Bad,
+}
+
+/// Reads the host of a request.
+pub fn host(uri: &Uri, headers: &HeaderMap) -> HostName {
+    let mut all = headers.get_all(HOST).iter();
+    let header = all.next();
+    if all.next().is_some() {
+        return HostName::Bad;
+    }
+    let header = header.map(|h| h.to_str().map(name));
+    match (header, uri.host()) {
+        (Some(Err(_)), _) | (None, None) => HostName::Bad,
+        (Some(Ok(h)), Some(u)) if h != name(u) => HostName::Bad,
+        (Some(Ok(h)), _) if h.is_empty() => HostName::Bad,
+        (Some(Ok(h)), _) => HostName::Name(h),
+        (None, Some(u)) => HostName::Name(name(u)),
+    }
+}
+
+fn name(host: &str) -> String {
+    let end = if host.starts_with('[') { host.find(']').map_or(host.len(), |at| at + 1) } else { host.find(':').unwrap_or(host.len()) };
+    host[..end].trim_end_matches('.').to_ascii_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(uri: &str, hosts: &[&'static str]) -> HostName {
+        let mut headers = HeaderMap::new();
+        for h in hosts {
+            headers.append(HOST, http::HeaderValue::from_static(h));
+        }
+        host(&uri.parse().unwrap(), &headers)
+    }
+
+    #[test]
+    fn security_7_1_hosts() {
+        assert_eq!(of("/", &["Aster.LOCALHOST:8080"]), HostName::Name("aster.localhost".into()));
+        assert_eq!(of("/", &["[::1]:8080"]), HostName::Name("[::1]".into()));
+        for (uri, hosts) in [("/", vec![]), ("/", vec!["a", "b"]), ("/", vec![""]), ("http://a/", vec!["b"])] {
+            assert_eq!(of(uri, &hosts), HostName::Bad, "{uri} {hosts:?}");
+        }
+    }
+}

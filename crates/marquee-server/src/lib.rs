@@ -1,0 +1,19 @@
+//! HTTP and only HTTP: which path is answered by what, hosts, headers, connections.
+//!
+//! Layer 4. This crate never knows SQL, the JavaScript engine, feed formats or business rules.
+//! Every path is on one screen in `router.rs`; finished pages are answered before it, in `service.rs`.
+
+mod error;
+mod files;
+mod health;
+mod host;
+mod listen;
+mod media;
+mod page;
+mod router;
+mod service;
+mod theater;
+
+pub use files::{FileSource, StaticFile, StaticFiles};
+pub use listen::{Listener, ListenError, serve};
+pub use router::{App, admin_router};

@@ -1,0 +1,46 @@
+//! Pictures: renditions at immutable addresses, of the host's own site only.
+
+use axum::extract::{Path, State};
+use axum::response::{IntoResponse, Response};
+use http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, X_CONTENT_TYPE_OPTIONS};
+use http::{HeaderMap, HeaderValue, Uri};
+use marquee_media::{MediaError, MediaId, Rendition, Scope};
+
+use crate::error;
+use crate::host::{HostName, host};
+use crate::router::App;
+use crate::theater::bad_host;
+
+/// `/media/{site}/{id}/{width}[-{ratio}].{format}`.
+pub async fn rendition(
+    State(app): State<App>,
+    uri: Uri,
+    headers: HeaderMap,
+    Path((site, id, name)): Path<(String, String, String)>,
+) -> Response {
+    let HostName::Name(host) = host(&uri, &headers) else { return bad_host() };
+    let Some(own) = app.directory.of_host(&host) else { return error::unknown_host() };
+    if own.id.as_str() != site {
+        return error::no_file();
+    }
+    let (Ok(scope), Ok(id), Ok(wanted)) = (site.parse::<Scope>(), id.parse::<MediaId>(), name.parse::<Rendition>()) else {
+        return error::no_file();
+    };
+    match app.media.rendition(&scope, &id, wanted).await {
+        Ok(Some(bytes)) => {
+            let mut response = bytes.into_response();
+            let out = response.headers_mut();
+            out.insert(CONTENT_TYPE, HeaderValue::from_static(wanted.format.content_type()));
+            out.insert(CACHE_CONTROL, HeaderValue::from_static("public, max-age=31536000, immutable"));
+            out.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+            out.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox"));
+            out.insert("cross-origin-resource-policy", HeaderValue::from_static("cross-origin"));
+            response
+        }
+        Ok(None) | Err(MediaError::WidthNotAllowed(_) | MediaError::RatioNotAllowed { .. }) => error::no_file(),
+        Err(error) => {
+            tracing::error!(site.id = %own.id, media.id = %id, %error, "no picture: {error}");
+            error::broken()
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Pages.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
+use http::header::{ACCEPT_ENCODING, CACHE_CONTROL, IF_NONE_MATCH, LOCATION};
+use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
+use http_body_util::Full;
+use marquee_pages::{Answer, Cached, Encoding, PageError, Request};
+use marquee_site::SiteHandle;
+
+use crate::error;
+use crate::host::{HostName, host};
+use crate::router::App;
+use crate::theater::{bad_host, selected};
+
+/// A page that is ready, or nothing: the path taken by nearly every request, without a wait.
+pub fn ready(app: &App, uri: &Uri, headers: &HeaderMap) -> Option<http::Response<Full<Bytes>>> {
+    let HostName::Name(name) = host(uri, headers) else { return None };
+    let site = app.directory.of_host(&name)?;
+    let page = app.pages.cached(&site, Request { path: uri.path(), query: uri.query().unwrap_or_default(), theater: selected(headers) })?;
+    Some(finished(&page, headers))
+}
+
+/// A finished page as a response: 304 when the visitor has it already.
+fn finished(page: &Arc<Cached>, headers: &HeaderMap) -> http::Response<Full<Bytes>> {
+    let set = page.set(Encoding::accepted(headers.get(ACCEPT_ENCODING)));
+    let known = headers.get(IF_NONE_MATCH).is_some_and(|given| matches(given, &page.etag));
+    let mut response = if known && page.status == StatusCode::OK {
+        let mut response = http::Response::new(Full::new(Bytes::new()));
+        *response.status_mut() = StatusCode::NOT_MODIFIED;
+        response
+    } else {
+        let mut response = http::Response::new(Full::new(set.body.clone()));
+        *response.status_mut() = page.status;
+        response
+    };
+    *response.headers_mut() = set.headers.clone();
+    if response.status() == StatusCode::NOT_MODIFIED {
+        for name in [http::header::CONTENT_LENGTH, http::header::CONTENT_ENCODING, http::header::CONTENT_TYPE] {
+            response.headers_mut().remove(name);
+        }
+    }
+    response
+}
+
+/// Weak comparison of entity tags.
+fn matches(given: &HeaderValue, etag: &HeaderValue) -> bool {
+    let bare = |t: &str| t.trim().trim_start_matches("W/").to_owned();
+    match (given.to_str(), etag.to_str()) {
+        (Ok("*"), _) => true,
+        (Ok(given), Ok(etag)) => given.split(',').any(|t| bare(t) == bare(etag)),
+        _ => false,
+    }
+}
+
+/// Any other path: a page of the host's site.
+pub async fn page(State(app): State<App>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    debug_assert!(matches!(method, Method::GET | Method::HEAD), "the router lets nothing else through");
+    let HostName::Name(name) = host(&uri, &headers) else { return bad_host() };
+    let Some(site) = app.directory.of_host(&name) else { return error::unknown_host() };
+    let Ok(path) = percent_encoding::percent_decode_str(uri.path()).decode_utf8() else { return error::no_file() };
+    answer(&app, &site, &path, &uri, &headers).await
+}
+
+async fn answer(app: &App, site: &Arc<SiteHandle>, path: &str, uri: &Uri, headers: &HeaderMap) -> Response {
+    let request = Request { path, query: uri.query().unwrap_or_default(), theater: selected(headers) };
+    match app.pages.answer(site, request).await {
+        Ok(Answer::Page(page)) => finished(&page, headers).into_response(),
+        Ok(Answer::Redirect { location, status }) => redirect(&location, status),
+        Err(PageError::Busy) => error::busy(),
+        Err(error) => {
+            tracing::error!(site.id = %site.id, page.path = path, %error, "no page: {error}");
+            error::broken()
+        }
+    }
+}
+
+fn redirect(location: &str, status: StatusCode) -> Response {
+    let Ok(value) = HeaderValue::from_str(location) else { return error::broken() };
+    let mut response = status.into_response();
+    response.headers_mut().insert(LOCATION, value);
+    response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    response
+}

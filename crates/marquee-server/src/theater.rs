@@ -1,0 +1,85 @@
+//! Selecting a theater without scripts (THEAT-01, THEAT-02).
+
+use axum::extract::{Query, State};
+use axum::response::{IntoResponse, Response};
+use http::header::{CACHE_CONTROL, LOCATION, SET_COOKIE};
+use http::{HeaderMap, HeaderValue, StatusCode, Uri};
+use serde::Deserialize;
+
+use crate::error;
+use crate::host::{HostName, host};
+use crate::router::App;
+
+/// Life of the cookie: 30 days, in seconds (THEAT-02).
+const THIRTY_DAYS: u32 = 30 * 24 * 60 * 60;
+
+/// The name of the cookie.
+pub const COOKIE: &str = "selectedTheaterId";
+
+#[derive(Deserialize)]
+pub struct Choice {
+    theater: String,
+    #[serde(default, rename = "return")]
+    back: String,
+}
+
+/// A path of the own site: exactly one '/' first, no backslash or control character.
+fn own_path(text: &str) -> bool {
+    text.starts_with('/') && !text.starts_with("//") && !text.contains(|c: char| c == '\\' || c.is_control()) && text.is_ascii()
+}
+
+/// Sets the cookie for a theater of this site and goes back.
+pub async fn select(State(app): State<App>, uri: Uri, headers: HeaderMap, Query(choice): Query<Choice>) -> Response {
+    let HostName::Name(name) = host(&uri, &headers) else { return bad_host() };
+    let Some(site) = app.directory.of_host(&name) else { return error::unknown_host() };
+    let known = app.pages.has_theater(&site, &choice.theater).await;
+    let back = if own_path(&choice.back) { choice.back.as_str() } else { "/" };
+    let mut response = StatusCode::SEE_OTHER.into_response();
+    let out = response.headers_mut();
+    out.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    out.insert(LOCATION, HeaderValue::from_str(back).unwrap_or_else(|_| HeaderValue::from_static("/")));
+    if known {
+        let secure = if site.origin().starts_with("https") { "; Secure" } else { "" };
+        let cookie = format!("{COOKIE}={}; Path=/; Max-Age={THIRTY_DAYS}; SameSite=Lax{secure}", choice.theater);
+        if let Ok(value) = HeaderValue::from_str(&cookie) {
+            out.insert(SET_COOKIE, value);
+        }
+    }
+    response
+}
+
+/// 400 of a request without one clear host.
+pub fn bad_host() -> Response {
+    error::plain(StatusCode::BAD_REQUEST, "Bad request", "The request does not say which site it is for.")
+}
+
+/// The theater id of the cookie, if there is one.
+pub fn selected(headers: &HeaderMap) -> Option<&str> {
+    headers
+        .get_all(http::header::COOKIE)
+        .iter()
+        .filter_map(|h| h.to_str().ok())
+        .flat_map(|h| h.split(';'))
+        .find_map(|pair| pair.trim().strip_prefix(COOKIE)?.strip_prefix('='))
+        .filter(|id| !id.is_empty() && id.len() <= 128)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_own_paths_are_gone_back_to() {
+        for (path, ok) in [("/movies/?day=2025-01-01", true), ("//evil.example", false), ("/\\evil", false), ("https://x", false), ("", false)] {
+            assert_eq!(own_path(path), ok, "{path}");
+        }
+    }
+
+    #[test]
+    fn theat_01_the_cookie_is_read() {
+        let mut headers = HeaderMap::new();
+        headers.insert(http::header::COOKIE, HeaderValue::from_static("a=b; selectedTheaterId=T2; c=d"));
+        assert_eq!(selected(&headers), Some("T2"));
+        assert_eq!(selected(&HeaderMap::new()), None);
+    }
+}
