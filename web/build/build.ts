@@ -1,0 +1,40 @@
+// `npm run build`: everything the server ships, into web/dist.
+
+import { readFileSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { FONTS } from '@marquee/rules/theme/fonts.gen.ts';
+import { build } from 'vite';
+import { copyFonts } from './fonts.ts';
+import type { Manifest } from './manifest.ts';
+import { DIST } from './paths.ts';
+import { excess, sizesOf, total } from './sizes.ts';
+import { type Flavour, browserConfig, serverConfig } from './vite.ts';
+
+for (const old of ['assets', 'dev', 'manifest.json', 'ssr.js', 'ssr.js.map', 'ssr.dev.js', 'ssr.dev.js.map']) {
+  rmSync(join(DIST, old), { recursive: true, force: true });
+}
+
+const fonts = copyFonts(FONTS, join(DIST, 'fonts'));
+console.log(`fonts: ${fonts.files} files, ${Math.round(fonts.bytes / 1e5) / 10} MB`);
+
+const flavours: readonly Flavour[] = process.argv.includes('--only-production') ? ['production'] : ['production', 'development'];
+for (const flavour of flavours) {
+  process.env.NODE_ENV = flavour;
+  await build(serverConfig(flavour));
+  await build(browserConfig(flavour));
+}
+
+const manifest: Manifest = JSON.parse(readFileSync(join(DIST, 'manifest.json'), 'utf8'));
+const pages = sizesOf(manifest, DIST);
+for (const { locale, scripts, styles } of pages) {
+  console.log(`${locale}: ${total(scripts)} bytes of JavaScript, ${total(styles)} bytes of CSS (brotli)`);
+  for (const [file, bytes] of [...scripts, ...styles]) console.log(`  ${file} ${bytes}`);
+}
+console.log(`server: ${readFileSync(join(DIST, 'ssr.js')).length} bytes`);
+
+const unsafe = readdirSync(join(DIST, 'assets'))
+  .filter((file) => file.endsWith('.js') && /\beval\(|new Function\(/.test(readFileSync(join(DIST, 'assets', file), 'utf8')))
+  .map((file) => `${file} evaluates text, which the content security policy forbids`);
+const faults = [...excess(pages), ...unsafe];
+for (const fault of faults) console.error(fault);
+process.exitCode = faults.length === 0 ? 0 : 1;

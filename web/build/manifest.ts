@@ -1,0 +1,42 @@
+// manifest.json: which files a document of each locale names. Read by the server.
+
+import type { Plugin } from 'vite';
+
+/** The files of one locale, as absolute paths. */
+export interface Entry {
+  readonly js: string;
+  /** What the entry imports at once, in order of need. */
+  readonly imports: readonly string[];
+  readonly css: readonly string[];
+}
+export interface Manifest {
+  readonly entries: Readonly<Record<string, Entry>>;
+}
+
+/** Writes manifest.json beside the assets. */
+export function manifestPlugin(locales: readonly string[]): Plugin {
+  return {
+    name: 'marquee-manifest',
+    enforce: 'post',
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+      const css = Object.keys(bundle).filter((file) => file.endsWith('.css')).map((file) => `/${file}`);
+      if (css.length > 1) this.error(`one stylesheet was expected, there are ${css.join(', ')}`);
+      const importsOf = (file: string, seen: Set<string>): Set<string> => {
+        for (const next of chunks.find((chunk) => chunk.fileName === file)?.imports ?? []) {
+          if (seen.has(next)) continue;
+          seen.add(next);
+          importsOf(next, seen);
+        }
+        return seen;
+      };
+      const entries = locales.map((locale): [string, Entry] => {
+        const entry = chunks.find((chunk) => chunk.isEntry && chunk.name === locale);
+        if (entry === undefined) return this.error(`no entry for ${locale}`);
+        return [locale, { js: `/${entry.fileName}`, imports: [...importsOf(entry.fileName, new Set())].map((file) => `/${file}`), css }];
+      });
+      const manifest: Manifest = { entries: Object.fromEntries(entries) };
+      this.emitFile({ type: 'asset', fileName: 'manifest.json', source: `${JSON.stringify(manifest, undefined, 1)}\n` });
+    },
+  };
+}

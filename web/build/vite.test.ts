@@ -1,0 +1,70 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isolate } from './isolate.ts';
+import type { Manifest } from './manifest.ts';
+import { WEB } from './paths.ts';
+import { type Flavour, browserConfig, scopedName, serverConfig } from './vite.ts';
+
+const dist = mkdtempSync(join(tmpdir(), 'marquee-build-'));
+const places = { site: join(WEB, 'build/fixtures'), dist };
+const read = (file: string): string => readFileSync(join(dist, file), 'utf8');
+const before = process.env.NODE_ENV;
+
+beforeAll(async () => {
+  for (const flavour of ['production', 'development'] satisfies Flavour[]) {
+    process.env.NODE_ENV = flavour;
+    await build(serverConfig(flavour, places));
+    await build(browserConfig(flavour, places));
+  }
+  process.env.NODE_ENV = before;
+}, 60_000);
+
+afterAll(() => rmSync(dist, { recursive: true, force: true }));
+
+describe('the server bundle', () => {
+  it.each([
+    ['ssr.js', 'none'],
+    ['ssr.dev.js', 'stopped'],
+  ] as const)('%s renders without Intl, DOM and timers, and says nothing', (file, clock) => {
+    const { render, console: said } = isolate(join(dist, file), clock);
+    expect(JSON.parse(render('Hi'))).toEqual({ body: expect.stringMatching(/^<button type="button" class="[\w-]+">Hi Fermer/) });
+    expect(said).toEqual([]);
+  });
+
+  it('is one file with a source map', () => {
+    expect(JSON.parse(read('ssr.js.map'))).toMatchObject({ version: 3 });
+    expect(read('ssr.js')).not.toMatch(/\bimport\(|require\(/);
+  });
+});
+
+describe('the browser build', () => {
+  const manifest = (dir = ''): Manifest => JSON.parse(read(join(dir, 'manifest.json')));
+
+  it.each(['', 'dev'])('names one entry per locale, its chunks and one stylesheet (%j)', (dir) => {
+    const { en, fr } = manifest(dir).entries;
+    expect(en?.js).toMatch(/^\/assets\/en-[\w-]+\.js$/);
+    expect(fr?.js).toMatch(/^\/assets\/fr-[\w-]+\.js$/);
+    expect(en?.imports).toEqual(fr?.imports);
+    expect(en?.css).toEqual([expect.stringMatching(/^\/assets\/[\w-]+\.css$/)]);
+    for (const file of [en?.js, ...(en?.imports ?? []), ...(en?.css ?? [])]) expect(read(join(dir, file ?? ''))).not.toBe('');
+  });
+
+  it.each([
+    ['', 'production', 'ssr.js', 'none'],
+    ['dev', 'development', 'ssr.dev.js', 'stopped'],
+  ] as const)('gives the stylesheet the class names of the server bundle (%j)', (dir, flavour, bundle, clock) => {
+    const name = scopedName(flavour, 'hello', join(places.site, 'Hello.module.css'));
+    expect(read(join(dir, manifest(dir).entries.en?.css[0] ?? ''))).toContain(`.${name}`);
+    expect(isolate(join(dist, bundle), clock).render('')).toContain(name);
+  });
+
+  it('ships React for production, without the texts of another locale', () => {
+    const scripts = readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.js'));
+    for (const file of scripts) expect(read(join('assets', file))).not.toMatch(/jsxDEV|\beval\(|new Function\(/);
+    const { en } = manifest().entries;
+    expect(read(en?.js ?? '')).not.toContain('Fermer');
+  });
+});

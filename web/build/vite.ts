@@ -1,0 +1,105 @@
+// The two Vite builds: one script for the server's renderer, modules and a stylesheet for the browser.
+
+import { createHash } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { basename, join, relative } from 'node:path';
+import type { InlineConfig } from 'vite';
+import { manifestPlugin } from './manifest.ts';
+import { messages } from './messages.ts';
+import { DIST, MESSAGES, SITE, WEB } from './paths.ts';
+
+/** `production` ships; `development` has React's warnings, for the browser tests. */
+export type Flavour = 'production' | 'development';
+
+/** Where the entries are and where the files go. */
+export interface Places {
+  readonly site: string;
+  readonly dist: string;
+}
+const PLACES: Places = { site: SITE, dist: DIST };
+
+const require = createRequire(import.meta.url);
+
+/** The same in both builds, or the server's class names would not meet the stylesheet. */
+function shared(flavour: Flavour): InlineConfig {
+  const development = flavour === 'development';
+  return {
+    configFile: false,
+    root: WEB,
+    mode: flavour,
+    logLevel: 'warn',
+    publicDir: false,
+    plugins: [messages(MESSAGES)],
+    define: { 'process.env.NODE_ENV': JSON.stringify(flavour) },
+    oxc: { jsx: { runtime: 'automatic', development } },
+    css: { modules: { generateScopedName: (name, file) => scopedName(flavour, name, file) } },
+  };
+}
+
+/** A class name that depends on nothing but the file and the name: short in production, telling in development. */
+export function scopedName(flavour: Flavour, name: string, file: string): string {
+  const path = relative(WEB, file.split('?')[0] ?? file).replaceAll('\\', '/');
+  const hash = BigInt(`0x${createHash('sha256').update(`${path}:${name}`).digest('hex').slice(0, 12)}`).toString(36).padStart(10, '0').slice(-6);
+  return flavour === 'production' ? `m${hash}` : `${basename(path, '.module.css')}-${name}-${hash}`;
+}
+
+/**
+ * One classic script with the global function `render`. It runs where there is no Intl, no DOM and no timer, so
+ * `react-dom/server` is its legacy browser build: `renderToString` of it asks for nothing.
+ */
+export function serverConfig(flavour: Flavour, { site, dist }: Places = PLACES): InlineConfig {
+  const reactDom = join(require.resolve('react-dom/package.json'), '../cjs');
+  return {
+    ...shared(flavour),
+    resolve: { alias: { 'react-dom/server': join(reactDom, `react-dom-server-legacy.browser.${flavour}.js`) } },
+    ssr: { noExternal: true, target: 'webworker' },
+    build: {
+      ssr: join(site, 'entry-server.tsx'),
+      outDir: dist,
+      emptyOutDir: false,
+      target: 'es2023',
+      sourcemap: true,
+      minify: flavour === 'production',
+      copyPublicDir: false,
+      rolldownOptions: {
+        output: {
+          format: 'iife',
+          name: 'marquee',
+          exports: 'named',
+          codeSplitting: false,
+          entryFileNames: flavour === 'production' ? 'ssr.js' : 'ssr.dev.js',
+          footer: 'var render=marquee.render;',
+        },
+      },
+    },
+  };
+}
+
+/** One entry per locale over shared chunks, one stylesheet, and the manifest that names them. */
+export function browserConfig(flavour: Flavour, { site, dist }: Places = PLACES): InlineConfig {
+  const base = shared(flavour);
+  return {
+    ...base,
+    base: '/',
+    plugins: [...(base.plugins ?? []), manifestPlugin(['en', 'fr'])],
+    build: {
+      outDir: flavour === 'production' ? dist : join(dist, 'dev'),
+      emptyOutDir: false,
+      assetsDir: 'assets',
+      assetsInlineLimit: 0,
+      cssCodeSplit: false,
+      modulePreload: false,
+      sourcemap: true,
+      minify: flavour === 'production',
+      copyPublicDir: false,
+      rolldownOptions: {
+        input: { en: join(site, 'entry-client.en.ts'), fr: join(site, 'entry-client.fr.ts') },
+        output: {
+          entryFileNames: 'assets/[name]-[hash].js',
+          chunkFileNames: 'assets/[name]-[hash].js',
+          assetFileNames: 'assets/[name]-[hash][extname]',
+        },
+      },
+    },
+  };
+}
