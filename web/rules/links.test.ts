@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import { anchorOf, cancelsClicks, isEmail, linkOpening, linkTarget, ticketingForm, withSlash, withUtm } from './links.ts';
+
+describe('linkTarget', () => {
+  it.each(['', '  '])('LINK-01 a link without a target (%j) is disabled', (target) => {
+    expect(linkTarget(target)).toEqual({ kind: 'disabled' });
+  });
+
+  it('LINK-02 turns an e-mail address into a mailto link', () => {
+    expect(linkTarget('info@acme.example')).toEqual({ kind: 'address', href: 'mailto:info@acme.example' });
+  });
+
+  it('LINK-03 names the element that gets the focus', () => {
+    expect(linkTarget('/about/#team')).toEqual({ kind: 'address', href: '/about/#team', anchor: 'team' });
+  });
+
+  it('LINK-05, LINK-08 #loyalty-logout starts the logout', () => {
+    expect(linkTarget('#loyalty-logout')).toEqual({ kind: 'action', action: 'loyalty-logout' });
+  });
+
+  it('LINK-06 any other hash is an ordinary anchor', () => {
+    expect(linkTarget('#loyalty-login')).toEqual({ kind: 'address', href: '#loyalty-login', anchor: 'loyalty-login' });
+  });
+
+  it('LINK-07 # does nothing', () => {
+    expect(linkTarget('#')).toEqual({ kind: 'inert' });
+  });
+
+  it('LINK-12, LINK-17 gives a site link its slash and the utm parameters', () => {
+    expect(linkTarget('/movies', { search: '?utm_source=mail&sort=asc' })).toEqual({ kind: 'address', href: '/movies/?utm_source=mail' });
+  });
+
+  it('keeps an address that is neither', () => {
+    expect(linkTarget('tel:+15550100142')).toEqual({ kind: 'address', href: 'tel:+15550100142' });
+  });
+});
+
+describe('isEmail', () => {
+  it.each([
+    ['a@b.example', true],
+    ['a@b', false],
+    ['a@b.c1', false],
+    ['first.last+tag@mail.acme.example', true],
+    ['mailto:a@b.example', false],
+    ['https://user@acme.example', false],
+    ['/about/@us.html', false],
+    ['a b@c.example', false],
+  ])('VALID-13 %s: %s', (text, expected) => {
+    expect(isEmail(text)).toBe(expected);
+  });
+});
+
+describe('anchorOf', () => {
+  it.each([
+    ['/about/#team', 'team'],
+    ['#caf%C3%A9', 'café'],
+    ['#%', '%'],
+    ['/about/#', undefined],
+    ['/about/', undefined],
+  ])('LINK-03 %s names %s', (href, id) => {
+    expect(anchorOf(href)).toBe(id);
+  });
+});
+
+describe('withSlash', () => {
+  it.each([
+    ['/movies?x=1#top', '/movies/?x=1#top'],
+    ['/movies', '/movies/'],
+    ['/movies/', '/movies/'],
+    ['/movies#top', '/movies/#top'],
+    ['/v1.2/films', '/v1.2/films/'],
+  ])('LINK-17 always: %s -> %s', (href, expected) => {
+    expect(withSlash(href, 'always')).toBe(expected);
+  });
+
+  it.each([
+    ['/movies/', '/movies'],
+    ['/movies/?x=1/#top/', '/movies?x=1/#top/'],
+    ['/movies', '/movies'],
+  ])('LINK-18 never: %s -> %s', (href, expected) => {
+    expect(withSlash(href, 'never')).toBe(expected);
+  });
+
+  it.each(['/sw.js', '/a.html', '/a.json', '/a.map', '/a.txt', '/a.xml', '/a.pdf', '/MENU.PDF?v=2', '/', '/?x=1'])(
+    'LINK-19 leaves %s under both policies',
+    (href) => {
+      expect(withSlash(href, 'always')).toBe(href);
+      expect(withSlash(href, 'never')).toBe(href);
+    },
+  );
+
+  it('LINK-20 always is the default, ignore leaves everything', () => {
+    expect(withSlash('/movies')).toBe('/movies/');
+    expect(withSlash('/movies', 'ignore')).toBe('/movies');
+  });
+
+  it.each(['https://shop.example/x', '//shop.example/x', 'mailto:a@b.example', 'tel:+1555', '#top', '?day=2025-11-21'])(
+    'LINK-17 leaves %s, which is no path of the site',
+    (href) => {
+      expect(withSlash(href, 'always')).toBe(href);
+    },
+  );
+});
+
+describe('withUtm', () => {
+  it.each([
+    ['/movies/', '?utm_source=mail&utm_campaign=may', '/movies/?utm_source=mail&utm_campaign=may'],
+    ['/movies/#top', '?utm_source=mail', '/movies/?utm_source=mail#top'],
+    ['/movies/?day=1', 'utm_source=a%20b', '/movies/?day=1&utm_source=a%20b'],
+    ['?day=2025-11-21', '?utm_source=mail', '?day=2025-11-21&utm_source=mail'],
+    ['https://t.example/ticketing?a=1', '?utm_source=mail', 'https://t.example/ticketing?a=1&utm_source=mail'],
+    ['/movies/', '', '/movies/'],
+  ])('LINK-12 %s on %s -> %s', (href, search, expected) => {
+    expect(withUtm(href, search)).toBe(expected);
+  });
+
+  it('LINK-13 drops the other parameters of the page', () => {
+    expect(withUtm('/movies/', '?utm_source=mail&sort=asc')).toBe('/movies/?utm_source=mail');
+  });
+
+  it('LINK-14 lets the link’s own value win', () => {
+    expect(withUtm('/x/?utm_source=banner', '?utm_source=mail')).toBe('/x/?utm_source=banner');
+  });
+
+  it.each(['mailto:a@b.example', 'tel:+15550100142', 'sms:+1', '#team', ''])('LINK-14 carries nothing to %j', (href) => {
+    expect(withUtm(href, '?utm_source=mail')).toBe(href);
+  });
+});
+
+describe('linkOpening', () => {
+  it('LINK-09, LINK-10 opens an external link in a new window and says so', () => {
+    expect(linkOpening(true)).toEqual({ target: '_blank', rel: 'noreferrer', announced: true });
+  });
+
+  it('LINK-09 leaves a link within the site', () => {
+    expect(linkOpening(false)).toEqual({ announced: false });
+  });
+
+  it('LINK-11 an explicit target wins', () => {
+    expect(linkOpening(true, '_self')).toEqual({ target: '_self', announced: false });
+    expect(linkOpening(false, '_blank')).toEqual({ target: '_blank', announced: false });
+  });
+});
+
+describe('cancelsClicks', () => {
+  it.each([
+    ['/cms-preview/home/', true],
+    ['/movies/', false],
+    ['/about/cms-preview/', false],
+  ])('LINK-04 on %s: %s', (path, expected) => {
+    expect(cancelsClicks(path)).toBe(expected);
+  });
+
+  it('LINK-04 takes another prefix', () => {
+    expect(cancelsClicks('/preview/x/', '/preview')).toBe(true);
+  });
+});
+
+describe('ticketingForm', () => {
+  it('LINK-15 splits the address into an action and hidden fields', () => {
+    expect(ticketingForm('https://t.example/ticketing?a=1&b=2')).toEqual({
+      action: 'https://t.example/ticketing',
+      method: 'post',
+      fields: [['a', '1'], ['b', '2']],
+    });
+  });
+
+  it('LINK-16 posts, unless the site says otherwise', () => {
+    expect(ticketingForm('/ticketing').method).toBe('post');
+    expect(ticketingForm('/ticketing', 'get').method).toBe('get');
+  });
+});

@@ -1,0 +1,130 @@
+// What a link does: where it leads, what happens on a click, and how it is announced.
+// Addresses are taken apart as text, because the renderer has no URL class.
+
+import { FILE_ENDINGS, RESERVED_PATH_PREFIX, SPECIAL_HASHES, UTM_PREFIX } from './constants.ts';
+import { pairName, queryPairs, rawPairs } from './query.ts';
+
+/** What happens to the slash at the end of site links (LINK-17, LINK-18); `always` is the default (LINK-20). */
+export type TrailingSlash = 'always' | 'never' | 'ignore';
+
+/** A special hash without its `#`. */
+export type LinkAction = 'loyalty-logout';
+
+/** What a link target is. */
+export type LinkTarget =
+  /** Without a target: a disabled element (LINK-01). */
+  | { readonly kind: 'disabled' }
+  /** `#`: nothing happens (LINK-07). */
+  | { readonly kind: 'inert' }
+  /** A reserved target starts an action in the page (LINK-05, LINK-08). */
+  | { readonly kind: 'action'; readonly action: LinkAction }
+  /** An address; focus moves to the element `anchor`, if there is one (LINK-03). */
+  | { readonly kind: 'address'; readonly href: string; readonly anchor?: string };
+
+/** What building a link needs to know of the site and of the page it stands on. */
+export interface LinkContext {
+  readonly trailingSlash?: TrailingSlash;
+  /** The query of the current page, whose utm_* parameters travel on (LINK-12). */
+  readonly search?: string;
+}
+
+/** Reads a target as an operator or a feed wrote it. */
+export function linkTarget(target: string, { trailingSlash = 'always', search = '' }: LinkContext = {}): LinkTarget {
+  const text = target.trim();
+  if (text === '') return { kind: 'disabled' };
+  if (text === '#') return { kind: 'inert' };
+  if (SPECIAL_HASHES.some((hash) => hash === text)) return { kind: 'action', action: 'loyalty-logout' };
+  if (isEmail(text)) return { kind: 'address', href: `mailto:${text}` };
+  const href = withUtm(withSlash(text, trailingSlash), search);
+  const anchor = anchorOf(href);
+  return anchor === undefined ? { kind: 'address', href } : { kind: 'address', href, anchor };
+}
+
+/** Local part, `@`, domain, `.`, letters (VALID-13, LINK-02). */
+export const isEmail = (text: string): boolean => /^[^\s@/:?#]+@[^\s@/:?#]+\.\p{L}+$/u.test(text);
+
+interface Parts {
+  readonly path: string;
+  /** With its `?`, or empty. */
+  readonly query: string;
+  /** With its `#`, or empty. */
+  readonly hash: string;
+}
+
+function partsOf(href: string): Parts {
+  const [before = '', ...after] = href.split('#');
+  const [path = '', ...query] = before.split('?');
+  return {
+    path,
+    query: query.length === 0 ? '' : `?${query.join('?')}`,
+    hash: after.length === 0 ? '' : `#${after.join('#')}`,
+  };
+}
+
+/** The id that the end of an address names, decoded; nothing for an empty hash. */
+export function anchorOf(href: string): string | undefined {
+  const id = partsOf(href).hash.slice(1);
+  if (id === '') return undefined;
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return id;
+  }
+}
+
+/** The trailing slash of a site link's path by the site's policy (LINK-17 to LINK-20); other addresses stay as they are. */
+export function withSlash(href: string, policy: TrailingSlash = 'always'): string {
+  const { path, query, hash } = partsOf(href);
+  const isSitePath = path.startsWith('/') && !path.startsWith('//');
+  const lower = path.toLowerCase();
+  if (policy === 'ignore' || !isSitePath || path === '/' || FILE_ENDINGS.some((ending) => lower.endsWith(ending))) return href;
+  const bare = path.replace(/\/+$/, '');
+  return (policy === 'always' ? `${bare}/` : bare) + query + hash;
+}
+
+/**
+ * The address with the utm_* parameters of the current page (LINK-12) and none of its others (LINK-13). What the link
+ * itself says wins; addresses that are no page (`mailto:`, `tel:`) and mere hashes get none (LINK-14).
+ */
+export function withUtm(href: string, search: string): string {
+  const { path, query, hash } = partsOf(href);
+  const isPage = /^https?:/i.test(path) || !/^[a-z][a-z\d+.-]*:/i.test(path);
+  if (!isPage || (path === '' && query === '')) return href;
+  const own = rawPairs(query);
+  const names = new Set(own.map(pairName));
+  const carried = rawPairs(search).filter((pair) => {
+    const name = pairName(pair);
+    return name.startsWith(UTM_PREFIX) && !names.has(name);
+  });
+  return carried.length === 0 ? href : `${path}?${[...own, ...carried].join('&')}${hash}`;
+}
+
+/** How a link opens and is announced. */
+export interface LinkOpening {
+  readonly target?: string;
+  readonly rel?: string;
+  /** Whether title and accessible name end in "(Opens in a new window)" (LINK-10). */
+  readonly announced: boolean;
+}
+
+/** An external link opens in a new window (LINK-09); a target of its own wins over that (LINK-11). */
+export function linkOpening(external: boolean, target?: string): LinkOpening {
+  if (target !== undefined && target !== '') return { target, announced: false };
+  return external ? { target: '_blank', rel: 'noreferrer', announced: true } : { announced: false };
+}
+
+/** Whether link clicks are cancelled on this path: it is the editor's preview (LINK-04). */
+export const cancelsClicks = (path: string, prefix: string = RESERVED_PATH_PREFIX): boolean => path.startsWith(prefix);
+
+/** A ticketing link as a form: its action and its hidden fields (LINK-15). */
+export interface TicketingForm {
+  readonly action: string;
+  readonly method: 'post' | 'get';
+  readonly fields: readonly (readonly [name: string, value: string])[];
+}
+
+/** The form of a ticketing link; it posts, unless the site says otherwise (LINK-16). */
+export function ticketingForm(href: string, method: TicketingForm['method'] = 'post'): TicketingForm {
+  const { path, query, hash } = partsOf(href);
+  return { action: path + hash, method, fields: queryPairs(query) };
+}
