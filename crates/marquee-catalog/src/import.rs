@@ -10,9 +10,11 @@ use serde::Serialize;
 /// A programme to take in. `None` leaves what the site has.
 #[derive(Debug, Clone, Default)]
 pub struct Import {
-    /// All theaters of the site.
+    /// Whether theaters and films that are not named stay; else they are removed.
+    pub keep_others: bool,
+    /// The theaters of the site.
     pub theaters: Option<Vec<Theater>>,
-    /// All films of the site.
+    /// The films of the site.
     pub movies: Option<Vec<Movie>>,
     /// The shows of [`Import::showtime_theaters`].
     pub showtimes: Vec<Showtime>,
@@ -108,6 +110,7 @@ fn diff<'a, T: PartialEq, K: std::hash::Hash + Eq>(old: &'a [T], new: &'a [T], k
 pub async fn apply(store: &Store, site: &SiteId, import: &Import, allow_empty: bool) -> Result<Report, ImportError> {
     let old_theaters = store.theaters(site).await?;
     let old_movies = store.movies(site).await?;
+    let import = &if import.keep_others { with_others(import, &old_theaters, &old_movies) } else { import.clone() };
     refuse_empty(store, site, import, allow_empty).await?;
     refuse_dangling(import, &old_theaters, &old_movies)?;
     let mut tx = store.begin().await?;
@@ -130,6 +133,20 @@ pub async fn apply(store: &Store, site: &SiteId, import: &Import, allow_empty: b
     }
     report.changes = tx.commit().await?;
     Ok(report)
+}
+
+/// The import with the records it does not name.
+fn with_others(import: &Import, theaters: &[Theater], movies: &[Movie]) -> Import {
+    let mut whole = import.clone();
+    if let Some(new) = &mut whole.theaters {
+        let others: Vec<Theater> = theaters.iter().filter(|t| new.iter().all(|n| n.id != t.id)).cloned().collect();
+        new.splice(0..0, others);
+    }
+    if let Some(new) = &mut whole.movies {
+        let named: HashSet<MovieId> = new.iter().map(|m| m.id.clone()).collect();
+        new.extend(movies.iter().filter(|m| !named.contains(&m.id)).cloned());
+    }
+    whole
 }
 
 async fn refuse_empty(store: &Store, site: &SiteId, import: &Import, allow: bool) -> Result<(), ImportError> {
