@@ -1,15 +1,35 @@
 //! The workshop: what the scripts need that takes logic. `cargo xtask <task>`.
 
 mod codegen;
+mod files;
+mod spec;
+mod tidy;
+
+use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 
-fn main() -> Result<()> {
+const USAGE: &str = "usage: cargo xtask codegen [--check] | tidy | spec [--write]";
+
+fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    match args.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+    match run(&args.iter().map(String::as_str).collect::<Vec<_>>()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(args: &[&str]) -> Result<()> {
+    match args {
         ["codegen"] => codegen::write(),
         ["codegen", "--check"] => codegen::check(),
-        _ => bail!("usage: cargo xtask codegen [--check]"),
+        ["tidy"] => tidy::check(&root()),
+        ["spec"] => spec::check(&root()),
+        ["spec", "--write"] => spec::write(&root()),
+        _ => bail!(USAGE),
     }
 }
 

@@ -1,0 +1,112 @@
+//! The project's own text files, as the checks see them.
+
+use std::path::Path;
+
+use anyhow::{Context, Result};
+
+/// Kinds of files that are read; scripts have none.
+const KINDS: &[&str] = &["css", "json", "md", "py", "rs", "sh", "toml", "ts", "tsx", "yaml", "yml"];
+/// Folders of scripts, whose files have no ending.
+const SCRIPTS: &[&str] = &["script", ".ci", "bench"];
+
+/// One text file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct File {
+    /// Its path from the root, with `/`.
+    pub path: String,
+    /// Its text.
+    pub text: String,
+}
+
+impl File {
+    /// What follows the last dot of its name; empty for a script.
+    pub fn kind(&self) -> &str {
+        kind(&self.path)
+    }
+
+    /// Whether the whole file is test code.
+    pub fn is_test(&self) -> bool {
+        let (path, kind) = (self.path.as_str(), self.kind());
+        match kind {
+            "rs" => path.ends_with("/tests.rs") || path.contains("/tests/") || path.starts_with("tests/"),
+            "ts" | "tsx" => path.contains(".test.") || path.starts_with("web/e2e/"),
+            _ => false,
+        }
+    }
+}
+
+fn kind(path: &str) -> &str {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    name.rsplit_once('.').map_or("", |(_, kind)| kind)
+}
+
+/// Reads every text file below `root` that people write, by path.
+///
+/// # Errors
+/// When a folder or file cannot be read.
+pub fn read(root: &Path) -> Result<Vec<File>> {
+    let mut files = Vec::new();
+    walk(root, "", &mut files)?;
+    files.sort_by(|a, b| a.path.cmp(&b.path));
+    Ok(files)
+}
+
+fn walk(root: &Path, folder: &str, files: &mut Vec<File>) -> Result<()> {
+    let place = root.join(folder);
+    for entry in std::fs::read_dir(&place).with_context(|| format!("reading {}", place.display()))? {
+        let entry = entry?;
+        let Ok(name) = entry.file_name().into_string() else { continue };
+        let path = if folder.is_empty() { name.clone() } else { format!("{folder}/{name}") };
+        if entry.file_type()?.is_dir() {
+            if !is_made(&path, &name) {
+                walk(root, &path, files)?;
+            }
+        } else if is_text(&path) {
+            // What is not UTF-8 is no text; what was removed since the folder was read is no file.
+            if let Ok(text) = std::fs::read_to_string(entry.path()) {
+                files.push(File { path, text });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether a folder holds what is made or fetched instead of written.
+fn is_made(path: &str, name: &str) -> bool {
+    let hidden = name.starts_with('.') && !SCRIPTS.contains(&path);
+    hidden || matches!(name, "node_modules" | "dist" | "target") || matches!(path, "data" | "web/e2e/out")
+}
+
+fn is_text(path: &str) -> bool {
+    let script = path.split_once('/').is_some_and(|(top, _)| SCRIPTS.contains(&top));
+    KINDS.contains(&kind(path)) || (script && kind(path).is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(path: &str) -> File {
+        File { path: path.to_owned(), text: String::new() }
+    }
+
+    #[test]
+    fn test_code_is_told_from_other_code() {
+        for path in
+            ["crates/a/src/b/tests.rs", "crates/a/tests/it.rs", "tests/it/main.rs", "web/rules/a.test.ts"]
+        {
+            assert!(file(path).is_test(), "{path}");
+        }
+        for path in ["crates/a/src/b.rs", "web/rules/a.ts", "xtask/src/files.rs", "docs/tests.md"] {
+            assert!(!file(path).is_test(), "{path}");
+        }
+    }
+
+    #[test]
+    fn only_written_text_is_read() {
+        assert!(is_text("crates/a/src/lib.rs") && is_text("script/test") && is_text(".ci/run"));
+        assert!(!is_text("fixtures/art/salt.svg") && !is_text("LICENSE"));
+        assert!(is_made("web/dist", "dist") && is_made(".git", ".git") && is_made("data", "data"));
+        assert!(!is_made("web/site/src/data", "data") && !is_made(".ci", ".ci"));
+    }
+}

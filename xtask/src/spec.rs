@@ -1,0 +1,127 @@
+//! How much of the specification is tested: requirement ids named by tests, against `requirements.yaml`.
+//!
+//! A test names a requirement in its name (`link_07_…`, `site_06_07_…`, `loyc_01_to_13_…`) or in words
+//! (`THEME-02`, `LOYC-01 to LOYC-13`). The number of named requirements never goes down: it is kept in
+//! `docs/spec/coverage.txt`, and `cargo xtask spec --write` raises it.
+
+mod names;
+mod requirements;
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+
+use crate::files::{self, File};
+use names::{Id, Named};
+use requirements::Requirement;
+
+const REQUIREMENTS: &str = "docs/spec/requirements.yaml";
+const COVERAGE: &str = "docs/spec/coverage.txt";
+
+/// What the tests cover.
+#[derive(Debug, PartialEq, Eq)]
+struct Coverage {
+    covered: BTreeSet<Id>,
+    /// Ids that no requirement has, with the file that names each.
+    unknown: Vec<String>,
+}
+
+/// Prints what is covered by area.
+///
+/// # Errors
+/// When fewer requirements are covered than before, or a test names one that does not exist.
+pub fn check(root: &Path) -> Result<()> {
+    not_lower(root, print(root)?)
+}
+
+/// Prints what is covered by area and stores the number.
+///
+/// # Errors
+/// When it would go down, or a test names a requirement that does not exist.
+pub fn write(root: &Path) -> Result<()> {
+    let covered = print(root)?;
+    not_lower(root, covered)?;
+    std::fs::write(root.join(COVERAGE), format!("{covered}\n")).with_context(|| format!("writing {COVERAGE}"))
+}
+
+fn not_lower(root: &Path, covered: usize) -> Result<()> {
+    let before = stored(root)?;
+    if covered < before {
+        bail!("{covered} requirements are covered, {before} were before ({COVERAGE}): a test was lost");
+    }
+    Ok(())
+}
+
+fn stored(root: &Path) -> Result<usize> {
+    let text = std::fs::read_to_string(root.join(COVERAGE)).with_context(|| format!("reading {COVERAGE}"))?;
+    text.trim().parse().with_context(|| format!("{COVERAGE} holds one number"))
+}
+
+fn print(root: &Path) -> Result<usize> {
+    let text = std::fs::read_to_string(root.join(REQUIREMENTS))
+        .with_context(|| format!("reading {REQUIREMENTS}"))?;
+    let requirements = requirements::parse(&text);
+    let coverage = coverage(&requirements, &files::read(root)?);
+    print!("{}", report(&requirements, &coverage.covered));
+    match coverage.unknown.as_slice() {
+        [] => Ok(coverage.covered.len()),
+        unknown => bail!("requirements that do not exist: {}", unknown.join("; ")),
+    }
+}
+
+fn coverage(requirements: &[Requirement], files: &[File]) -> Coverage {
+    let known: BTreeSet<&Id> = requirements.iter().map(|r| &r.id).collect();
+    let areas: BTreeSet<&str> = requirements.iter().map(|r| r.id.area.as_str()).collect();
+    let mut coverage = Coverage { covered: BTreeSet::new(), unknown: Vec::new() };
+    for file in files {
+        for Named { id, in_words } in names::of_code(test_code(file), &areas) {
+            if known.contains(&id) {
+                coverage.covered.insert(id);
+            } else if in_words {
+                coverage.unknown.push(format!("{id} in {}", file.path));
+            }
+        }
+    }
+    coverage
+}
+
+/// The part of a file that is test code: all of it, a test module at its end, or nothing.
+fn test_code(file: &File) -> &str {
+    if file.path.starts_with("xtask/") {
+        return "";
+    }
+    if file.is_test() {
+        return &file.text;
+    }
+    let module = (file.kind() == "rs").then(|| file.text.find("#[cfg(test)]\nmod ")).flatten();
+    module.and_then(|at| file.text.get(at..)).unwrap_or_default()
+}
+
+fn report(requirements: &[Requirement], covered: &BTreeSet<Id>) -> String {
+    let mut out = String::new();
+    for group in requirements.chunk_by(|a, b| a.area == b.area) {
+        let missing: Vec<&Id> = group.iter().map(|r| &r.id).filter(|id| !covered.contains(*id)).collect();
+        let area = group.first().map(|r| r.area.as_str()).unwrap_or_default();
+        let count = format!("{}/{}", group.len() - missing.len(), group.len());
+        out += format!("{area:<22}{count:>7}  {}", list(&missing)).trim_end();
+        out.push('\n');
+    }
+    out + &format!("total {} of {}\n", covered.len(), requirements.len())
+}
+
+/// Ids of one area in words, for example `missing LINK-01 to LINK-03, LINK-07`; empty for none.
+fn list(ids: &[&Id]) -> String {
+    let runs = ids.chunk_by(|a, b| a.area == b.area && a.number + 1 == b.number);
+    let words: Vec<String> = runs
+        .filter_map(|run| match run {
+            [] => None,
+            [one] => Some(one.to_string()),
+            [first, .., last] => Some(format!("{first} to {last}")),
+        })
+        .collect();
+    if words.is_empty() { String::new() } else { format!("missing {}", words.join(", ")) }
+}
+
+#[cfg(test)]
+mod tests;

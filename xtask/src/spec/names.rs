@@ -1,0 +1,93 @@
+//! Requirement ids in test code: in words, and in the names of test functions.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+/// A requirement's id, for example `LINK-07`.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Id {
+    /// The letters of its area, for example `LINK`.
+    pub area: String,
+    /// Its number.
+    pub number: u16,
+}
+
+impl Id {
+    /// Reads `LINK-07`; anything else is `None`.
+    pub fn parse(text: &str) -> Option<Self> {
+        let (area, number) = text.split_once('-')?;
+        let letters = area.len() >= 2 && area.bytes().all(|b| b.is_ascii_uppercase());
+        (letters && is_number(number)).then_some(())?;
+        Some(Self { area: area.to_owned(), number: number.parse().ok()? })
+    }
+
+    fn of(area: &str, number: u16) -> Self {
+        Self { area: area.to_owned(), number }
+    }
+}
+
+impl fmt::Display for Id {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{:02}", self.area, self.number)
+    }
+}
+
+/// Two or three digits, as in the file.
+fn is_number(text: &str) -> bool {
+    matches!(text.len(), 2 | 3) && text.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// An id and where it stands: in words it is meant, in a name it may be any number.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Named {
+    /// The id.
+    pub id: Id,
+    /// Whether it stands as `LINK-07`.
+    pub in_words: bool,
+}
+
+/// The ids that test code names, of the areas there are.
+pub fn of_code(code: &str, areas: &BTreeSet<&str>) -> Vec<Named> {
+    let mut out: Vec<Named> = Vec::new();
+    let (mut before, mut last) = ("", None::<Id>);
+    let words =
+        code.split(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '-').filter(|w| !w.is_empty());
+    for word in words {
+        if let Some(id) = Id::parse(word).filter(|id| areas.contains(id.area.as_str())) {
+            let first = match &last {
+                Some(start) if before == "to" && start.area == id.area && start.number < id.number => {
+                    start.number + 1
+                }
+                _ => id.number,
+            };
+            out.extend((first..=id.number).map(|n| Named { id: Id::of(&id.area, n), in_words: true }));
+            last = Some(id);
+        } else if before == "fn" {
+            out.extend(of_name(word, areas).into_iter().map(|id| Named { id, in_words: false }));
+        } else if word != "to" {
+            last = None;
+        }
+        before = word;
+    }
+    out
+}
+
+/// The ids in a function's name: `site_06_07_…` has two, `loyc_01_to_13_…` thirteen, `site_11_theme_10_…` two.
+pub fn of_name(name: &str, areas: &BTreeSet<&str>) -> Vec<Id> {
+    let mut out: Vec<Id> = Vec::new();
+    let (mut area, mut last, mut range) = (None::<String>, None::<u16>, false);
+    for part in name.split('_') {
+        let upper = part.to_ascii_uppercase();
+        let number = part.parse::<u16>().ok().filter(|_| is_number(part));
+        match (&area, number, last) {
+            (Some(of), Some(n), Some(start)) if range => out.extend((start + 1..=n).map(|n| Id::of(of, n))),
+            (Some(of), Some(n), _) => out.push(Id::of(of, n)),
+            _ if areas.contains(upper.as_str()) => area = Some(upper),
+            (Some(_), None, _) if matches!(part, "to" | "and") => {}
+            _ => area = None,
+        }
+        range = part == "to" && last.is_some();
+        last = if range { last } else { number.filter(|_| area.is_some()) };
+    }
+    out
+}

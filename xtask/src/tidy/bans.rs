@@ -1,0 +1,49 @@
+//! Crates with one home: `sea-orm` in the store, `axum` in the server, and so on.
+//!
+//! The list is the `deny` list under `[bans]` of `deny.toml`, one entry a line, which `cargo deny` reads too. Here
+//! it is held against the workspace's own crates, so that the law holds on machines without that tool.
+
+use super::Manifest;
+
+/// A crate that only its wrappers may depend on.
+#[derive(Debug, PartialEq, Eq)]
+struct Ban<'a> {
+    name: &'a str,
+    wrappers: Vec<&'a str>,
+}
+
+/// Which crates depend on something that is at home elsewhere.
+pub fn problems(deny: &str, manifests: &[Manifest]) -> Vec<String> {
+    let bans = bans(deny);
+    let mut problems = Vec::new();
+    if bans.is_empty() {
+        problems.push("deny.toml: no line { crate = \"…\", wrappers = [\"…\"] } is there".to_owned());
+    }
+    for ban in bans {
+        for m in manifests.iter().filter(|m| !ban.wrappers.contains(&m.name.as_str())) {
+            if m.dependencies.iter().any(|d| d.name == ban.name) {
+                let homes = ban.wrappers.join(", ");
+                problems.push(format!(
+                    "{} must not depend on {}: its home is {homes} (deny.toml)",
+                    m.name, ban.name
+                ));
+            }
+        }
+    }
+    problems
+}
+
+fn bans(deny: &str) -> Vec<Ban<'_>> {
+    deny.lines().filter_map(ban).collect()
+}
+
+fn ban(line: &str) -> Option<Ban<'_>> {
+    let rest = line.trim().strip_prefix("{ crate = \"")?;
+    let (name, rest) = rest.split_once('"')?;
+    let (_, rest) = rest.split_once("wrappers = [")?;
+    let (list, _) = rest.split_once(']')?;
+    Some(Ban {
+        name,
+        wrappers: list.split(',').map(|w| w.trim().trim_matches('"')).filter(|w| !w.is_empty()).collect(),
+    })
+}

@@ -1,0 +1,68 @@
+//! The layer law: a crate depends only on crates with a lower number; the same number never meets.
+//!
+//! The numbers have one home, the code map of `ARCHITECTURE.md`: rows such as `` | 2 | `marquee-site` | … | ``.
+//! A row marked `dev` is a crate that only tests may use.
+
+use std::collections::BTreeMap;
+
+use super::Manifest;
+
+/// Where a crate stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Layer {
+    /// Under all crates with a higher number.
+    Number(u8),
+    /// Beside them: only tests may use it.
+    Dev,
+}
+
+/// What breaks the law.
+pub fn problems(architecture: &str, manifests: &[Manifest]) -> Vec<String> {
+    let map = code_map(architecture);
+    let mut problems = Vec::new();
+    for m in manifests.iter().filter(|m| m.layered) {
+        match map.get(m.name.as_str()) {
+            None => problems
+                .push(format!("ARCHITECTURE.md: the code map has no row for {}: give it a layer", m.name)),
+            Some(Layer::Number(own)) => arrows(m, *own, &map, &mut problems),
+            Some(Layer::Dev) => {}
+        }
+    }
+    for name in map.keys().filter(|name| !manifests.iter().any(|m| m.name == **name)) {
+        problems.push(format!("ARCHITECTURE.md: the code map names {name}, which is no crate"));
+    }
+    problems
+}
+
+fn arrows(manifest: &Manifest, own: u8, map: &BTreeMap<&str, Layer>, problems: &mut Vec<String>) {
+    let name = &manifest.name;
+    for d in &manifest.dependencies {
+        match map.get(d.name.as_str()) {
+            Some(Layer::Number(other)) if *other >= own && d.name != *name => {
+                problems.push(format!(
+                    "{name} ({own}) must not depend on {} ({other}): arrows point down",
+                    d.name
+                ));
+            }
+            Some(Layer::Dev) if !d.dev => {
+                problems.push(format!("{name} must not depend on {}: it is for tests only", d.name));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The rows of the code map by crate.
+fn code_map(architecture: &str) -> BTreeMap<&str, Layer> {
+    architecture.lines().filter_map(row).collect()
+}
+
+fn row(line: &str) -> Option<(&str, Layer)> {
+    let mut cells = line.strip_prefix("| ")?.split(" | ");
+    let layer = match cells.next()?.trim() {
+        "dev" => Layer::Dev,
+        number => Layer::Number(number.parse().ok()?),
+    };
+    let name = cells.next()?.trim().strip_prefix('`')?.strip_suffix('`')?;
+    name.starts_with("marquee").then_some((name, layer))
+}

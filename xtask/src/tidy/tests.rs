@@ -1,0 +1,121 @@
+use super::*;
+use crate::files::File;
+
+fn manifest(name: &str, dependencies: &[(&str, bool)]) -> Manifest {
+    let dependencies =
+        dependencies.iter().map(|(name, dev)| Dependency { name: (*name).to_owned(), dev: *dev });
+    Manifest { name: name.to_owned(), layered: true, dependencies: dependencies.collect() }
+}
+
+fn file(path: &str, text: &str) -> File {
+    File { path: path.to_owned(), text: text.to_owned() }
+}
+
+const MAP: &str = "
+| Layer | Crate | What it is |
+|---|---|---|
+| 0 | `marquee-model` | nouns |
+| 1 | `marquee-store` | storage |
+| 1 | `marquee-api` | words on the wire |
+| dev | `marquee-testkit` | a server in memory |
+";
+
+fn law(manifests: &[Manifest]) -> Vec<String> {
+    let known = ["marquee-model", "marquee-store", "marquee-api", "marquee-testkit"];
+    let rest = known.iter().filter(|k| !manifests.iter().any(|m| m.name == **k)).map(|k| manifest(k, &[]));
+    layers::problems(MAP, &manifests.iter().cloned().chain(rest).collect::<Vec<_>>())
+}
+
+#[test]
+fn an_arrow_may_point_down() {
+    let store =
+        manifest("marquee-store", &[("marquee-model", false), ("serde", false), ("marquee-testkit", true)]);
+    assert_eq!(law(&[store]), Vec::<String>::new());
+}
+
+#[test]
+fn an_arrow_must_not_point_up_or_sideways() {
+    assert_eq!(law(&[manifest("marquee-model", &[("marquee-store", false)])]).len(), 1);
+    assert_eq!(law(&[manifest("marquee-api", &[("marquee-store", false)])]).len(), 1);
+    assert_eq!(law(&[manifest("marquee-api", &[("marquee-store", true)])]).len(), 1, "not for tests either");
+}
+
+#[test]
+fn a_crate_for_tests_stays_in_tests() {
+    assert_eq!(law(&[manifest("marquee-store", &[("marquee-testkit", false)])]).len(), 1);
+}
+
+#[test]
+fn the_code_map_and_the_crates_agree() {
+    assert!(law(&[manifest("marquee-new", &[])])[0].contains("no row for marquee-new"));
+    let only_model = [manifest("marquee-model", &[])];
+    assert!(
+        layers::problems(MAP, &only_model).iter().any(|p| p.contains("marquee-store, which is no crate"))
+    );
+}
+
+#[test]
+fn a_banned_crate_stays_at_home() {
+    let deny =
+        "deny = [\n  { crate = \"sea-orm\", wrappers = [\"marquee-store\", \"sea-orm-migration\"] },\n]";
+    let store = manifest("marquee-store", &[("sea-orm", false)]);
+    let pages = manifest("marquee-pages", &[("sea-orm", false)]);
+    assert_eq!(bans::problems(deny, std::slice::from_ref(&store)), Vec::<String>::new());
+    assert_eq!(bans::problems(deny, &[store, pages]).len(), 1);
+    assert_eq!(bans::problems("", &[]).len(), 1, "a list that cannot be read is no list");
+}
+
+fn text(path: &str, content: &str) -> Vec<String> {
+    text::problems(&[file(path, content)], &["/srv/here/".to_owned()])
+}
+
+#[test]
+fn files_stay_short() {
+    let lines = |n: usize| "x\n".repeat(n);
+    assert!(text("crates/a/src/b.rs", &lines(600)).is_empty());
+    assert_eq!(text("crates/a/src/b.rs", &lines(601)).len(), 1);
+    assert_eq!(text("web/site/src/a.tsx", &lines(401)).len(), 1);
+    assert!(text("crates/a/src/b/tests.rs", &lines(900)).is_empty());
+    assert!(text("web/api/schema.gen.ts", &lines(900)).is_empty());
+}
+
+#[test]
+fn no_note_to_self_stays() {
+    assert_eq!(
+        text("web/site/src/a.ts", "// TODO later")[0],
+        "web/site/src/a.ts:1: a note to self: do it now or open an issue"
+    );
+    assert!(text("crates/a/src/b.rs", "todo = \"deny\" AUTODOC").is_empty());
+}
+
+#[test]
+fn no_path_of_one_machine_stays() {
+    for bad in ["see /srv/here/docs", "\"/home/ana/x\"", "(/Users/bo/y)", "cd /root/z"] {
+        assert_eq!(text("docs/a.md", bad).len(), 1, "{bad}");
+    }
+    for good in [
+        "a link to /cms-preview/home/ ends",
+        "/home/ is a page",
+        "~/root/x",
+        "target/srv/here/x",
+        "/var/lib/marquee",
+    ] {
+        assert!(text("docs/a.md", good).is_empty(), "{good}");
+    }
+}
+
+#[test]
+fn links_lead_somewhere() {
+    let document =
+        file("docs/guides/a.md", "[b](b.md#part) [c](../c.md) [web](https://example.org/) [top](#top)");
+    let found = links::broken(&document, |target| target == "docs/guides/b.md");
+    assert_eq!(found, ["docs/guides/a.md: the link to ../c.md leads nowhere"]);
+}
+
+#[test]
+fn cargo_lists_the_crates_with_what_they_depend_on() {
+    let all = manifests(&crate::root()).unwrap();
+    let own = all.iter().find(|m| m.name == "xtask").unwrap();
+    assert!(!own.layered && own.dependencies.iter().any(|d| d.name == "anyhow" && !d.dev));
+    assert!(all.iter().any(|m| m.name == "marquee-model" && m.layered));
+}
