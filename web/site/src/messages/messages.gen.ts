@@ -250,6 +250,8 @@ export interface Messages {
     readonly noShowsOn: (values: { readonly day: string | number }) => string;
     /** No showtimes today. */
     readonly noShowsToday: () => string;
+    /** No showtimes on this day. */
+    readonly noShowsThisDay: () => string;
     /** Next: {day} */
     readonly nextDay: (values: { readonly day: string | number }) => string;
     /** No films match these filters */
@@ -318,6 +320,8 @@ export interface Messages {
     readonly distance: (values: { readonly distance: string | number }) => string;
   };
   readonly picker: {
+    /** Choose */
+    readonly choose: () => string;
     /** Choose your theater */
     readonly title: () => string;
     /** Town, ZIP code or theater */

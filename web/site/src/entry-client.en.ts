@@ -1,0 +1,4 @@
+import { messages } from 'virtual:messages/en';
+import { start } from './entry-start.ts';
+
+start(messages);

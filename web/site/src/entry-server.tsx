@@ -1,0 +1,31 @@
+import type { PageData, Rendered } from '@marquee/api/schema.gen.ts';
+import { FONTS } from '@marquee/rules/theme/fonts.gen.ts';
+import { themeCss } from '@marquee/rules/theme/css.ts';
+import { renderToString } from 'react-dom/server';
+import { timetableCss } from './features/programme/timetable/axis.ts';
+import { CATALOGUES } from './messages/all.ts';
+import { localeOf } from './messages/messages.ts';
+import { App } from './pages/App.tsx';
+import { preloadOf } from './state/lead-picture.ts';
+
+/** The parts of a document, from a page's data as JSON. Pure: no clock, no locale, no chance. */
+export function render(json: string): string {
+  const data: PageData = JSON.parse(json);
+  const theme = themeCss(data.site.theme, FONTS);
+  const preloadPicture = preloadOf(data);
+  return JSON.stringify({
+    htmlAttributes: { ...theme.htmlAttributes },
+    themeColor: theme.themeColor,
+    colorScheme: theme.colorScheme,
+    css: theme.css + pageCss(data),
+    preloadFonts: [...theme.preloadFonts],
+    ...(preloadPicture === undefined ? {} : { preloadPicture }),
+    body: renderToString(<App data={data} m={CATALOGUES[localeOf(data.context.intl.locale.short)]} />),
+  } satisfies Rendered);
+}
+
+/** Rules of this page only. */
+function pageCss({ site, page, now }: PageData): string {
+  const logo = `:root{--logoHeight:${Math.min(Math.max(Math.round(site.logoSize) || 36, 24), 64)}px}`;
+  return page.kind === 'theater' ? logo + timetableCss(page, page.today ? now?.minute : undefined) : logo;
+}

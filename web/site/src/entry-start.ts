@@ -1,0 +1,18 @@
+// The small part that runs at once: clicks and the place on the page. React comes when there is time for it.
+// The base of the one stylesheet stands here; components bring the rest.
+// oxlint-disable import/no-unassigned-import -- stylesheets have nothing to assign
+
+import '@marquee/ui/layers.css';
+import '@marquee/ui/tokens.css';
+import '@marquee/ui/base.css';
+import type { Messages } from './messages/messages.ts';
+import { listenToClicks, restorePlace } from './state/clicks.ts';
+import { whenReady } from './state/when-ready.ts';
+
+export function start(messages: Messages): void {
+  restorePlace();
+  listenToClicks();
+  whenReady(() => {
+    void import('./entry-hydrate.tsx').then(({ hydrate }) => hydrate(messages));
+  });
+}

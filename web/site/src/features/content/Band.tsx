@@ -1,0 +1,31 @@
+import { Anchor, type AnchorLink } from '@marquee/ui/Anchor/Anchor.tsx';
+import { buttonClass } from '@marquee/ui/Button/Button.tsx';
+import { cx } from '@marquee/ui/cx.ts';
+import { usePage } from '../../state/page.tsx';
+import css from './Band.module.css';
+
+/** One call to action across the page: from edge to edge without content roundness, a box with it. */
+export function Band({ id, title, text, link }: { id: string; title: string; text: string; link: AnchorLink }) {
+  const { site, m } = usePage();
+  const bleed = site.theme.roundContent === 'NONE';
+  const inner = (
+    <div className={css.in}>
+      <div>
+        <h2 id={id}>{title}</h2>
+        {text === '' ? null : <p>{text}</p>}
+      </div>
+      <Anchor link={link} windowLabel={m.common.opensInNewWindow} className={cx(buttonClass({ size: 'l' }), css.button)} />
+    </div>
+  );
+  if (bleed)
+    return (
+      <section className={css.band} aria-labelledby={id} data-bleed="">
+        <div className="wrap">{inner}</div>
+      </section>
+    );
+  return (
+    <section className="wrap" aria-labelledby={id}>
+      <div className={cx(css.band, css.boxed)}>{inner}</div>
+    </section>
+  );
+}

@@ -1,0 +1,169 @@
+import { Anchor } from '@marquee/ui/Anchor/Anchor.tsx';
+import { buttonClass } from '@marquee/ui/Button/Button.tsx';
+import { cx } from '@marquee/ui/cx.ts';
+import { Icon } from '@marquee/ui/Icon/Icon.tsx';
+import { pillClass } from '@marquee/ui/Pill/Pill.tsx';
+import { usePage } from '../../state/page.tsx';
+import css from './Header.module.css';
+import { Logo } from './Logo.tsx';
+import { MENU_ID } from './MenuSheet.tsx';
+
+/** The header in the operator's layout (SET-14). One order of elements a layout, so that the eye and the keyboard agree. */
+export function Header() {
+  const { site } = usePage();
+  return (
+    <header className={css.header} data-surface="header" data-layout={site.headerLayout}>
+      <Row />
+    </header>
+  );
+}
+
+function Row() {
+  const { site } = usePage();
+  switch (site.headerLayout) {
+    case 'BAR':
+      return (
+        <div className={cx('wrap', css.row)}>
+          <Logo />
+          <Nav />
+          <div className={css.actions}>
+            <Theater />
+            <Search />
+            <Account icon />
+            <Account />
+            <MenuButton />
+          </div>
+        </div>
+      );
+    case 'SPLIT':
+      return (
+        <div className={cx('wrap', css.row, css.middle)}>
+          <div className={css.left}>
+            <MenuButton />
+            <Nav />
+          </div>
+          <Logo />
+          <div className={css.actions}>
+            <Theater />
+            <Theater icon />
+            <Search />
+            <Account />
+          </div>
+        </div>
+      );
+    case 'STACKED':
+      return (
+        <>
+          <div className={cx('wrap', css.row, css.middle, css.low)}>
+            <div className={css.left}>
+              <MenuButton />
+              <Theater />
+            </div>
+            <Logo />
+            <div className={css.actions}>
+              <Search />
+              <Account icon />
+              <Account />
+            </div>
+          </div>
+          <div className={cx('wrap', css.under)}>
+            <Nav />
+          </div>
+        </>
+      );
+    case 'DRAWER':
+      return (
+        <div className={cx('wrap', css.row)}>
+          <Logo />
+          <div className={css.actions}>
+            <Theater />
+            <Search />
+            <Account icon />
+            <Account />
+            <MenuButton words />
+            <MenuButton />
+          </div>
+        </div>
+      );
+  }
+}
+
+function Nav() {
+  const { site, m } = usePage();
+  return (
+    <nav className={css.nav} aria-label={m.header.main()}>
+      <ul>
+        {site.menu.map((link) => (
+          <li key={link.label}>
+            <Anchor link={link} windowLabel={m.common.opensInNewWindow} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The selected theater of a circuit: a pill with its name, or an icon on narrow screens. */
+function Theater({ icon = false }: { icon?: boolean }) {
+  const { site, context, theater, m } = usePage();
+  if (context.isSingleLocation) return null;
+  const name = theater?.name;
+  const label = name === undefined ? m.header.chooseTheater() : m.header.theater({ name });
+  if (icon)
+    return (
+      <a className={cx('iconbtn', css.narrow)} href={site.theatersHref} aria-label={label}>
+        <Icon name="pin" />
+      </a>
+    );
+  return (
+    <a className={cx(pillClass, css.wide)} href={site.theatersHref}>
+      <Icon name="pin" />
+      {name === undefined ? null : <span className="sr">{m.filters.theater()}: </span>}
+      {name ?? label}
+      <Icon name="down" />
+    </a>
+  );
+}
+
+function Search() {
+  const { site, m } = usePage();
+  if (!site.hasSearch) return null;
+  return (
+    <a className="iconbtn" href={`${site.homeHref}search/`} aria-label={m.common.search()}>
+      <Icon name="search" />
+    </a>
+  );
+}
+
+function Account({ icon = false }: { icon?: boolean }) {
+  const { site } = usePage();
+  if (site.account === undefined) return null;
+  if (icon)
+    return (
+      <a className={cx('iconbtn', css.narrow)} href={site.account.href} aria-label={site.account.label}>
+        <Icon name="user" />
+      </a>
+    );
+  return (
+    <a className={cx(pillClass, css.wide)} href={site.account.href}>
+      <Icon name="user" />
+      {site.account.label}
+    </a>
+  );
+}
+
+function MenuButton({ words = false }: { words?: boolean }) {
+  const { m } = usePage();
+  if (words)
+    return (
+      <button className={cx(buttonClass({ kind: 'line', size: 's' }), css.wide)} type="button" popoverTarget={MENU_ID}>
+        <Icon name="menu" />
+        {m.common.menu()}
+      </button>
+    );
+  return (
+    <button className={cx('iconbtn', css.narrow)} type="button" popoverTarget={MENU_ID} aria-label={m.common.menu()}>
+      <Icon name="menu" />
+    </button>
+  );
+}

@@ -1,0 +1,24 @@
+import { cx } from '@marquee/ui/cx.ts';
+import { logoSource } from '../../state/media.ts';
+import { usePage } from '../../state/page.tsx';
+import css from './Logo.module.css';
+
+/** The name of the house, as its logo or set in the heading font; leads home. */
+export function Logo({ className, words = false }: { className?: string | undefined; words?: boolean }) {
+  const { site } = usePage();
+  if (site.logo === undefined || words)
+    return (
+      <a className={cx(css.logo, css.words, className)} href={site.homeHref}>
+        {site.name}
+      </a>
+    );
+  const { webp, src, width, height } = logoSource(site.key, site.logo, site.logoSize);
+  return (
+    <a className={cx(css.logo, className)} href={site.homeHref}>
+      <picture>
+        <source type="image/webp" srcSet={webp} />
+        <img src={src} width={width} height={height} alt={site.name} />
+      </picture>
+    </a>
+  );
+}

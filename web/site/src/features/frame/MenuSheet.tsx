@@ -1,0 +1,86 @@
+import type { Link } from '@marquee/api/schema.gen.ts';
+import { Anchor } from '@marquee/ui/Anchor/Anchor.tsx';
+import { buttonClass } from '@marquee/ui/Button/Button.tsx';
+import { cx } from '@marquee/ui/cx.ts';
+import { Icon } from '@marquee/ui/Icon/Icon.tsx';
+import { usePage, type Page } from '../../state/page.tsx';
+import { Locales } from './Locales.tsx';
+import { Logo } from './Logo.tsx';
+import css from './MenuSheet.module.css';
+
+export const MENU_ID = 'menu';
+/** Small links under the large ones. */
+const SMALL_LINKS = 4;
+
+/** The menu: the theater, large links, a few small ones, the account at thumb height. Opened by the browser alone. */
+export function MenuSheet() {
+  const page = usePage();
+  const { site, m } = page;
+  const small = smallLinks(page);
+  return (
+    <nav className={css.sheet} id={MENU_ID} popover="auto" aria-label={m.common.menu()}>
+      <div className={css.head}>
+        <Logo />
+        <button className="iconbtn" type="button" popoverTarget={MENU_ID} popoverTargetAction="hide" aria-label={m.common.close()}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <TheaterRow />
+      <ul className={css.large}>
+        {site.menu.map((link) => (
+          <li key={link.label}>
+            <Anchor link={link} windowLabel={m.common.opensInNewWindow} />
+          </li>
+        ))}
+      </ul>
+      {small.length === 0 ? null : (
+        <ul className={css.small}>
+          {small.map((link) => (
+            <li key={link.label}>
+              <Anchor link={link} windowLabel={m.common.opensInNewWindow} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={css.foot}>
+        <Locales />
+        {site.account === undefined ? null : (
+          <a className={cx(buttonClass({ size: 'l', wide: true }))} href={site.account.href}>
+            {site.account.label}
+          </a>
+        )}
+      </div>
+    </nav>
+  );
+}
+
+function TheaterRow() {
+  const { site, context, theater, m } = usePage();
+  if (context.isSingleLocation) return null;
+  return (
+    <div className={css.theater}>
+      <Icon name="pin" />
+      <b>{theater?.name ?? m.header.chooseTheater()}</b>
+      <a className="link" href={site.theatersHref}>
+        {theater === undefined ? m.picker.choose() : m.menu.change()}
+      </a>
+    </div>
+  );
+}
+
+/** A few links of the footer that the menu lacks, taken from each list in turn, the last list first. */
+function smallLinks({ site }: Page): Link[] {
+  const known = new Set(site.menu.map((link) => link.label));
+  const lists = site.footer.columns
+    .slice(1)
+    .toReversed()
+    .map((column) => column.links.filter((link) => !known.has(link.label)));
+  const longest = lists.reduce((most, list) => Math.max(most, list.length), 0);
+  const turns: Link[] = [];
+  for (let index = 0; index < longest; index += 1)
+    for (const list of lists) {
+      const link = list[index];
+      if (link !== undefined) turns.push(link);
+    }
+  return turns.slice(0, SMALL_LINKS);
+}

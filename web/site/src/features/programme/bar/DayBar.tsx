@@ -1,0 +1,82 @@
+import type { Day } from '@marquee/api/schema.gen.ts';
+import { buttonClass } from '@marquee/ui/Button/Button.tsx';
+import { cx } from '@marquee/ui/cx.ts';
+import { Icon } from '@marquee/ui/Icon/Icon.tsx';
+import { queryFields } from '../../../state/href.ts';
+import { usePage } from '../../../state/page.tsx';
+import css from './DayBar.module.css';
+import { FilterButton } from './Filters.tsx';
+
+/** The parameter of the address that holds the day. */
+const DAY = 'day';
+
+/** One link a day; a rule marks the day a play week starts on. */
+export function DayBar({ days, filterButton }: { days: readonly Day[]; filterButton: boolean }) {
+  const { m } = usePage();
+  return (
+    <nav className={css.days} aria-label={m.days.label()}>
+      <ul>
+        {days.map((day, index) => (
+          <li key={day.date} className={cx(index > 0 && day.weekStart && css.week)}>
+            <DayLink day={day} />
+          </li>
+        ))}
+        <li>
+          <button className={css.day} type="button" popoverTarget="more-days" aria-label={m.days.more()}>
+            <Icon name="calendar" />
+          </button>
+        </li>
+        {filterButton ? (
+          <li>
+            <FilterButton />
+          </li>
+        ) : null}
+      </ul>
+      <MoreDays days={days} />
+    </nav>
+  );
+}
+
+function DayLink({ day }: { day: Day }) {
+  const { m } = usePage();
+  const name = day.today ? m.common.today() : day.weekday;
+  const face = (
+    <>
+      <span>{name}</span> <b>{day.day}</b>
+    </>
+  );
+  if (day.empty && !day.selected)
+    return (
+      <a className={cx(css.day, css.none)} role="link" aria-disabled="true" title={m.days.noShows({ day: day.label })}>
+        {face}
+      </a>
+    );
+  return (
+    <a
+      className={css.day}
+      href={day.href}
+      title={day.label}
+      aria-current={day.selected ? 'date' : undefined}
+      data-keep-scroll=""
+    >
+      {face}
+    </a>
+  );
+}
+
+/** Any other day, by the browser's own field; a form, so that it works without scripts. */
+function MoreDays({ days }: { days: readonly Day[] }) {
+  const { m, context } = usePage();
+  const selected = days.find((day) => day.selected) ?? days[0];
+  if (selected === undefined) return null;
+  return (
+    <form id="more-days" className={css.more} popover="auto" method="get" action={context.pagePath}>
+      <label htmlFor="day">{m.days.more()}</label>
+      {queryFields(selected.href, DAY).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <input id="day" type="date" name={DAY} min={days[0]?.date} defaultValue={selected.date} required />
+      <button className={buttonClass({ kind: 'primary' })}>{m.filters.apply()}</button>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Day, Filter } from '@marquee/api/schema.gen.ts';
+import { cx } from '@marquee/ui/cx.ts';
+import { DayBar } from './DayBar.tsx';
+import { Filters } from './Filters.tsx';
+import css from './ListBar.module.css';
+
+/** The sticky bar: days and filters. */
+export function ListBar({
+  days,
+  filters,
+  plain = false,
+  filterButton = false,
+}: {
+  days: readonly Day[];
+  filters: readonly Filter[];
+  /** Without the line under it. */
+  plain?: boolean;
+  /** Whether the filters' button for phones stands at the end of the days. */
+  filterButton?: boolean;
+}) {
+  if (days.length === 0 && filters.length === 0) return null;
+  return (
+    <div className={cx(css.bar, plain && css.plain)}>
+      <div className={cx('wrap', css.row)}>
+        {days.length > 0 ? <DayBar days={days} filterButton={filterButton && filters.length > 0} /> : null}
+        {filters.length > 0 ? <Filters filters={filters} /> : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Tab } from '@marquee/api/schema.gen.ts';
+import { cx } from '@marquee/ui/cx.ts';
+import { usePage } from '../../../state/page.tsx';
+import { FilterButton } from './Filters.tsx';
+import css from './ListHead.module.css';
+
+/** Now showing, coming soon, events; on phones the filters' button stands beside them. */
+export function ListHead({ tabs, filters }: { tabs: readonly Tab[]; filters: boolean }) {
+  const { m } = usePage();
+  return (
+    <div className={css.head}>
+      <nav className={css.tabs} aria-label={m.tabs.label()}>
+        {tabs.map((tab) => (
+          <a
+            key={tab.key}
+            className={cx(tab.active && 'active', tab.key === 'events' && 'onlyWide')}
+            href={tab.href}
+            aria-current={tab.active ? 'page' : undefined}
+            data-keep-scroll={tab.key === 'events' ? undefined : ''}
+          >
+            {m.tabs[tab.key]()} <sup>{tab.count}</sup>
+          </a>
+        ))}
+      </nav>
+      {filters ? <FilterButton /> : null}
+    </div>
+  );
+}

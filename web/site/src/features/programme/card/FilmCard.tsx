@@ -1,0 +1,64 @@
+import type { CardItem, FilmCard as FilmCardData } from '@marquee/api/schema.gen.ts';
+import { Badge } from '@marquee/ui/Badge/Badge.tsx';
+import type { Loading } from '@marquee/ui/Picture/Picture.tsx';
+import { runtimeText, usePage, type Page } from '../../../state/page.tsx';
+import { Heart } from '../Heart.tsx';
+import { Time, timesClass } from '../time/Time.tsx';
+import { cx } from '@marquee/ui/cx.ts';
+import { joined } from '../time/show-text.ts';
+import css from './FilmCard.module.css';
+import { Poster } from './Poster.tsx';
+
+/** `PG-13 · 1 h 58 min · 1967`. */
+export function factsLine(page: Page, film: CardItem): string {
+  return joined(' · ', film.certificate ?? '', runtimeText(page.m, film.runtime), film.year ? String(film.year) : '');
+}
+
+/** A film in a list: a row on phones, a poster with times under it from 640 up. Nothing is written on the poster. */
+export function FilmCard({ card, loading }: { card: FilmCardData; loading: Loading }) {
+  const page = usePage();
+  const { film, shows, more, next } = card;
+  const facts = factsLine(page, film);
+  return (
+    <li className={css.film}>
+      <Poster film={film} loading={loading} className={css.poster} />
+      <Heart title={film.title} className={css.heart} />
+      <h3>
+        <a href={film.href}>{film.title}</a>
+      </h3>
+      {facts !== '' || film.badges !== undefined ? (
+        <p className={css.meta}>
+          <Badges film={film} />
+          {facts}
+        </p>
+      ) : null}
+      {shows.length > 0 ? (
+        <ul className={cx(timesClass, css.times)}>
+          {shows.map((show) => (
+            <Time key={show.id} show={show} title={film.title} look="card" />
+          ))}
+          {more > 0 ? (
+            <li>
+              <a className={css.more} href={film.href} aria-label={`${page.m.film.more({ count: more })}, ${film.title}`}>
+                {page.m.film.more({ count: more })}
+              </a>
+            </li>
+          ) : null}
+        </ul>
+      ) : null}
+      {shows.length === 0 && next !== '' ? <p className={css.next}>{next}</p> : null}
+    </li>
+  );
+}
+
+/** NEW and PREVIEW, before the facts. */
+function Badges({ film }: { film: CardItem }) {
+  const { m } = usePage();
+  return film.badges?.map((badge) =>
+    badge === 'NEW' ? (
+      <Badge key={badge} text={m.common.new()} small />
+    ) : (
+      <Badge key={badge} text={m.common.preview()} kind="inverse" small />
+    ),
+  );
+}

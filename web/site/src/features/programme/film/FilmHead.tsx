@@ -1,0 +1,121 @@
+import type { FilmPage } from '@marquee/api/schema.gen.ts';
+import { Badge } from '@marquee/ui/Badge/Badge.tsx';
+import { buttonClass } from '@marquee/ui/Button/Button.tsx';
+import { cx } from '@marquee/ui/cx.ts';
+import { Icon } from '@marquee/ui/Icon/Icon.tsx';
+import type { IconName } from '@marquee/ui/Icon/icons.ts';
+import { Picture } from '@marquee/ui/Picture/Picture.tsx';
+import { backdropPicture } from '../../../state/lead-picture.ts';
+import { pictureSource } from '../../../state/media.ts';
+import { labelsOf, runtimeText, usePage, type Page } from '../../../state/page.tsx';
+import { Poster } from '../card/Poster.tsx';
+import { Facts } from '../hero/Hero.tsx';
+import { Trailer } from '../Trailer.tsx';
+import css from './FilmHead.module.css';
+import { ShareButton } from './ShareButton.tsx';
+
+/** The head of a film's page: wide picture with the trailer, poster, badge, facts, one line of story, actions. */
+export function FilmHead({ film: page }: { film: FilmPage }) {
+  const data = usePage();
+  const { m, site } = data;
+  const { film, backdrop, trailer } = page;
+  const small = buttonClass({ kind: 'line', size: 's' });
+  return (
+    <div className={cx(css.head, backdrop === undefined && css.bare)}>
+      {backdrop === undefined ? null : (
+        <div className={css.frame}>
+          <div className={css.art}>
+            <Backdrop picture={backdrop} />
+            {trailer === undefined ? null : (
+              <Trailer trailer={trailer} title={film.title} className={css.play} wordless>
+                <Icon name="play" size="l" filled />
+              </Trailer>
+            )}
+          </div>
+        </div>
+      )}
+      <div className={cx('wrap', css.grid)}>
+        <Poster film={film} loading={backdrop === undefined ? 'first' : 'eager'} sizes="200px" className={css.poster} />
+        <div className={css.text}>
+          <div className={css.badges}>
+            {film.badges?.map((badge) => (
+              <Badge
+                key={badge}
+                text={badge === 'NEW' ? m.common.new() : m.common.preview()}
+                kind={badge === 'NEW' ? 'strong' : 'inverse'}
+              />
+            ))}
+            <AccessIcons access={page.access} />
+          </div>
+          <h1>{film.title}</h1>
+          <Facts facts={facts(data, page)} />
+          {page.tagline === '' ? null : <p className={css.line}>{page.tagline}</p>}
+          <div className={css.actions}>
+            {trailer === undefined ? null : (
+              <Trailer trailer={trailer} title={film.title} className={cx(small, css.trailer)}>
+                <Icon name="play" />
+                {m.film.watchTrailer()}
+              </Trailer>
+            )}
+            {site.watchlist && site.account !== undefined ? (
+              <a className={small} href={site.account.href}>
+                <Icon name="heart" />
+                {m.watchlist.label()}
+              </a>
+            ) : null}
+            <ShareButton className={small} title={film.title} />
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Backdrop({ picture }: { picture: NonNullable<FilmPage['backdrop']> }) {
+  const page = usePage();
+  const lead = backdropPicture(page, picture);
+  return <Picture source={pictureSource(page.site.key, picture, lead.use)} sizes={lead.sizes} loading="first" />;
+}
+
+function facts(data: Page, { film, genres, directors }: FilmPage): string[] {
+  return [
+    film.certificate ?? '',
+    runtimeText(data.m, film.runtime),
+    genres.join(', '),
+    directors.join(', '),
+    film.year ? String(film.year) : '',
+  ].filter((fact) => fact !== '');
+}
+
+/** What a film offers to people who need it, as icons; their names are said once. */
+function AccessIcons({ access }: { access: readonly string[] }) {
+  const page = usePage();
+  const names = labelsOf(page, access);
+  if (names === '') return null;
+  const icons = [...new Set(access.map(accessIcon))];
+  return (
+    <span className={css.access} title={names}>
+      <span className="sr">{names}</span>
+      {icons.map((icon) => (
+        <Icon key={icon} name={icon} />
+      ))}
+    </span>
+  );
+}
+
+/** The icon of an access attribute, by the last part of its key. */
+export function accessIcon(key: string): IconName {
+  switch (key.split('.').at(-1)) {
+    case 'OpenCaption':
+    case 'ClosedCaption':
+    case 'Subtitled':
+    case 'HardOfHearing':
+      return 'captions';
+    case 'AudioDescription':
+      return 'ear';
+    case 'Wheelchair':
+      return 'wheelchair';
+    default:
+      return 'info';
+  }
+}

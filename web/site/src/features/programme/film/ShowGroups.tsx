@@ -1,0 +1,75 @@
+import type { DayGroup, ShowGroup, TheaterGroup } from '@marquee/api/schema.gen.ts';
+import { attributesOf, labelsOf, usePage } from '../../../state/page.tsx';
+import { Time, timesClass } from '../time/Time.tsx';
+import css from './ShowGroups.module.css';
+
+/** Shows of a day by version, each version in full. */
+export function ShowGroups({ groups, title, level }: { groups: readonly ShowGroup[]; title: string; level: 2 | 3 }) {
+  return groups.map((group) => <Group key={`${group.key} ${group.tags.join(' ')}`} group={group} title={title} level={level} />);
+}
+
+function Group({ group, title, level }: { group: ShowGroup; title: string; level: 2 | 3 }) {
+  const page = usePage();
+  const name = attributesOf(page, [group.key])[0]?.label ?? page.m.show.otherVersion();
+  const details = labelsOf(page, group.tags);
+  return (
+    <div className={css.group}>
+      <div>
+        {level === 2 ? <h2>{name}</h2> : <h3>{name}</h3>}
+        {details === '' ? null : <p className="small quiet">{details}</p>}
+      </div>
+      <ul className={timesClass}>
+        {group.shows.map((show) => (
+          <Time key={show.id} show={show} title={title} look="film" />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The days after the chosen one, on a single location. */
+export function NextDays({ days, title }: { days: readonly DayGroup[]; title: string }) {
+  const { m } = usePage();
+  if (days.length === 0) return null;
+  return (
+    <>
+      <h2 className={css.next}>{m.film.nextDays()}</h2>
+      {days.map(({ day, shows }) => (
+        <div className={css.group} key={day.date}>
+          <h3>
+            <a href={day.href}>{day.label}</a>
+          </h3>
+          <ul className={timesClass}>
+            {shows.map((show) => (
+              <Time key={show.id} show={show} title={title} look="day" />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** A circuit: one card per theater; a theater without a showing names its next day. */
+export function TheaterCards({ theaters, title, today }: { theaters: readonly TheaterGroup[]; title: string; today: boolean }) {
+  const { m } = usePage();
+  return theaters.map((theater) => (
+    <section key={theater.id} className={css.theater} aria-label={theater.name}>
+      <h2>
+        <a href={theater.href}>{theater.name}</a>
+      </h2>
+      {theater.groups.length > 0 ? (
+        <ShowGroups groups={theater.groups} title={title} level={3} />
+      ) : (
+        <p className={css.none}>
+          {today ? m.empty.noShowsToday() : m.empty.noShowsThisDay()}{' '}
+          {theater.next === undefined ? null : (
+            <a className="link" href={theater.next.href} data-keep-scroll="">
+              {m.empty.nextDay({ day: theater.next.label })}
+            </a>
+          )}
+        </p>
+      )}
+    </section>
+  ));
+}

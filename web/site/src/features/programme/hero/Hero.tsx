@@ -1,0 +1,90 @@
+import type { Hero as HeroData } from '@marquee/api/schema.gen.ts';
+import { Badge } from '@marquee/ui/Badge/Badge.tsx';
+import { buttonClass } from '@marquee/ui/Button/Button.tsx';
+import { cx } from '@marquee/ui/cx.ts';
+import { Icon } from '@marquee/ui/Icon/Icon.tsx';
+import { Picture } from '@marquee/ui/Picture/Picture.tsx';
+import type { ReactNode } from 'react';
+import { heroPicture } from '../../../state/lead-picture.ts';
+import { pictureSource } from '../../../state/media.ts';
+import { runtimeText, usePage, type Page } from '../../../state/page.tsx';
+import { Trailer } from '../Trailer.tsx';
+import { Time, timesClass } from '../time/Time.tsx';
+import css from './Hero.module.css';
+
+/**
+ * The featured film. Without content roundness the picture runs from edge to edge under the words; with it the
+ * picture stands beside them. `children` is what starts soon.
+ */
+export function Hero({ hero, children }: { hero: HeroData; children: ReactNode }) {
+  const page = usePage();
+  const { m, site } = page;
+  const { film } = hero;
+  return (
+    <section className={css.hero} id="showtimes" tabIndex={-1} aria-label={m.hero.label()}>
+      <div className={cx('wrap', css.grid)}>
+        <div className={css.text}>
+          {film.badges?.map((badge) => (
+            <Badge
+              key={badge}
+              text={badge === 'NEW' ? m.common.new() : m.common.preview()}
+              kind={badge === 'NEW' ? 'strong' : 'inverse'}
+            />
+          ))}
+          <h1 className={css.title}>
+            <a href={film.href}>{film.title}</a>
+          </h1>
+          <Facts facts={heroFacts(page, hero)} />
+          {hero.shows.length > 0 ? (
+            <ul className={cx(timesClass, css.times)} aria-label={m.hero.today()}>
+              {hero.shows.map((show, index) => (
+                <Time key={show.id} show={show} title={film.title} look="hero" lead={index === 0} />
+              ))}
+            </ul>
+          ) : null}
+          <div className={css.links}>
+            {hero.trailer === undefined ? null : (
+              <Trailer trailer={hero.trailer} title={film.title} className={buttonClass({ kind: 'ghost' })}>
+                <Icon name="play" />
+                {m.hero.watchTrailer()}
+              </Trailer>
+            )}
+            {site.watchlist && site.account !== undefined ? (
+              <a className={buttonClass({ kind: 'ghost' })} href={site.account.href}>
+                <Icon name="heart" />
+                {m.watchlist.label()}
+              </a>
+            ) : null}
+          </div>
+        </div>
+        {hero.picture === undefined ? null : <HeroArt picture={hero.picture} />}
+        {children}
+      </div>
+    </section>
+  );
+}
+
+function HeroArt({ picture }: { picture: NonNullable<HeroData['picture']> }) {
+  const page = usePage();
+  const lead = heroPicture(page, picture);
+  return (
+    <Picture className={css.art} source={pictureSource(page.site.key, picture, lead.use)} sizes={lead.sizes} loading="first" />
+  );
+}
+
+function heroFacts(page: Page, { film, genres, directors }: HeroData): string[] {
+  return [film.certificate ?? '', runtimeText(page.m, film.runtime), genres.join(', '), directors.join(', ')].filter(
+    (fact) => fact !== '',
+  );
+}
+
+/** Facts in a row with dots between. */
+export function Facts({ facts }: { facts: readonly string[] }) {
+  return (
+    <ul className={css.facts}>
+      {facts.map((fact) => (
+        <li key={fact}>{fact}</li>
+      ))}
+    </ul>
+  );
+}

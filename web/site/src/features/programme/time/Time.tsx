@@ -1,0 +1,58 @@
+import type { Show } from '@marquee/api/schema.gen.ts';
+import { cx } from '@marquee/ui/cx.ts';
+import { useStarted } from '../../../state/clock.ts';
+import { labelsOf, usePage } from '../../../state/page.tsx';
+import { bookable, noteText, showName, stateOf, type Look } from './show-text.ts';
+import css from './Time.module.css';
+
+/** The list that times stand in. */
+export const timesClass = css.times ?? '';
+
+/**
+ * A showtime, the atom of the product: a list item with a big labelled link, or with words where it cannot be booked.
+ * Kept to four elements, because a page has hundreds of them.
+ */
+export function Time({
+  show,
+  title,
+  look,
+  lead = false,
+  className,
+}: {
+  show: Show;
+  /** The film's title, for the accessible name. */
+  title: string;
+  look: Look;
+  /** The first time of the hero is filled. */
+  lead?: boolean;
+  className?: string | undefined;
+}) {
+  const page = usePage();
+  const state = stateOf(show, useStarted(show.at));
+  const note = noteText(page, show, state, look);
+  const face = (
+    <>
+      {show.time}
+      {show.half ? <i> {show.half}</i> : null}
+      {note === '' ? null : look === 'card' && state !== 'soldOut' ? (
+        <abbr title={labelsOf(page, show.tags)}>{note}</abbr>
+      ) : (
+        <small>{note}</small>
+      )}
+    </>
+  );
+  const name = cx(css.time, css[look], css[state], lead && css.lead);
+  if (!bookable(show, state))
+    return (
+      <li className={className}>
+        <span className={name}>{face}</span>
+      </li>
+    );
+  return (
+    <li className={className}>
+      <a className={name} href={show.href} target="_self" aria-label={showName(page, show, title, state, note)}>
+        {face}
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,100 @@
+// The words of a showtime: what stands on it, and what it is called.
+
+import type { AttributeName, Show, ShowState } from '@marquee/api/schema.gen.ts';
+import { attributesOf, type Page } from '../../../state/page.tsx';
+
+/**
+ * How a show looks: `card` has tags, `hero` and `axis` the versions in words, `film` its end and screen (the version
+ * is the group's heading), `day` the version on the lists of the following days.
+ */
+export type Look = 'card' | 'hero' | 'axis' | 'film' | 'day';
+
+/** The state a show has for this visitor. A show that cannot be booked says why; nothing is a link without an address. */
+export function stateOf(show: Show, started: boolean): ShowState {
+  const state = show.state ?? 'open';
+  return started && state !== 'cancelled' ? 'started' : state;
+}
+
+/** Whether the show is a link. */
+export function bookable(show: Show, state: ShowState): boolean {
+  return (state === 'open' || state === 'few') && show.href !== undefined && show.href !== '';
+}
+
+/** Why a show cannot be booked, or that few seats are left; empty for an ordinary one. */
+export function reason(page: Page, state: ShowState, short: boolean): string {
+  const words = page.m.show;
+  switch (state) {
+    case 'open':
+      return '';
+    case 'few':
+      return short ? words.few() : words.fewSeats();
+    case 'soldOut':
+      return words.soldOut();
+    case 'started':
+      return words.started();
+    case 'boxOffice':
+      return words.boxOffice();
+    case 'cancelled':
+      return words.cancelled();
+  }
+}
+
+/** `6:10 PM`. */
+export function startText(page: Page, show: Show): string {
+  return show.half === undefined || show.half === '' ? show.time : page.m.show.start({ time: show.time, half: show.half });
+}
+
+/** The names of the attributes that carry a tag: what sets this show apart. */
+export function telling(page: Page, show: Show): AttributeName[] {
+  return attributesOf(page, show.tags).filter((attribute) => attribute.short !== '');
+}
+
+/** The tags of a show, for example `OV OC`. */
+export function tagText(page: Page, show: Show): string {
+  return telling(page, show)
+    .map((attribute) => attribute.short)
+    .join(' ');
+}
+
+/** The line under the time; empty for none. */
+export function noteText(page: Page, show: Show, state: ShowState, look: Look): string {
+  const theater = show.theater ?? '';
+  if (look === 'card') {
+    const tags = state === 'open' || state === 'few' ? tagText(page, show) : '';
+    return joined(' ', tags === '' ? reason(page, state, true) : tags, theater);
+  }
+  if (state !== 'open') return joined(' · ', reason(page, state, look === 'hero'), theater);
+  const versions = telling(page, show)
+    .map((attribute) => attribute.label)
+    .join(', ');
+  const screen = show.screen ?? '';
+  switch (look) {
+    case 'hero':
+    case 'day':
+      return joined(' · ', versions === '' && look === 'day' ? screen : versions, theater);
+    case 'axis':
+      return versions === '' ? screen : versions;
+    case 'film':
+      return joined(' · ', show.ends === undefined ? '' : page.m.show.ends({ time: show.ends }), screen, theater);
+  }
+}
+
+/**
+ * The accessible name of a bookable show. It begins with what is seen: "6:10 PM Few left, The Salt Cartographer,
+ * Original version, English subtitles, tickets".
+ */
+export function showName(page: Page, show: Show, title: string, state: ShowState, note: string): string {
+  const rest = [
+    title,
+    ...attributesOf(page, show.tags).map((attribute) => attribute.label),
+    reason(page, state, false),
+    show.theater ?? '',
+    page.m.show.tickets(),
+  ].filter((text) => text !== '' && !note.includes(text));
+  return [joined(' ', startText(page, show), note), ...rest].join(', ');
+}
+
+/** The texts that are not empty. */
+export function joined(between: string, ...texts: readonly string[]): string {
+  return texts.filter((text) => text !== '').join(between);
+}

@@ -1,0 +1,91 @@
+import type { TheaterPage, TimetableRow } from '@marquee/api/schema.gen.ts';
+import { cx } from '@marquee/ui/cx.ts';
+import { Icon } from '@marquee/ui/Icon/Icon.tsx';
+import { Suspense } from 'react';
+import { timeLike, useMinute } from '../../../state/clock.ts';
+import { runtimeText, usePage } from '../../../state/page.tsx';
+import { Poster } from '../card/Poster.tsx';
+import { joined } from '../time/show-text.ts';
+import { Time } from '../time/Time.tsx';
+import { axesOf, hourClass, isPast, placeClass, rowClass } from './axis.ts';
+import css from './Timetable.module.css';
+
+const THUMB = '64px';
+
+/** The day on an hour axis, films as rows, for wide screens. What has started is folded into "Earlier today". */
+export function Timetable({ page }: { page: TheaterPage }) {
+  const { m, now } = usePage();
+  const today = page.today ? now : undefined;
+  const axes = axesOf(page, today?.minute);
+  const end = axes.all.from + axes.all.hours * 60;
+  return (
+    <section className={cx('onlyWide', css.frame)} aria-label={m.timetable.tableByFilm()}>
+      {axes.folded ? (
+        <details className={css.early}>
+          <summary>
+            <Icon name="left" size="s" />
+            {m.timetable.earlier()}
+          </summary>
+        </details>
+      ) : null}
+      <div className={css.table}>
+        <div className={css.axis} aria-hidden="true">
+          {page.hours
+            .filter(([minute]) => minute >= axes.all.from && minute < end)
+            .map(([minute, name]) => (
+              <span key={minute} className={cx(hourClass(minute), minute < axes.later.from && css.past)}>
+                {name}
+              </span>
+            ))}
+        </div>
+        <div className={css.body}>
+          {today === undefined ? null : <NowLine text={today.text} minute={today.minute} at={page.rows[0]?.shows[0]?.show.at} />}
+          <ul>
+            {page.rows.map((row) => (
+              <Suspense key={row.film.id}>
+                <Row row={row} />
+              </Suspense>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The time now across the axis. It stays where the page was made; the words move on. */
+function NowLine({ text, minute, at }: { text: string; minute: number; at: string | undefined }) {
+  const { m } = usePage();
+  const current = useMinute(minute, at);
+  const time = current === minute ? text : timeLike(text, current);
+  return (
+    <div className={css.now}>
+      <span aria-hidden="true">{time}</span>
+      <span className="sr">{m.timetable.now({ time })}</span>
+    </div>
+  );
+}
+
+function Row({ row: { film, shows } }: { row: TimetableRow }) {
+  const { m } = usePage();
+  return (
+    <li className={cx(css.row, rowClass(shows), shows.every(isPast) && css.past)}>
+      <Poster film={film} loading="lazy" sizes={THUMB} className={css.poster} />
+      <h3>
+        <a href={film.href}>{film.title}</a>
+      </h3>
+      <p>{joined(' · ', film.certificate ?? '', runtimeText(m, film.runtime))}</p>
+      <ul className={css.lanes} aria-label={film.title}>
+        {shows.map((one) => (
+          <Time
+            key={one.show.id}
+            show={one.show}
+            title={film.title}
+            look="axis"
+            className={cx(placeClass(one), isPast(one) && css.past)}
+          />
+        ))}
+      </ul>
+    </li>
+  );
+}

@@ -1,0 +1,73 @@
+import type { TheaterPage } from '@marquee/api/schema.gen.ts';
+import { buttonClass } from '@marquee/ui/Button/Button.tsx';
+import { cx } from '@marquee/ui/cx.ts';
+import { Icon } from '@marquee/ui/Icon/Icon.tsx';
+import { Picture } from '@marquee/ui/Picture/Picture.tsx';
+import { phoneHref } from '../../state/href.ts';
+import { pictureSource } from '../../state/media.ts';
+import { usePage } from '../../state/page.tsx';
+import css from './Plan.module.css';
+
+const SIZES = '(min-width: 1024px) 288px, calc(100vw - 40px)';
+
+/** Where the house is, when it is open, how to reach it. */
+export function Plan({ theater }: { theater: TheaterPage }) {
+  const { site, m } = usePage();
+  const { contact } = theater;
+  const directions = m.common.opensInNewWindow({ label: m.theater.directions() });
+  return (
+    <section className={cx('wrap', css.plan)} aria-labelledby="plan">
+      <div className={css.words}>
+        <h2 id="plan">{m.theater.plan()}</h2>
+        {theater.description === '' ? null : <p>{theater.description}</p>}
+        <dl>
+          <Fact name={m.theater.address()} text={contact.address} />
+          <Fact name={m.theater.phone()} text={contact.phone} href={phoneHref(contact.phone)} />
+          <Fact name={m.theater.email()} text={theater.email} href={`mailto:${theater.email}`} />
+          <Fact name={m.theater.hours()} text={contact.hours} />
+        </dl>
+        <div className={css.actions}>
+          {contact.directions === '' ? null : (
+            <a
+              className={buttonClass({ kind: 'line', size: 's' })}
+              href={contact.directions}
+              target="_blank"
+              rel="noreferrer"
+              title={directions}
+              aria-label={directions}
+            >
+              <Icon name="directions" />
+              {m.theater.directions()}
+            </a>
+          )}
+          {theater.selectHref === '' ? null : (
+            <a className={buttonClass({ kind: 'line', size: 's' })} href={theater.selectHref}>
+              {m.theater.select()}
+            </a>
+          )}
+        </div>
+      </div>
+      {theater.picture === undefined ? null : (
+        <Picture className={css.picture} source={pictureSource(site.key, theater.picture, 'card')} sizes={SIZES} />
+      )}
+    </section>
+  );
+}
+
+function Fact({ name, text, href }: { name: string; text: string; href?: string }) {
+  if (text === '') return null;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {href === undefined ? (
+          text
+        ) : (
+          <a className="link" href={href}>
+            {text}
+          </a>
+        )}
+      </dd>
+    </div>
+  );
+}

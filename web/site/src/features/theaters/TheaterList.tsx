@@ -1,0 +1,50 @@
+import type { TheaterCard } from '@marquee/api/schema.gen.ts';
+import { buttonClass } from '@marquee/ui/Button/Button.tsx';
+import { cx } from '@marquee/ui/cx.ts';
+import { Picture } from '@marquee/ui/Picture/Picture.tsx';
+import { pictureSource } from '../../state/media.ts';
+import { usePage } from '../../state/page.tsx';
+import css from './TheaterList.module.css';
+
+const SIZES = '(min-width: 640px) 176px, 96px';
+
+/** The theaters of a circuit; one of them can be made the visitor's own. */
+export function TheaterList({ theaters }: { theaters: readonly TheaterCard[] }) {
+  return (
+    <ul className={css.list}>
+      {theaters.map((theater) => (
+        <Row key={theater.id} theater={theater} />
+      ))}
+    </ul>
+  );
+}
+
+function Row({ theater }: { theater: TheaterCard }) {
+  const { site, m } = usePage();
+  return (
+    <li className={css.row}>
+      {theater.picture === undefined ? (
+        <span className={css.picture} aria-hidden="true" />
+      ) : (
+        <Picture className={css.picture} source={pictureSource(site.key, theater.picture, 'card')} sizes={SIZES} />
+      )}
+      <div className={css.what}>
+        <h2>
+          <a href={theater.href}>{theater.name}</a>
+          {theater.selected ? <span className={css.selected}>{m.theater.selected()}</span> : null}
+        </h2>
+        <p>{theater.address}</p>
+        <p>{theater.closed === '' ? m.menu.filmsToday({ count: theater.filmsToday }) : theater.closed}</p>
+        {theater.selected || theater.selectHref === '' ? null : (
+          <a
+            className={cx(buttonClass({ kind: 'line', size: 's' }), css.select)}
+            href={theater.selectHref}
+            aria-label={`${m.theater.select()}, ${theater.name}`}
+          >
+            {m.theater.select()}
+          </a>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,91 @@
+import type { ErrorPage, SoonShow } from '@marquee/api/schema.gen.ts';
+import { ButtonLink } from '@marquee/ui/Button/Button.tsx';
+import { cx } from '@marquee/ui/cx.ts';
+import { Icon } from '@marquee/ui/Icon/Icon.tsx';
+import { LeaderArt, ReelArt } from '../features/content/ErrorArt.tsx';
+import { bookable, showName, startText, stateOf } from '../features/programme/time/show-text.ts';
+import { usePage } from '../state/page.tsx';
+import css from './ErrorView.module.css';
+
+/** What happened, and what to do. */
+export function ErrorView({ page }: { page: ErrorPage }) {
+  return (
+    <div className={cx('wrap', css.state)}>
+      <div className={css.in}>
+        {page.status === 404 ? <NotFound page={page} /> : <Failed page={page} />}
+        <div className={css.art}>{page.status === 404 ? <LeaderArt /> : <ReelArt />}</div>
+      </div>
+    </div>
+  );
+}
+
+function NotFound({ page }: { page: ErrorPage }) {
+  const { site, m } = usePage();
+  return (
+    <div>
+      <p className={css.code}>{m.errors.status({ status: page.status })}</p>
+      <h1>{m.errors.notFoundTitle()}</h1>
+      <p className={css.words}>{m.errors.notFoundText()}</p>
+      <div className={css.actions}>
+        <ButtonLink size="l" href={site.homeHref}>
+          {m.errors.seeToday()}
+        </ButtonLink>
+        {site.hasSearch ? (
+          <ButtonLink kind="line" size="l" href={`${site.homeHref}search/`}>
+            <Icon name="search" />
+            {m.common.search()}
+          </ButtonLink>
+        ) : null}
+      </div>
+      {page.soon.length === 0 ? null : (
+        <>
+          <h2 className={css.soon}>{m.soon.title()}</h2>
+          <ul className={css.list}>
+            {page.soon.map((one) => (
+              <li key={one.show.id}>
+                <SoonRow one={one} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+function SoonRow({ one: { show, title, filmHref } }: { one: SoonShow }) {
+  const page = usePage();
+  const state = stateOf(show, false);
+  const open = bookable(show, state);
+  return (
+    <a
+      href={open ? show.href : filmHref}
+      target="_self"
+      aria-label={open ? showName(page, show, title, state, title) : undefined}
+    >
+      <b className="num">{startText(page, show)}</b>
+      <span>{title}</span>
+      <Icon name="right" size="s" />
+    </a>
+  );
+}
+
+function Failed({ page }: { page: ErrorPage }) {
+  const { site, context, m } = usePage();
+  return (
+    <div>
+      <p className={css.code}>{m.errors.status({ status: page.status })}</p>
+      <h1>{m.errors.failedTitle()}</h1>
+      <p className={css.words}>{page.phone === '' ? m.errors.failedText() : m.errors.failedCall({ phone: page.phone })}</p>
+      <div className={css.actions}>
+        <ButtonLink size="l" href={context.pagePath}>
+          <Icon name="refresh" />
+          {m.common.tryAgain()}
+        </ButtonLink>
+        <ButtonLink kind="line" size="l" href={site.homeHref}>
+          {m.common.home()}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { EventsPage } from '@marquee/api/schema.gen.ts';
+import { cx } from '@marquee/ui/cx.ts';
+import { EventList } from '../features/events/EventList.tsx';
+import { usePage } from '../state/page.tsx';
+import list from './List.module.css';
+
+/** All events, the next one first. */
+export function Events({ page }: { page: EventsPage }) {
+  const { m } = usePage();
+  return (
+    <div className={cx('wrap', list.page)}>
+      <h1>{m.events.title()}</h1>
+      {page.events.length > 0 ? <EventList events={page.events} /> : <p className={list.lead}>{m.empty.noEvents()}</p>}
+    </div>
+  );
+}

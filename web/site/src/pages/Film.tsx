@@ -1,0 +1,53 @@
+import type { FilmPage } from '@marquee/api/schema.gen.ts';
+import { cx } from '@marquee/ui/cx.ts';
+import { Suspense } from 'react';
+import { ListBar } from '../features/programme/bar/ListBar.tsx';
+import { FilmList } from '../features/programme/card/FilmList.tsx';
+import { EmptyNote } from '../features/programme/EmptyNote.tsx';
+import { Credits } from '../features/programme/film/Credits.tsx';
+import { FilmHead } from '../features/programme/film/FilmHead.tsx';
+import { NextDays, ShowGroups, TheaterCards } from '../features/programme/film/ShowGroups.tsx';
+import { usePage } from '../state/page.tsx';
+import css from './Film.module.css';
+import list from './List.module.css';
+import { SectionHead } from './SectionHead.tsx';
+
+/** A film's own page: every showtime of a day, by version or by theater. */
+export function Film({ page }: { page: FilmPage }) {
+  const { m } = usePage();
+  const day = page.days.find((one) => one.selected);
+  const { title } = page.film;
+  return (
+    <article>
+      <FilmHead film={page} />
+      <div className={css.bar}>
+        <ListBar days={page.days} filters={page.filters} filterButton />
+      </div>
+      <div className={cx('wrap', css.columns)}>
+        <section
+          id="showtimes"
+          tabIndex={-1}
+          aria-label={day === undefined ? m.film.showtimesOf({ title }) : m.film.showtimes({ day: day.label })}
+        >
+          <Suspense>
+            <ShowGroups groups={page.groups} title={title} level={2} />
+            <TheaterCards theaters={page.theaters} title={title} today={day?.today === true} />
+            {page.empty === undefined ? null : <EmptyNote note={page.empty} shows />}
+            <NextDays days={page.nextDays} title={title} />
+          </Suspense>
+        </section>
+        <Credits film={page} />
+      </div>
+      {page.also.length > 0 ? (
+        <Suspense>
+          <section className={list.section} aria-labelledby="also">
+            <div className={cx('wrap', css.also)}>
+              <SectionHead id="also" title={m.film.also()} />
+              <FilmList films={page.also} first="lazy" />
+            </div>
+          </section>
+        </Suspense>
+      ) : null}
+    </article>
+  );
+}

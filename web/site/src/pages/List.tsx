@@ -1,0 +1,60 @@
+import type { ListPage } from '@marquee/api/schema.gen.ts';
+import { cx } from '@marquee/ui/cx.ts';
+import { Suspense } from 'react';
+import { Band } from '../features/content/Band.tsx';
+import { EventList } from '../features/events/EventList.tsx';
+import { ListBar } from '../features/programme/bar/ListBar.tsx';
+import { ListHead } from '../features/programme/bar/ListHead.tsx';
+import { FilmList } from '../features/programme/card/FilmList.tsx';
+import { EmptyNote } from '../features/programme/EmptyNote.tsx';
+import { Hero } from '../features/programme/hero/Hero.tsx';
+import { Soon } from '../features/programme/hero/Soon.tsx';
+import { usePage } from '../state/page.tsx';
+import css from './List.module.css';
+import { SectionHead } from './SectionHead.tsx';
+
+/** Home and the film list. */
+export function List({ page }: { page: ListPage }) {
+  const { m } = usePage();
+  const { hero } = page;
+  const name = page.list === 'nowShowing' ? m.tabs.nowShowing() : m.tabs.comingSoon();
+  return (
+    <>
+      {hero === undefined ? (
+        <div className={cx('wrap', css.heading)}>
+          <h1>{page.heading}</h1>
+        </div>
+      ) : (
+        <Suspense>
+          <Hero hero={hero}>
+            <Soon soon={page.soon} />
+          </Hero>
+        </Suspense>
+      )}
+      <section aria-labelledby="list">
+        <div className={cx('wrap', css.top)}>
+          <h2 id="list" className="sr">
+            {name}
+          </h2>
+          <ListHead tabs={page.tabs} filters={page.filters.length > 0} />
+        </div>
+        <ListBar days={page.days} filters={page.filters} />
+        <div className="wrap" id={hero === undefined ? 'showtimes' : undefined} tabIndex={hero === undefined ? -1 : undefined}>
+          {page.films.length > 0 ? <FilmList films={page.films} first={hero === undefined ? 'first' : 'eager'} /> : null}
+          {page.empty === undefined ? null : <EmptyNote note={page.empty} />}
+        </div>
+      </section>
+      {page.events.length > 0 ? (
+        <Suspense>
+          <section className={css.section} aria-labelledby="events">
+            <div className="wrap">
+              <SectionHead id="events" title={m.events.title()} more={m.events.all()} href={page.eventsHref} />
+              <EventList events={page.events} strip />
+            </div>
+          </section>
+        </Suspense>
+      ) : null}
+      {page.band === undefined ? null : <Band id="band" {...page.band} />}
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import css from './SectionHead.module.css';
+
+/** A section's heading, with a link to all of it. */
+export function SectionHead({ id, title, more, href }: { id: string; title: string; more?: string; href?: string }) {
+  return (
+    <div className={css.head}>
+      <h2 id={id}>{title}</h2>
+      {more === undefined || href === undefined ? null : (
+        <a className="link" href={href}>
+          {more}
+        </a>
+      )}
+    </div>
+  );
+}

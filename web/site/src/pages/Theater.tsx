@@ -1,0 +1,63 @@
+import type { TheaterPage } from '@marquee/api/schema.gen.ts';
+import { cx } from '@marquee/ui/cx.ts';
+import { Icon } from '@marquee/ui/Icon/Icon.tsx';
+import { ListBar } from '../features/programme/bar/ListBar.tsx';
+import { EmptyNote } from '../features/programme/EmptyNote.tsx';
+import { HourList } from '../features/programme/timetable/HourList.tsx';
+import { Timetable } from '../features/programme/timetable/Timetable.tsx';
+import { Plan } from '../features/theaters/Plan.tsx';
+import { usePage } from '../state/page.tsx';
+import css from './Theater.module.css';
+
+/** A theater, or the showtimes of a single location: the day's timetable, then how to get there. */
+export function Theater({ page }: { page: TheaterPage }) {
+  const { site, context, m } = usePage();
+  const heading = page.today
+    ? m.timetable.todayAt({ theater: page.name })
+    : m.timetable.dayAt({ day: page.dayLabel, theater: page.name });
+  return (
+    <>
+      <div className={cx('wrap', css.head)}>
+        <div>
+          {context.isSingleLocation ? (
+            <p className="small quiet">{page.contact.address}</p>
+          ) : (
+            <a className={css.switch} href={site.theatersHref}>
+              <Icon name="pin" size="s" />
+              {page.name}
+              <Icon name="down" size="s" />
+              <span className="sr">, {m.menu.change()}</span>
+            </a>
+          )}
+          <h1>{heading}</h1>
+        </div>
+        <nav className={cx(css.order, 'onlyWide')} aria-label={m.timetable.order()}>
+          <a href={page.byFilmHref} aria-current={page.view === 'film' ? 'true' : undefined} data-keep-scroll="">
+            <Icon name="rows" />
+            {m.timetable.byFilm()}
+          </a>
+          <a href={page.byTimeHref} aria-current={page.view === 'time' ? 'true' : undefined} data-keep-scroll="">
+            <Icon name="clock" />
+            {m.timetable.byTime()}
+          </a>
+        </nav>
+      </div>
+      <ListBar days={page.days} filters={page.filters} plain filterButton />
+      <div className="wrap" id="showtimes" tabIndex={-1}>
+        {page.closed === '' ? null : (
+          <p className={css.closed}>
+            <b>{m.timetable.closed()}</b> {page.closed}
+          </p>
+        )}
+        {page.rows.length > 0 ? (
+          <>
+            {page.view === 'film' ? <Timetable page={page} /> : null}
+            <HourList page={page} narrowOnly={page.view === 'film'} />
+          </>
+        ) : null}
+        {page.empty === undefined ? null : <EmptyNote note={page.empty} shows />}
+      </div>
+      <Plan theater={page} />
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import type { TheatersPage } from '@marquee/api/schema.gen.ts';
+import { cx } from '@marquee/ui/cx.ts';
+import { TheaterList } from '../features/theaters/TheaterList.tsx';
+import { usePage } from '../state/page.tsx';
+import list from './List.module.css';
+
+/** The theaters of a circuit. */
+export function Theaters({ page }: { page: TheatersPage }) {
+  const { m } = usePage();
+  return (
+    <div className={cx('wrap', list.page)}>
+      <h1>{m.theater.all()}</h1>
+      <p className={list.lead}>{m.picker.remembered()}</p>
+      <TheaterList theaters={page.theaters} />
+    </div>
+  );
+}

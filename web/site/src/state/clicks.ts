@@ -1,0 +1,95 @@
+// What happens on a click on a link, for the whole page at once; works before and after the page is hydrated.
+
+import { anchorOf, cancelsClicks, linkTarget } from '@marquee/rules/links.ts';
+
+/** Where the scroll position waits for the next page. */
+const KEY = 'keep-scroll';
+
+/** The logout of the member area listens for it on the document. */
+export const LOGOUT_EVENT = 'marquee:logout';
+
+export function listenToClicks(): void {
+  document.addEventListener('click', onClick);
+  document.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') closeMenus(undefined);
+  });
+}
+
+function onClick(event: MouseEvent): void {
+  const { target } = event;
+  if (!(target instanceof Element)) return;
+  closeMenus(target);
+  const link = target.closest('a');
+  if (link === null || event.defaultPrevented) return;
+  if (cancelsClicks(location.pathname) || link.ariaDisabled === 'true') {
+    event.preventDefault();
+    return;
+  }
+  const found = linkTarget(link.getAttribute('href') ?? '', { search: location.search, trailingSlash: 'ignore' });
+  switch (found.kind) {
+    case 'disabled':
+    case 'inert':
+      event.preventDefault();
+      return;
+    case 'action':
+      event.preventDefault();
+      document.dispatchEvent(new CustomEvent(LOGOUT_EVENT));
+      return;
+    case 'address':
+      if (found.href !== link.getAttribute('href')) link.setAttribute('href', found.href);
+      if (found.anchor !== undefined && isHere(link)) focusOn(found.anchor);
+      if (link.dataset.keepScroll !== undefined) noteScroll(link);
+  }
+}
+
+const isHere = (link: HTMLAnchorElement): boolean => link.pathname === location.pathname && link.search === location.search;
+
+/** Moves the keyboard's place to the element of this id (LINK-03). */
+function focusOn(id: string): void {
+  const element = document.getElementById(id);
+  if (element === null) return;
+  if (element.tabIndex < 0) element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+}
+
+/** Open menus close when the visitor goes elsewhere. */
+function closeMenus(target: Element | undefined): void {
+  for (const menu of document.querySelectorAll<HTMLDetailsElement>('details[data-menu][open]')) {
+    if (target !== undefined && menu.contains(target)) continue;
+    const inside = menu.contains(document.activeElement);
+    menu.open = false;
+    if (inside && target === undefined) menu.querySelector('summary')?.focus();
+  }
+}
+
+/** Days, filters and tabs keep the place (PAGE-02). */
+function noteScroll(link: HTMLAnchorElement): void {
+  store(() => sessionStorage.setItem(KEY, JSON.stringify([link.href, Math.round(scrollY)])));
+}
+
+/** Goes to where the visitor was, if they came by such a link; and shows the selected day. */
+export function restorePlace(): void {
+  if (location.hash !== '') {
+    const id = anchorOf(location.hash);
+    if (id !== undefined) focusOn(id);
+  }
+  const day = document.querySelector<HTMLElement>('[aria-current="date"]');
+  const row = day?.closest('ul');
+  if (day && row) row.scrollLeft = day.offsetLeft - row.offsetLeft - (row.clientWidth - day.offsetWidth) / 2;
+  store(() => {
+    const note = sessionStorage.getItem(KEY);
+    if (note === null) return;
+    sessionStorage.removeItem(KEY);
+    const read: unknown = JSON.parse(note);
+    if (Array.isArray(read) && read[0] === location.href && typeof read[1] === 'number') scrollTo({ top: read[1], behavior: 'instant' });
+  });
+}
+
+/** The storage may be forbidden. */
+function store(attempt: () => void): void {
+  try {
+    attempt();
+  } catch {
+    // Then the page starts at the top.
+  }
+}

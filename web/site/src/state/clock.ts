@@ -1,0 +1,72 @@
+// The visitor's clock. There is none on the server and while hydrating; after that it ticks once a minute.
+
+import { useSyncExternalStore } from 'react';
+
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 1440;
+/** A cinema day begins at three in the morning. */
+const DAY_START = 180;
+
+/** The instant of the last tick in ms, 0 before the first. */
+let instantMs = 0;
+let timer: ReturnType<typeof setInterval> | undefined;
+const listeners = new Set<() => void>();
+
+function tick(): void {
+  instantMs = Date.now();
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  if (instantMs === 0) instantMs = Date.now();
+  listeners.add(listener);
+  timer ??= setInterval(tick, MINUTE_MS / 2);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** Whether an instant (ISO 8601) has passed for the visitor. */
+export function useStarted(at: string): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => instantMs !== 0 && Date.parse(at) <= instantMs,
+    () => false,
+  );
+}
+
+/** The minute of the cinema day in the zone of `at`, as the page was made with `made`. */
+export function useMinute(made: number, at: string | undefined): number {
+  return useSyncExternalStore(
+    subscribe,
+    () => (instantMs === 0 || at === undefined ? made : localMinute(instantMs, at)),
+    () => made,
+  );
+}
+
+/** Minutes from local midnight of the cinema day, 180 to 1619, at an instant, with the offset that `at` carries. */
+export function localMinute(ms: number, at: string): number {
+  const offset = /([+-])(\d{2}):?(\d{2})$/.exec(at);
+  const minutes = offset === null ? 0 : (offset[1] === '-' ? -1 : 1) * (Number(offset[2]) * 60 + Number(offset[3]));
+  const minute = (Math.floor(ms / MINUTE_MS) + minutes) % DAY_MINUTES;
+  return minute < DAY_START ? minute + DAY_MINUTES : minute;
+}
+
+/**
+ * A time of day written like `sample`, which is some other time as the server formatted it: `5:48 PM` gives `6:05 PM`,
+ * `17 h 48` gives `18 h 05`. The minute is given, because the browser must not format times its own way.
+ */
+export function timeLike(sample: string, minute: number): string {
+  const parts = /^(\D*)(\d{1,2})(\D+)(\d{2})(.*)$/s.exec(sample);
+  if (parts === null) return sample;
+  const [, before = '', hourText = '', between = '', , after = ''] = parts;
+  const hour24 = Math.floor(minute / 60) % 24;
+  const halves = /am|pm/i.test(after);
+  const hour = halves ? ((hour24 + 11) % 12) + 1 : hour24;
+  const half = hour24 < 12 ? 'AM' : 'PM';
+  const padded = hourText.startsWith('0') && hour < 10 ? `0${hour}` : String(hour);
+  return `${before}${padded}${between}${String(minute % 60).padStart(2, '0')}${halves ? after.replace(/am|pm/i, half) : after}`;
+}
