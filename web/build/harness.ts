@@ -1,0 +1,95 @@
+// `npm run preview:pages`: renders every sample page as the server would, into /tmp/pages.
+//
+//   --out <dir>      another directory
+//   --dev            the development builds, to see React's warnings
+//   --serve [port]   then serve them (default port 4310), with scripts, pictures and the strict policy
+//   --art <dir>      pictures for --serve: {dir}/{picture id}.svg; without it pictures are plain boxes
+
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { PageData, Rendered } from '@marquee/api/schema.gen.ts';
+import { documentOf } from './document.ts';
+import { isolate } from './isolate.ts';
+import type { Manifest } from './manifest.ts';
+import { DIST, SITE } from './paths.ts';
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    out: { type: 'string', default: join(tmpdir(), 'pages') },
+    art: { type: 'string' },
+    dev: { type: 'boolean', default: false },
+    serve: { type: 'boolean', default: false },
+  },
+});
+
+const SAMPLES = join(SITE, 'samples');
+const files = options.dev ? join(DIST, 'dev') : DIST;
+const names = (): string[] => readdirSync(SAMPLES).filter((file) => file.endsWith('.json')).map((file) => file.slice(0, -5)).toSorted();
+
+/** A page and its style text, whose hash the policy needs. */
+function page(name: string): { html: string; css: string } {
+  const { render, console: said } = isolate(join(DIST, options.dev ? 'ssr.dev.js' : 'ssr.js'), options.dev ? 'stopped' : 'none');
+  const data: PageData = JSON.parse(readFileSync(join(SAMPLES, `${name}.json`), 'utf8'));
+  const json = JSON.stringify(data);
+  const started = performance.now();
+  const rendered: Rendered = JSON.parse(render(json));
+  const took = performance.now() - started;
+  const manifest: Manifest = JSON.parse(readFileSync(join(files, 'manifest.json'), 'utf8'));
+  console.log(`${name}: ${rendered.body.length} characters, ${rendered.body.match(/<[a-z]/g)?.length ?? 0} elements, ${Math.round(took)} ms`);
+  for (const line of said) console.warn(`  console: ${line}`);
+  if (/<[^>]*\sstyle="/.test(rendered.body)) console.warn('  a style attribute: the content security policy forbids it');
+  return { html: documentOf(data, json, rendered, manifest), css: rendered.css };
+}
+
+mkdirSync(options.out, { recursive: true });
+for (const name of names()) {
+  const { html } = page(name);
+  // Opened as a file, absolute paths must lead to the build.
+  const local = html.replace(/(["(\s])\/(assets|fonts)\//g, (_, before: string, dir: string) => `${before}file://${dir === 'fonts' ? DIST : files}/${dir}/`);
+  writeFileSync(join(options.out, `${name}.html`), local);
+}
+console.log(`${names().length} pages in ${options.out}`);
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2', '.svg': 'image/svg+xml', '.map': 'application/json', '.txt': 'text/plain',
+};
+
+if (options.serve) {
+  const port = Number(positionals[0] ?? 4310);
+  createServer((request, response) => {
+    const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname);
+    const name = path.slice(1).replace(/\.html$/, '') || 'index';
+    if (path.includes('..')) return void response.writeHead(400).end();
+    if (/^\/(assets|fonts)\//.test(path)) {
+      const file = join(path.startsWith('/fonts/') ? DIST : files, path);
+      if (!existsSync(file)) return void response.writeHead(404).end();
+      return void response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' }).end(readFileSync(file));
+    }
+    if (path.startsWith('/media/')) return void response.writeHead(200, { 'content-type': TYPES['.svg'] }).end(picture(path));
+    if (name === 'index') {
+      const links = names().map((one) => `<li><a href="/${one}">${one}</a>`);
+      return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(`<!doctype html><ul>${links.join('')}</ul>`);
+    }
+    if (!names().includes(name)) return void response.writeHead(404).end(`no sample ${name}`);
+    const { html, css } = page(name);
+    const hash = createHash('sha256').update(css).digest('base64');
+    response.writeHead(200, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self' 'sha256-${hash}'; img-src 'self' data:; font-src 'self'; connect-src 'self'`,
+    });
+    response.end(html);
+  }).listen(port, () => console.log(`http://localhost:${port}/`));
+}
+
+/** A picture by its id, or a plain box. */
+function picture(path: string): string | Buffer {
+  const id = path.split('/')[3] ?? '';
+  const art = options.art === undefined ? undefined : join(options.art, `${id}.svg`);
+  if (art !== undefined && existsSync(art)) return readFileSync(art);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 3"><rect width="2" height="3" fill="#${createHash('sha256').update(id).digest('hex').slice(0, 6)}"/></svg>`;
+}

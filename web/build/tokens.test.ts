@@ -1,0 +1,66 @@
+// The stylesheet's fixed sizes against the rules they come from, and its use of theme tokens against what a theme writes.
+
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ANIMATION_MS, BREAKPOINTS } from '@marquee/rules/constants.ts';
+import { themeCss } from '@marquee/rules/theme/css.ts';
+import { FONTS } from '@marquee/rules/theme/fonts.gen.ts';
+import { MERIDIAN } from '@marquee/rules/theme/samples.ts';
+import { GUTTER, SPACE, TEXT_STEPS, TYPE_STEPS } from '@marquee/rules/theme/scale.ts';
+import { describe, expect, it } from 'vitest';
+import { WEB } from './paths.ts';
+
+const TOKENS = join(WEB, 'ui/tokens.css');
+const tokens = existsSync(TOKENS) ? readFileSync(TOKENS, 'utf8') : '';
+const declared = (css: string, name: string): string | undefined => new RegExp(`--${name}:\\s*([^;]+);`).exec(css)?.[1]?.replaceAll(' ', '');
+
+const sources = ['ui', 'site'].flatMap((dir) =>
+  readdirSync(join(WEB, dir), { recursive: true, encoding: 'utf8' })
+    .map((name) => join(dir, name))
+    .filter((file) => /\.(css|tsx?)$/.test(file) && !/node_modules/.test(file))
+    .map((file) => ({ file, css: readFileSync(join(WEB, file), 'utf8') })),
+);
+const stylesheets = sources.filter(({ file }) => file.endsWith('.css'));
+
+describe('the stylesheet', () => {
+  it('THEME-21 animates for 150, 300 or 600 ms', () => {
+    for (const [name, ms] of Object.entries(ANIMATION_MS)) expect(declared(tokens, name)).toBe(`${ms}ms`);
+  });
+
+  it.each(BREAKPOINTS)('THEME-22 from $from px up a container has at most $container px', ({ from, container }) => {
+    const rule = tokens.slice(tokens.indexOf(`(min-width: ${from}px)`));
+    expect(declared(rule, 'container')).toBe(`${container}px`);
+  });
+
+  it('ux 2: has the steps of space and type', () => {
+    SPACE.forEach((step, index) => expect(declared(tokens, `s${index + 1}`)).toBe(`${step}px`));
+    for (const [name, size] of Object.entries(TYPE_STEPS)) expect(declared(tokens, `t-${name}`)).toBe(`calc(${size}*var(--headingScale))`);
+    for (const [name, size] of Object.entries(TEXT_STEPS)) expect(declared(tokens, `t-${name}`)).toBe(`${size}px`);
+    expect(declared(tokens, 'gutter')).toBe(`${GUTTER}px`);
+  });
+
+  it('reads only custom properties that a theme, a stylesheet or the rules of a page write', () => {
+    const theme = themeCss({ ...MERIDIAN, colorModeSwitch: true }, FONTS).css;
+    const written = new Set([theme, ...sources.map(({ css }) => css)].flatMap((css) => [...css.matchAll(/(?<![\w(-])--([\w-]+)\s*:/g)].map((m) => m[1])));
+    const unknown = stylesheets.flatMap(({ file, css }) =>
+      [...css.matchAll(/var\(--([\w-]+)\s*\)/g)].map((m) => m[1]).filter((name) => !written.has(name)).map((name) => `${file}: --${name}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it('names the theme layer first, or not at all', () => {
+    for (const { file, css } of stylesheets) {
+      for (const [, order = ''] of css.matchAll(/@layer\s+([\w\s,]+);/g)) {
+        const layers = order.split(',').map((layer) => layer.trim());
+        expect(layers.includes('theme') ? layers[0] : 'theme', file).toBe('theme');
+      }
+    }
+  });
+
+  it('writes no raw colour into a component', () => {
+    const raw = stylesheets
+      .filter(({ file }) => file.endsWith('.module.css'))
+      .flatMap(({ file, css }) => [...css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/#[0-9a-f]{3,8}\b(?![^{]*\{)|\b(?:rgb|hsl)a?\([\d.]/gi)].map((m) => `${file}: ${m[0]}`));
+    expect(raw).toEqual([]);
+  });
+});
