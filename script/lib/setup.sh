@@ -1,0 +1,54 @@
+# shellcheck shell=bash
+# What the scripts share: words on the screen, missing tools, npm packages, the front end.
+
+say() { printf '\n== %s\n' "$*" >&2; }
+has() { command -v "$1" >/dev/null 2>&1; }
+stop() { say "$*" && exit 1; }
+as_root() { if [[ $(id -u) == 0 ]]; then "$@"; else sudo "$@"; fi; }
+
+# install WHAT APT DNF BREW: installs a missing package with the system's package manager, and says so.
+install() {
+  if has apt-get; then
+    say "$1 is missing: installing the package $2 with apt"
+    as_root apt-get update -q && as_root apt-get install -y -q --no-install-recommends "$2"
+  elif has dnf; then
+    say "$1 is missing: installing the package $3 with dnf"
+    as_root dnf install -y "$3"
+  elif has brew; then
+    say "$1 is missing: installing the package $4 with brew"
+    brew install "$4"
+  else
+    say "$1 is missing and no package manager is known here: install the package that is called $2 on Debian"
+    return 1
+  fi
+}
+
+# Node 20.19 or newer, as package.json asks.
+node_is_new() { has node && node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)'; }
+
+# The tools a build needs. Rust itself comes with rustup, which reads rust-toolchain.toml.
+build_tools() {
+  has cc || install 'A C compiler' build-essential gcc gcc || return
+  node_is_new || install 'Node.js 20.19 or newer' nodejs nodejs node || return
+  has npm || install npm npm nodejs-npm node || return
+  node_is_new || stop "Node.js 20.19 or newer is needed, this is $(node --version): see https://nodejs.org/en/download"
+  has cargo || install 'Rust (rustup)' rustup rustup rustup || stop 'Rust is missing: see https://rustup.rs'
+}
+
+# npm packages, when the lock file changed or they are gone.
+npm_packages() {
+  local now stamp=node_modules/.stamp
+  now=$(cat package.json package-lock.json .npmrc web/*/package.json | cksum && node --version)
+  [[ -f $stamp && $(<"$stamp") == "$now" ]] && return
+  say 'Installing npm packages' && npm ci && printf '%s\n' "$now" >"$stamp"
+}
+
+# The front end, when a source of it changed.
+front_end() {
+  local now stamp=${CARGO_TARGET_DIR:-target}/front-end.stamp
+  now=$(find web package-lock.json tsconfig.base.json docs/reference/site.schema.json \
+    \( -name node_modules -o -path web/dist -o -path web/e2e \) -prune -o -type f -not -name '*.test.*' -print0 | LC_ALL=C sort -z | xargs -0 cksum | cksum)
+  [[ -f $stamp && -f web/dist/ssr.js && $(<"$stamp") == "$now" ]] && return
+  say 'Building the front end'
+  mkdir -p "${stamp%/*}" && rm -f "$stamp" && npm run --silent build && printf '%s\n' "$now" >"$stamp"
+}
