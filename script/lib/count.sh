@@ -4,6 +4,7 @@
 passed=0
 failed=0
 broken=()
+logs=${CARGO_TARGET_DIR:-target}/test-logs
 
 # check NAME COMMAND…: one check.
 check() {
@@ -12,15 +13,14 @@ check() {
   if "$@"; then count "$name" 1 0; else count "$name" 0 1; fi
 }
 
-# suite NAME COMMAND…: a test runner, whose summary is read. One that fails without a failed test, or runs no test
-# at all, counts as one failure.
+# suite NAME COMMAND…: a test runner, whose output is kept and its summary read. One that fails without a failed
+# test, or runs no test at all, counts as one failure.
 suite() {
-  local name=$1 log status=0 p f && shift
-  log=$(mktemp)
+  local name=$1 log="$logs/${1// /-}.log" status=0 p f && shift
+  mkdir -p "$logs"
   say "$name"
   "$@" 2>&1 | tee "$log" || status=$?
   read -r p f <<<"$(summary <"$log")"
-  rm -f "$log"
   if [[ $f == 0 ]] && [[ $status != 0 || $p == 0 ]]; then f=1; fi
   count "$name" "$p" "$f"
 }
