@@ -44,6 +44,11 @@ impl StaticFiles {
         Self { source, kept: Arc::default() }
     }
 
+    /// Forgets the compressed forms: the files are being built anew (development).
+    pub fn forget(&self) {
+        self.kept.write().clear();
+    }
+
     fn get(&self, path: &str) -> Option<Arc<StaticFile>> {
         if let Some(kept) = self.kept.read().get(path) {
             return Some(kept.clone());

@@ -1,0 +1,7 @@
+//! One file a command.
+
+pub mod check;
+pub mod import;
+pub mod operator;
+pub mod serve;
+pub mod site;

@@ -1,0 +1,103 @@
+//! `marquee operator`.
+
+use std::io::{BufRead, IsTerminal};
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use clap::Subcommand;
+use marquee_auth::{hash_operator_password, random_text};
+use marquee_store::{OperatorRow, Store};
+
+use super::site::existing;
+use crate::settings::Settings;
+use crate::wiring;
+
+#[derive(Debug, Subcommand)]
+pub enum OperatorCommand {
+    /// Adds an operator; the password is read from standard input, or made and printed
+    Add {
+        /// The name they sign in with
+        name: String,
+        /// A site they may edit, several times; all without
+        #[arg(long = "site")]
+        sites: Vec<String>,
+    },
+    /// Lists the operators
+    List,
+    /// Sets a password: read from standard input, or made and printed
+    Passwd {
+        /// The operator
+        name: String,
+    },
+    /// Removes an operator
+    Remove {
+        /// The operator
+        name: String,
+    },
+}
+
+/// The password given on standard input, or a new one, which is printed.
+fn password() -> Result<String> {
+    if !std::io::stdin().is_terminal() {
+        let mut line = String::new();
+        std::io::stdin().lock().read_line(&mut line)?;
+        let line = line.trim_end_matches(['\r', '\n']);
+        if !line.is_empty() {
+            return Ok(hash_operator_password(line)?);
+        }
+    }
+    let made = random_text(20)?;
+    println!("password: {made}");
+    Ok(hash_operator_password(&made)?)
+}
+
+async fn find(store: &Store, name: &str) -> Result<Option<OperatorRow>> {
+    Ok(store.operators().await?.into_iter().find(|o| o.name == name))
+}
+
+pub async fn run(settings: &Settings, command: OperatorCommand) -> Result<ExitCode> {
+    let store = wiring::store(settings, true).await?;
+    match command {
+        OperatorCommand::Add { name, sites } => {
+            if find(&store, &name).await?.is_some() {
+                bail!("there is an operator {name} already: `marquee operator passwd {name}` sets a new password");
+            }
+            let mut ids = Vec::new();
+            for key in &sites {
+                ids.push(existing(&store, key).await?);
+            }
+            let created_at = wiring::clock(settings).now();
+            let row = OperatorRow { name: name.clone(), password_hash: password()?, sites: ids, created_at };
+            save(&store, &row).await?;
+            println!("{name} was added");
+        }
+        OperatorCommand::List => {
+            for o in store.operators().await? {
+                let sites: Vec<_> = o.sites.iter().map(ToString::to_string).collect();
+                println!("{}\t{}\t{}", o.name, if sites.is_empty() { "all sites".into() } else { sites.join(",") }, o.created_at);
+            }
+        }
+        OperatorCommand::Passwd { name } => {
+            let Some(row) = find(&store, &name).await? else { bail!("there is no operator {name}") };
+            save(&store, &OperatorRow { password_hash: password()?, ..row }).await?;
+            println!("the password of {name} was set");
+        }
+        OperatorCommand::Remove { name } => {
+            let mut tx = store.begin().await?;
+            if !tx.remove_operator(&name).await? {
+                bail!("there is no operator {name}");
+            }
+            tx.commit().await?;
+            println!("{name} was removed");
+        }
+    }
+    store.close().await;
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn save(store: &Store, row: &OperatorRow) -> Result<()> {
+    let mut tx = store.begin().await?;
+    tx.save_operator(row).await?;
+    tx.commit().await?;
+    Ok(())
+}

@@ -1,0 +1,97 @@
+//! `marquee serve` and `marquee demo`.
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use marquee_server::{Listener, admin_router, serve as serve_http};
+use tokio::signal::unix::{SignalKind, signal};
+
+use crate::settings::Settings;
+use crate::{demo as demo_sites, follow, wiring};
+
+/// Serves the sites of the database.
+pub async fn serve(settings: Settings, migrate: bool) -> Result<ExitCode> {
+    let listeners = bind(&settings).await?;
+    let store = wiring::store(&settings, migrate).await?;
+    if store.sites().await?.is_empty() {
+        tracing::warn!("there is no site yet: add one with `marquee site add` or `marquee site import`");
+    }
+    run(&settings, store, listeners, None).await
+}
+
+/// Makes the demo sites and serves them.
+pub async fn demo(settings: Settings) -> Result<ExitCode> {
+    let listeners = bind(&settings).await?;
+    let store = wiring::store(&settings, true).await?;
+    let media = wiring::media(&settings)?;
+    let port = listeners.0.iter().find_map(Listener::address).map_or(8080, |a| a.port());
+    let now = wiring::clock(&settings).now();
+    let renew = demo_sites::make(&store, &media, now, port).await?;
+    demo_sites::greet(&store, now, port).await?;
+    run(&settings, store, listeners, Some((renew, port))).await
+}
+
+type Bound = (Vec<Listener>, Option<Listener>);
+
+async fn bind(settings: &Settings) -> Result<Bound> {
+    let mut public = Vec::new();
+    for address in &settings.listen {
+        public.push(Listener::bind(address).await?);
+    }
+    let admin = match &settings.admin_listen {
+        Some(address) => Some(Listener::bind(address).await?),
+        None => None,
+    };
+    Ok((public, admin))
+}
+
+async fn run(
+    settings: &Settings,
+    store: marquee_store::Store,
+    (public, admin): Bound,
+    demo: Option<(demo_sites::Day, u16)>,
+) -> Result<ExitCode> {
+    let wired = wiring::wire(settings, store.clone()).await?;
+    for listener in &public {
+        if let Some(address) = listener.address() {
+            tracing::info!(listen = %address, "listening on {address}");
+        }
+    }
+    let app = wired.app.clone();
+    let admin = admin.map(|l| (l, admin_router(app.clone())));
+    let following = tokio::spawn(follow::writes(app.pages.clone(), app.directory.clone(), store.clone()));
+    let renewing = tokio::spawn({
+        let (store, media, clock) = (store.clone(), app.media.clone(), wiring::clock(settings));
+        async move {
+            match demo {
+                Some((day, port)) => demo_sites::renew(store, media, clock, day, port).await,
+                None => std::future::pending().await,
+            }
+        }
+    });
+    let stop = stop_signal();
+    tokio::select! {
+        () = serve_http(app, public, admin, stop) => {}
+        () = follow::front_end(&wired) => {}
+    }
+    following.abort();
+    renewing.abort();
+    drop(wired);
+    store.close().await;
+    tracing::info!("stopped");
+    Ok(ExitCode::SUCCESS)
+}
+
+/// SIGTERM or SIGINT.
+async fn stop_signal() {
+    let (term, int) = (signal(SignalKind::terminate()), signal(SignalKind::interrupt()));
+    match (term, int) {
+        (Ok(mut term), Ok(mut int)) => {
+            tokio::select! {
+                _ = term.recv() => tracing::info!("SIGTERM: finishing what runs"),
+                _ = int.recv() => tracing::info!("SIGINT: finishing what runs"),
+            }
+        }
+        _ => std::future::pending().await,
+    }
+}

@@ -1,0 +1,174 @@
+//! `marquee site`.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+use clap::Subcommand;
+use marquee_catalog::{Import, apply};
+use marquee_media::{MediaId, Source};
+use marquee_model::{MediaRef, SiteId};
+use marquee_site::SiteFolder;
+use marquee_store::{PictureRow, Store};
+
+use crate::settings::Settings;
+use crate::wiring;
+
+#[derive(Debug, Subcommand)]
+pub enum SiteCommand {
+    /// Lists the sites
+    List,
+    /// Adds a site from a site.json, or changes its settings
+    Add {
+        /// The site's record
+        file: PathBuf,
+    },
+    /// Writes a site to a folder that `site import` reads back
+    Export {
+        /// The site
+        key: String,
+        /// The folder
+        dir: PathBuf,
+    },
+    /// Reads a folder that `site export` wrote
+    Import {
+        /// The folder
+        dir: PathBuf,
+    },
+    /// Removes a site and everything it has
+    Remove {
+        /// The site
+        key: String,
+        /// Says that it is meant
+        #[arg(long)]
+        yes: bool,
+    },
+}
+
+/// Parses a site key and makes sure there is such a site.
+pub async fn existing(store: &Store, key: &str) -> Result<SiteId> {
+    let id = SiteId::parse_key(key)?;
+    if store.site(&id).await?.is_none() {
+        let known: Vec<String> = store.sites().await?.into_iter().map(|s| s.record.key.to_string()).collect();
+        bail!("there is no site {key}; there is {}", if known.is_empty() { "none yet".to_owned() } else { known.join(", ") });
+    }
+    Ok(id)
+}
+
+pub async fn run(settings: &Settings, command: SiteCommand) -> Result<ExitCode> {
+    let store = wiring::store(settings, true).await?;
+    match command {
+        SiteCommand::List => {
+            for site in store.sites().await? {
+                println!("{}\t{}\t{}", site.record.key, site.record.hosts.join(","), site.record.settings.name);
+            }
+        }
+        SiteCommand::Add { file } => add(&store, &file).await?,
+        SiteCommand::Export { key, dir } => {
+            let id = existing(&store, &key).await?;
+            SiteFolder::of_store(&store, &id).await?.write(&dir)?;
+            media_out(settings, &store, &id, &dir).await?;
+            println!("{key} was written to {}", dir.display());
+        }
+        SiteCommand::Import { dir } => import(settings, &store, &dir).await?,
+        SiteCommand::Remove { key, yes } => {
+            let id = existing(&store, &key).await?;
+            if !yes {
+                bail!("this removes {key} with its whole programme: say --yes if it is meant");
+            }
+            let mut tx = store.begin().await?;
+            tx.remove_site(&id).await?;
+            tx.commit().await?;
+            println!("{key} was removed");
+        }
+    }
+    store.close().await;
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn add(store: &Store, file: &Path) -> Result<()> {
+    let text = std::fs::read_to_string(file).with_context(|| file.display().to_string())?;
+
+    let record: marquee_model::settings::SiteRecord =
+        serde_json::from_str(&text).with_context(|| file.display().to_string())?;
+    let mut tx = store.begin().await?;
+    tx.save_site(&record).await?;
+    tx.commit().await?;
+    println!("{} answers to {}", record.key, record.hosts.join(", "));
+    Ok(())
+}
+
+async fn import(settings: &Settings, store: &Store, dir: &Path) -> Result<()> {
+    let folder = SiteFolder::read(dir)?;
+    let key = folder.record.key.clone();
+    let mut tx = store.begin().await?;
+    tx.save_site(&folder.record).await?;
+    tx.commit().await?;
+    let c = folder.catalog;
+    let import = Import {
+        keep_others: false,
+        showtime_theaters: c.theaters.iter().map(|t| t.id.clone()).collect(),
+        theaters: Some(c.theaters),
+        movies: Some(c.movies),
+        showtimes: c.showtimes,
+        events: Some(c.events),
+        pages: Some(c.pages),
+        menus: Some(c.menus),
+        attributes: Some(c.attributes),
+        pictures: media_in(settings, &key, dir).await?,
+    };
+    apply(store, &key, &import, true).await?;
+    println!("{key} was read from {}", dir.display());
+    Ok(())
+}
+
+/// Writes the originals of a site's pictures to `media/`, and their places to `pictures.json`.
+async fn media_out(settings: &Settings, store: &Store, site: &SiteId, dir: &Path) -> Result<()> {
+    let media = wiring::media(settings)?;
+    let scope = site.as_str().parse()?;
+    let folder = dir.join("media");
+    std::fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
+    let mut places = BTreeMap::new();
+    for row in store.pictures(site).await? {
+        let id = row.media_id.parse()?;
+        if let Some(bytes) = media.original(&scope, &id).await? {
+            std::fs::write(folder.join(&row.media_id), &bytes).with_context(|| folder.display().to_string())?;
+            places.insert(row.source.to_string(), row.media_id);
+        }
+    }
+    let text = serde_json::to_string_pretty(&places)? + "\n";
+    std::fs::write(dir.join("pictures.json"), text).with_context(|| dir.display().to_string())
+}
+
+/// Takes in what [`media_out`] wrote; a folder without pictures has none.
+async fn media_in(settings: &Settings, site: &SiteId, dir: &Path) -> Result<Vec<PictureRow>> {
+    let file = dir.join("pictures.json");
+    if !file.exists() {
+        return Ok(Vec::new());
+    }
+    let text = std::fs::read_to_string(&file).with_context(|| file.display().to_string())?;
+    let places: BTreeMap<String, MediaId> = serde_json::from_str::<BTreeMap<String, String>>(&text)
+        .with_context(|| file.display().to_string())?
+        .into_iter()
+        .map(|(source, id)| Ok((source, id.parse()?)))
+        .collect::<Result<_>>()?;
+    let media = wiring::media(settings)?;
+    let scope = site.as_str().parse()?;
+    let mut out = Vec::new();
+    for (source, id) in places {
+        let path = dir.join("media").join(id.as_str());
+        let bytes = std::fs::read(&path).with_context(|| path.display().to_string())?;
+        let stored = media
+            .ingest(&scope, bytes.into(), Source::Trusted)
+            .await
+            .with_context(|| path.display().to_string())?;
+        out.push(PictureRow {
+            source: MediaRef::stored(source),
+            media_id: stored.id.to_string(),
+            width: stored.width,
+            height: stored.height,
+        });
+    }
+    Ok(out)
+}

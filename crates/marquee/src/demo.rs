@@ -1,0 +1,318 @@
+//! The demo: two sites whose programme always starts today.
+
+use std::collections::{BTreeMap, HashSet};
+use std::sync::Arc;
+
+use anyhow::{Context, Result};
+use bytes::Bytes;
+use jiff::civil::{Date, Time};
+use jiff::{Timestamp, ToSpan};
+use marquee_auth::{hash_operator_password, random_text};
+use marquee_catalog::{Import, apply};
+use marquee_media::{MediaStore, Source};
+use marquee_model::catalog::{
+    Availability, BookingUrl, Event, EventDate, Localized, Menus, Movie, Page, Price, Showtime, Theater, Trailer,
+};
+use marquee_model::settings::SiteRecord;
+use marquee_model::{Clock, EventId, MediaRef, MovieId, ScreenId, ShowId, TheaterId, time};
+use marquee_store::{OperatorRow, PictureRow, Store};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use crate::assets::Fixtures;
+
+/// The demo sites' keys.
+const SITES: [&str; 2] = ["meridian", "aster"];
+
+/// The day the programme was made for.
+pub type Day = Date;
+
+fn fixture<T: DeserializeOwned>(path: &str) -> Result<T> {
+    let file = Fixtures::get(path).with_context(|| format!("the binary has no fixture {path}"))?;
+    serde_json::from_slice(&file.data).with_context(|| path.to_owned())
+}
+
+/// A film of `films.json`: as a film, its release counted from today.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Film {
+    id: MovieId,
+    title: String,
+    slug: String,
+    release_in_days: Option<i64>,
+    runtime: Option<u16>,
+    certificate: Option<String>,
+    year: Option<u16>,
+    genres: Vec<String>,
+    directors: Vec<String>,
+    cast: Vec<String>,
+    languages: Vec<String>,
+    countries: Vec<String>,
+    distributor: Option<String>,
+    tagline: String,
+    synopsis: String,
+    poster: Option<MediaRef>,
+    backdrop: Option<MediaRef>,
+    hero: Option<MediaRef>,
+    trailer: Option<Trailer>,
+    localizations: BTreeMap<String, Localized>,
+}
+
+impl Film {
+    fn movie(self, today: Date) -> Movie {
+        Movie {
+            id: self.id,
+            title: self.title,
+            original_title: None,
+            slug: self.slug,
+            release_date: self.release_in_days.map(|n| today.saturating_add(n.days())),
+            runtime: self.runtime,
+            year: self.year,
+            certificate: self.certificate,
+            advisory: None,
+            genres: self.genres,
+            directors: self.directors,
+            cast: self.cast,
+            languages: self.languages,
+            countries: self.countries,
+            distributor: self.distributor,
+            tagline: self.tagline,
+            synopsis: self.synopsis,
+            poster: self.poster,
+            backdrop: self.backdrop,
+            hero: self.hero,
+            trailer: self.trailer,
+            badges: Vec::new(),
+            attributes: Vec::new(),
+            localizations: self.localizations,
+        }
+    }
+}
+
+/// An event of `events.json`: its days counted from today.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Happening {
+    id: EventId,
+    title: String,
+    slug: String,
+    #[serde(rename = "type")]
+    kind: String,
+    in_days: Vec<i64>,
+    time: Option<Time>,
+    weekday: Option<u8>,
+    summary: String,
+    description: String,
+    picture: Option<MediaRef>,
+    #[serde(default)]
+    picture_alt: String,
+    movie_ids: Vec<MovieId>,
+    theater_ids: Vec<TheaterId>,
+    localizations: BTreeMap<String, Localized>,
+}
+
+impl Happening {
+    fn event(self, today: Date) -> Event {
+        let days = if self.weekday.is_some() { vec![0] } else { self.in_days };
+        let time = self.time;
+        Event {
+            id: self.id,
+            title: self.title,
+            slug: self.slug,
+            kind: self.kind,
+            dates: days.into_iter().map(|n| EventDate { date: today.saturating_add(n.days()), time }).collect(),
+            weekly: self.weekday,
+            visible_from: None,
+            visible_to: None,
+            summary: self.summary,
+            description: self.description,
+            picture: self.picture,
+            picture_alt: self.picture_alt,
+            movie_ids: self.movie_ids,
+            theater_ids: self.theater_ids,
+            localizations: self.localizations,
+        }
+    }
+}
+
+#[derive(Deserialize)]
+struct Pattern {
+    lines: Vec<Line>,
+    today: Vec<Line>,
+}
+
+/// A film on a screen at times of days (fixtures/README.md "Programme").
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Line {
+    theater_id: TheaterId,
+    movie_id: MovieId,
+    screen: ScreenId,
+    #[serde(default)]
+    days: Vec<i64>,
+    weekdays: Option<Vec<i8>>,
+    times: Vec<Time>,
+    attributes: Vec<String>,
+    fill: f64,
+    #[serde(default)]
+    sold_out_times: Vec<Time>,
+    price: Option<Price>,
+}
+
+/// Share of sold seats from which few are left.
+const FEW_LEFT: f64 = 0.85;
+
+fn shows(pattern: &Pattern, theaters: &[Theater], today: Date, ticketing: &str) -> Vec<Showtime> {
+    let mut out = Vec::new();
+    let today_lines = pattern.today.iter().map(|l| (l, vec![0]));
+    let other_lines = pattern.lines.iter().map(|l| (l, l.days.clone()));
+    for (line, days) in today_lines.chain(other_lines) {
+        let Some(theater) = theaters.iter().find(|t| t.id == line.theater_id) else { continue };
+        let tz = time::zone(&theater.time_zone);
+        for day in days {
+            let date = today.saturating_add(day.days());
+            let weekday = date.weekday().to_monday_one_offset();
+            if line.weekdays.as_ref().is_some_and(|w| !w.contains(&weekday)) {
+                continue;
+            }
+            out.extend(line.times.iter().filter_map(|at| show(line, date, *at, &tz, ticketing)));
+        }
+    }
+    out
+}
+
+fn show(line: &Line, date: Date, at: Time, tz: &jiff::tz::TimeZone, ticketing: &str) -> Option<Showtime> {
+    let after_midnight = at.hour() < i8::try_from(time::BUSINESS_DAY_START_HOUR).unwrap_or(3);
+    let civil = if after_midnight { date.saturating_add(1.day()) } else { date };
+    let starts_at = time::instant(civil.to_datetime(at), tz);
+    let code = format!("{}-{}-{}{:02}{:02}", line.theater_id, line.screen, date.strftime("%m%d"), at.hour(), at.minute());
+    let availability = if line.sold_out_times.contains(&at) {
+        Availability::SoldOut
+    } else if line.fill >= FEW_LEFT {
+        Availability::FewLeft
+    } else {
+        Availability::Open
+    };
+    Some(Showtime {
+        id: ShowId::parse(&code).ok()?,
+        movie_id: line.movie_id.clone(),
+        theater_id: line.theater_id.clone(),
+        starts_at,
+        ends_at: None,
+        business_date: time::business_date(starts_at, tz, time::BUSINESS_DAY_START_HOUR),
+        screen: Some(line.screen.clone()),
+        attributes: line.attributes.clone(),
+        availability,
+        booking: BookingUrl::parse(&format!("{ticketing}/startticketing?theaterCode={}&perfCode={code}", line.theater_id)).ok(),
+        perf_code: Some(code),
+        price: line.price.clone(),
+    })
+}
+
+/// Makes the demo sites, or brings them to today; returns the day.
+pub async fn make(store: &Store, media: &MediaStore, now: Timestamp, port: u16) -> Result<Day> {
+    let mut day = None;
+    for key in SITES {
+        day = Some(site(store, media, now, port, key).await?);
+    }
+    day.context("the demo has sites")
+}
+
+async fn site(store: &Store, media: &MediaStore, now: Timestamp, port: u16, key: &str) -> Result<Day> {
+    let mut record: SiteRecord = fixture(&format!("demo/{key}/site.json"))?;
+    record.settings.domain = record.settings.domain.replace("8080", &port.to_string());
+    record.settings.ticketing_url = record.settings.ticketing_url.replace("8080", &port.to_string());
+    let theaters: Vec<Theater> = fixture(&format!("demo/{key}/theaters.json"))?;
+    let zone = theaters.first().map_or("UTC", |t| t.time_zone.as_str());
+    let today = time::business_date(now, &time::zone(zone), time::BUSINESS_DAY_START_HOUR);
+    let pattern: Pattern = fixture(&format!("demo/{key}/programme.json"))?;
+    let showtimes = shows(&pattern, &theaters, today, &record.settings.ticketing_url);
+    let movies: Vec<Movie> = fixture::<Vec<Film>>("demo/films.json")?.into_iter().map(|f| f.movie(today)).collect();
+    let events: Vec<Event> =
+        fixture::<Vec<Happening>>(&format!("demo/{key}/events.json"))?.into_iter().map(|e| e.event(today)).collect();
+    let mut wanted: HashSet<MediaRef> = HashSet::from([MediaRef::stored(record.settings.logo.src.clone())]);
+    wanted.extend(movies.iter().flat_map(|m| [&m.poster, &m.backdrop, &m.hero]).flatten().cloned());
+    wanted.extend(events.iter().filter_map(|e| e.picture.clone()));
+    wanted.extend(theaters.iter().filter_map(|t| t.picture.clone()));
+    let import = Import {
+        showtime_theaters: theaters.iter().map(|t| t.id.clone()).collect(),
+        theaters: Some(theaters),
+        movies: Some(movies),
+        showtimes,
+        events: Some(events),
+        pages: Some(fixture::<Vec<Page>>(&format!("demo/{key}/pages.json"))?),
+        menus: Some(fixture::<Menus>(&format!("demo/{key}/menus.json"))?),
+        attributes: None,
+        pictures: pictures(store, media, &record, wanted).await?,
+        keep_others: false,
+    };
+    if store.site(&record.key).await?.is_none_or(|stored| stored.record != record) {
+        let mut tx = store.begin().await?;
+        tx.save_site(&record).await?;
+        tx.commit().await?;
+    }
+    apply(store, &record.key, &import, true).await?;
+    Ok(today)
+}
+
+/// Takes in the fixtures' pictures that the site does not have yet.
+async fn pictures(
+    store: &Store,
+    media: &MediaStore,
+    record: &SiteRecord,
+    wanted: HashSet<MediaRef>,
+) -> Result<Vec<PictureRow>> {
+    let scope = record.key.as_str().parse()?;
+    let known = store.pictures(&record.key).await?;
+    let mut out = Vec::new();
+    for source in wanted.into_iter().filter(|w| known.iter().all(|k| k.source != *w)) {
+        let Some(file) = Fixtures::get(source.as_str()) else { continue };
+        let stored = media
+            .ingest(&scope, Bytes::from(file.data.into_owned()), Source::Trusted)
+            .await
+            .with_context(|| format!("picture {source}"))?;
+        out.push(PictureRow { source, media_id: stored.id.to_string(), width: stored.width, height: stored.height });
+    }
+    Ok(out)
+}
+
+/// Makes the programme anew when a new day begins. Runs for ever.
+pub async fn renew(store: Store, media: Arc<MediaStore>, clock: Arc<dyn Clock>, mut day: Day, port: u16) {
+    loop {
+        tokio::time::sleep(std::time::Duration::from_secs(60)).await;
+        let today = time::business_date(clock.now(), &time::zone("America/Detroit"), time::BUSINESS_DAY_START_HOUR);
+        if today == day {
+            continue;
+        }
+        match make(&store, &media, clock.now(), port).await {
+            Ok(made) => day = made,
+            Err(error) => tracing::error!("the demo's programme was not renewed: {error:#}"),
+        }
+    }
+}
+
+/// The demo's operator.
+const OPERATOR: &str = "demo";
+
+/// Prints the addresses, and the operator's one-time password when the operator is made.
+pub async fn greet(store: &Store, now: Timestamp, port: u16) -> Result<()> {
+    println!();
+    println!("  Meridian, one theater        http://localhost:{port}/");
+    println!("  Aster, a circuit of five     http://aster.localhost:{port}/");
+    println!("  Aster in French              http://aster.localhost:{port}/fr/");
+    if store.operators().await?.iter().all(|o| o.name != OPERATOR) {
+        let password = random_text(20)?;
+        let row = OperatorRow {
+            name: OPERATOR.to_owned(),
+            password_hash: hash_operator_password(&password)?,
+            sites: Vec::new(),
+            created_at: now,
+        };
+        let mut tx = store.begin().await?;
+        tx.save_operator(&row).await?;
+        tx.commit().await?;
+        println!("  Operator                     {OPERATOR}, one-time password {password}");
+    }
+    println!();
+    Ok(())
+}

@@ -1,0 +1,79 @@
+//! Follows writes of this and other nodes: caches forget, pages are made anew. Watches the front end in development.
+
+use std::time::Duration;
+
+use marquee_pages::Pages;
+use marquee_site::Directory;
+use marquee_store::Store;
+
+use crate::assets::FrontEnd;
+use crate::wiring::Wired;
+
+/// How often writes are asked for: the embedded database answers in microseconds.
+const ASK_SQLITE: Duration = Duration::from_millis(25);
+const ASK_POSTGRES: Duration = Duration::from_millis(250);
+
+/// Makes all pages that are not deferred, site by site.
+async fn publish(pages: &Pages, directory: &Directory) {
+    for site in directory.all() {
+        match pages.publish(&site, |_, _| {}).await {
+            Ok(0) => {}
+            Ok(made) => tracing::info!(site.id = %site.id, pages.made = made, "{made} pages made"),
+            Err(error) => tracing::error!(site.id = %site.id, %error, "pages not made: {error}"),
+        }
+    }
+}
+
+/// Runs for ever.
+pub async fn writes(pages: Pages, directory: Directory, store: Store) {
+    let wait = if store.engine() == "sqlite" { ASK_SQLITE } else { ASK_POSTGRES };
+    let mut seen = store.last_change().await.unwrap_or(0);
+    publish(&pages, &directory).await;
+    let mut trouble = false;
+    loop {
+        tokio::time::sleep(wait).await;
+        match store.changes_after(seen).await {
+            Ok(changes) => {
+                trouble = false;
+                let any = !changes.is_empty();
+                for (seq, change) in changes {
+                    seen = seq;
+                    if let Err(error) = pages.follow(&change).await {
+                        tracing::error!(site.id = %change.site, %error, "a write was not followed: {error}");
+                    }
+                }
+                if any {
+                    publish(&pages, &directory).await;
+                }
+            }
+            Err(error) if !trouble => {
+                trouble = true;
+                tracing::error!(%error, "the database does not answer; pages stay as they are");
+            }
+            Err(_) => {}
+        }
+    }
+}
+
+/// Takes each new build of the front end (development). Runs for ever.
+pub async fn front_end(wired: &Wired) {
+    let FrontEnd::Folder(_) = wired.front else { return std::future::pending().await };
+    let mut known = wired.front.written();
+    loop {
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        let now = wired.front.written();
+        if now == known {
+            continue;
+        }
+        known = now;
+        match (wired.front.bundle(), wired.front.assets()) {
+            (Ok(bundle), Ok(assets)) => {
+                wired.renderer.replace_bundle(bundle);
+                wired.app.pages.replace_assets(assets);
+                wired.app.files.forget();
+                tracing::info!("the front end was built anew");
+            }
+            (Err(error), _) | (_, Err(error)) => tracing::warn!("the front end is being built: {error:#}"),
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! The program: reads settings, wires the layers, runs a command. It only builds, starts and stops.
+
+mod assets;
+mod commands;
+mod demo;
+mod follow;
+mod log;
+mod programme;
+mod render;
+mod settings;
+mod wiring;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::settings::{Flags, Settings, SettingsError};
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// Exit code of a wrong configuration (operations.md "Signals").
+const EX_CONFIG: u8 = 78;
+/// Exit code of something that cannot be reached.
+const EX_UNAVAILABLE: u8 = 69;
+
+#[derive(Debug, Parser)]
+#[command(name = "marquee", version, about = "Cinema websites from one server")]
+struct Cli {
+    #[command(flatten)]
+    flags: Flags,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Serves the two demo sites
+    Demo,
+    /// Serves the sites of the database
+    Serve {
+        /// Refuses to start when the schema is not up to date, instead of bringing it up to date
+        #[arg(long)]
+        no_migrate: bool,
+    },
+    /// Lists, adds, exports, imports or removes sites
+    #[command(subcommand)]
+    Site(commands::site::SiteCommand),
+    /// Takes in a programme
+    Import(commands::import::ImportArgs),
+    /// Lists, adds or removes operators, or sets a password
+    #[command(subcommand)]
+    Operator(commands::operator::OperatorCommand),
+    /// Validates settings, catalogs and feeds
+    Check(commands::check::CheckArgs),
+    /// Brings the database schema up to date
+    Migrate,
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let settings = match Settings::load(&cli.flags, std::env::vars(), matches!(cli.command, Command::Demo)) {
+        Ok(settings) => settings,
+        Err(error) => return refuse(&error),
+    };
+    log::start(&settings);
+    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => {
+            eprintln!("marquee: cannot start: {error}");
+            return ExitCode::from(EX_UNAVAILABLE);
+        }
+    };
+    match runtime.block_on(run(cli.command, settings)) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("marquee: {error:#}");
+            ExitCode::from(exit_code(&error))
+        }
+    }
+}
+
+fn refuse(error: &SettingsError) -> ExitCode {
+    eprintln!("marquee: {error}");
+    ExitCode::from(EX_CONFIG)
+}
+
+/// 69 for what cannot be reached, 78 for a wrong setting, 1 for anything else.
+fn exit_code(error: &anyhow::Error) -> u8 {
+    use marquee_store::StoreError;
+    match error.downcast_ref::<StoreError>() {
+        Some(StoreError::Unavailable(_)) => return EX_UNAVAILABLE,
+        Some(StoreError::Address(_) | StoreError::Schema(_)) => return EX_CONFIG,
+        _ => {}
+    }
+    match error.downcast_ref::<marquee_server::ListenError>() {
+        Some(marquee_server::ListenError::Bind { .. }) => EX_UNAVAILABLE,
+        Some(marquee_server::ListenError::Address(_)) => EX_CONFIG,
+        None if error.is::<SettingsError>() => EX_CONFIG,
+        None => 1,
+    }
+}
+
+async fn run(command: Command, settings: Settings) -> anyhow::Result<ExitCode> {
+    match command {
+        Command::Demo => commands::serve::demo(settings).await,
+        Command::Serve { no_migrate } => commands::serve::serve(settings, !no_migrate).await,
+        Command::Site(command) => commands::site::run(&settings, command).await,
+        Command::Import(args) => commands::import::run(&settings, args).await,
+        Command::Operator(command) => commands::operator::run(&settings, command).await,
+        Command::Check(args) => commands::check::run(&settings, &args).await,
+        Command::Migrate => {
+            wiring::store(&settings, true).await?.close().await;
+            println!("The database schema is up to date.");
+            Ok(ExitCode::SUCCESS)
+        }
+    }
+}

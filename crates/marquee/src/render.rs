@@ -1,0 +1,27 @@
+//! The renderer as pages ask for it.
+
+use std::sync::Arc;
+
+use futures::FutureExt;
+use futures::future::BoxFuture;
+use marquee_pages::{Render, RenderFailure};
+use marquee_render::{RenderError, Renderer};
+
+/// Pages rendered by the script engine.
+#[derive(Debug, Clone)]
+pub struct Engine(pub Arc<Renderer>);
+
+impl Render for Engine {
+    fn render(&self, key: String, json: String) -> BoxFuture<'_, Result<String, RenderFailure>> {
+        async move {
+            self.0.render(key, json).await.map_err(|error| match error {
+                RenderError::Busy { .. } => RenderFailure::Busy,
+                other => {
+                    let stack = other.stack().filter(|s| !s.is_empty()).map_or_else(String::new, |s| format!("\n{s}"));
+                    RenderFailure::Failed(format!("{other}{stack}"))
+                }
+            })
+        }
+        .boxed()
+    }
+}

@@ -1,0 +1,51 @@
+use super::*;
+
+fn load(flags: &Flags, env: &[(&str, &str)]) -> Result<Settings, SettingsError> {
+    let env: Vec<_> = env.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
+    Settings::load(flags, env.into_iter(), false)
+}
+
+fn config(text: &str) -> (tempfile::TempDir, Flags) {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("m.toml");
+    std::fs::write(&path, text).unwrap();
+    (dir, Flags { config: Some(path), ..Flags::default() })
+}
+
+#[test]
+fn a_flag_wins_over_the_environment_that_over_the_file() {
+    let (_dir, mut flags) = config("listen = [\"127.0.0.1:1\", \"unix:/tmp/x\"]\nlog = \"debug\"\ndata = \"/srv\"\n");
+    assert_eq!(load(&flags, &[]).unwrap().listen, ["127.0.0.1:1", "unix:/tmp/x"]);
+    assert_eq!(load(&flags, &[]).unwrap().database_url, "sqlite:/srv/marquee.db");
+    let env = [("MARQUEE_LISTEN", "127.0.0.1:2, 127.0.0.1:3"), ("MARQUEE_CLOCK", "2025-01-24T12:00:00Z")];
+    let both = load(&flags, &env).unwrap();
+    assert_eq!((both.listen, both.log.as_str()), (vec!["127.0.0.1:2".into(), "127.0.0.1:3".into()], "debug"));
+    assert_eq!(both.clock, Some("2025-01-24T12:00:00Z".parse().unwrap()));
+    flags.listen = Some("127.0.0.1:4".into());
+    assert_eq!(load(&flags, &env).unwrap().listen, ["127.0.0.1:4"]);
+}
+
+#[test]
+fn an_unknown_key_names_the_nearest_known_one() {
+    let (_dir, flags) = config("log = \"info\"\nlisen = \"127.0.0.1:1\"\n");
+    let error = load(&flags, &[]).unwrap_err().to_string();
+    assert!(error.contains("m.toml:2: unknown setting `lisen`: did you mean `listen`?"), "{error}");
+    let error = load(&Flags::default(), &[("MARQUEE_DATABASE_URI", "x")]).unwrap_err().to_string();
+    assert!(error.contains("`MARQUEE_DATABASE_URI`: did you mean `MARQUEE_DATABASE_URL`?"), "{error}");
+}
+
+#[test]
+fn a_wrong_value_names_its_key() {
+    let error = load(&Flags::default(), &[("MARQUEE_CLOCK", "noon")]).unwrap_err().to_string();
+    assert!(error.contains("`clock`"), "{error}");
+    let error = load(&Flags::default(), &[("MARQUEE_LOG_FORMAT", "xml")]).unwrap_err().to_string();
+    assert!(error.contains("`log_format`"), "{error}");
+}
+
+#[test]
+fn rate_limits_are_off_on_loopback_only() {
+    let off = ("MARQUEE_RATE_LIMITS", "off");
+    assert!(load(&Flags::default(), &[off]).is_ok());
+    let error = load(&Flags::default(), &[off, ("MARQUEE_LISTEN", "0.0.0.0:80")]).unwrap_err().to_string();
+    assert!(error.contains("loopback"), "{error}");
+}

@@ -1,0 +1,102 @@
+//! Puts the layers together.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::{Context, Result};
+use marquee_catalog::Catalog;
+use marquee_media::{MediaStore, Options as MediaOptions};
+use marquee_model::{Clock, SystemClock};
+use marquee_pages::{Options as PageOptions, Pages};
+use marquee_render::{Options as RenderOptions, Renderer};
+use marquee_server::{App, StaticFiles};
+use marquee_site::Directory;
+use marquee_store::Store;
+use url::Url;
+
+use crate::assets::FrontEnd;
+use crate::render::Engine;
+use crate::settings::Settings;
+
+/// Widths of pictures the design needs (ux.md section 11), in px.
+const WIDTHS: [u32; 11] = [160, 240, 320, 480, 640, 960, 1280, 1600, 2000, 400, 800];
+/// Ratios pictures are cut to: hero, event, poster, backdrop.
+const RATIOS: [(u16, u16); 4] = [(3, 1), (16, 10), (2, 3), (16, 9)];
+
+/// The clock of the settings.
+pub fn clock(settings: &Settings) -> Arc<dyn Clock> {
+    Arc::new(settings.clock.map_or_else(SystemClock::default, SystemClock::starting_at))
+}
+
+/// Opens the database and brings its schema up to date, or checks it.
+pub async fn store(settings: &Settings, migrate: bool) -> Result<Store> {
+    if settings.database_url.starts_with("sqlite:") {
+        std::fs::create_dir_all(&settings.data)
+            .with_context(|| format!("the data folder {} cannot be made", settings.data.display()))?;
+    }
+    let store = Store::connect(&settings.database_url).await?;
+    if migrate {
+        store.migrate().await?;
+    } else {
+        store.check_schema().await?;
+    }
+    Ok(store)
+}
+
+/// Opens the media store.
+pub fn media(settings: &Settings) -> Result<MediaStore> {
+    let text = &settings.media_url;
+    let url = match text.strip_prefix("file:") {
+        Some(path) if !path.starts_with("//") => {
+            std::fs::create_dir_all(path).with_context(|| format!("the media folder {path} cannot be made"))?;
+            let path = Path::new(path).canonicalize().with_context(|| format!("media_url {text}"))?;
+            Url::from_directory_path(path).ok().with_context(|| format!("media_url {text}"))?
+        }
+        _ => Url::parse(text).with_context(|| format!("setting `media_url`: {text:?} is not an address"))?,
+    };
+    let mut options = MediaOptions::default();
+    options.widths = WIDTHS.to_vec();
+    options.ratios = RATIOS.to_vec();
+    options.store_settings = std::env::vars()
+        .filter(|(name, _)| name.starts_with("AWS_"))
+        .map(|(name, value)| (name.to_ascii_lowercase(), value))
+        .collect();
+    Ok(MediaStore::open(&url, options)?)
+}
+
+/// Everything that answers requests.
+pub struct Wired {
+    pub app: App,
+    pub catalog: Catalog,
+    pub renderer: Arc<Renderer>,
+    pub front: FrontEnd,
+}
+
+/// Puts it together.
+pub async fn wire(settings: &Settings, store: Store) -> Result<Wired> {
+    let front = FrontEnd::of(settings.web.as_deref());
+    let renderer = Arc::new(Renderer::new(RenderOptions::default(), front.bundle()?)?);
+    let catalog = Catalog::new(store.clone());
+    let directory = Directory::load(store.clone()).await?;
+    let recorder = metrics_exporter_prometheus::PrometheusBuilder::new().install_recorder().ok();
+    let pages = Pages::new(
+        catalog.clone(),
+        directory.clone(),
+        Arc::new(Engine(renderer.clone())),
+        clock(settings),
+        front.assets()?,
+        PageOptions {
+            cache_bytes: settings.page_cache_mb << 20,
+            preview_origins: settings.preview_origins.clone(),
+        },
+    );
+    let app = App {
+        directory,
+        pages,
+        media: Arc::new(media(settings)?),
+        files: StaticFiles::new(front.source()),
+        store,
+        metrics: Arc::new(move || recorder.as_ref().map_or_else(String::new, |r| r.render())),
+    };
+    Ok(Wired { app, catalog, renderer, front })
+}
