@@ -6,6 +6,7 @@ import { timetableCss } from './features/programme/timetable/axis.ts';
 import { CATALOGUES } from './messages/all.ts';
 import { localeOf } from './messages/messages.ts';
 import { App } from './pages/App.tsx';
+import { pageBody } from './pages/page-body.tsx';
 import { preloadOf } from './state/lead-picture.ts';
 
 /** The parts of a document, from a page's data as JSON. Pure: no clock, no locale, no chance. */
@@ -20,7 +21,11 @@ export function render(json: string): string {
     css: theme.css + pageCss(data),
     preloadFonts: [...theme.preloadFonts],
     ...(preloadPicture === undefined ? {} : { preloadPicture }),
-    body: renderToString(<App data={data} m={CATALOGUES[localeOf(data.context.intl.locale.short)]} />),
+    body: renderToString(
+      <App data={data} m={CATALOGUES[localeOf(data.context.intl.locale.short)]}>
+        {pageBody(data.page)}
+      </App>,
+    ),
   } satisfies Rendered);
 }
 

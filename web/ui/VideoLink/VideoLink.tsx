@@ -1,16 +1,8 @@
-import { useState, type MouseEvent, type ReactNode } from 'react';
-import { Dialog } from '../Dialog/Dialog.tsx';
+import { lazy, Suspense, useState, type MouseEvent, type ReactNode } from 'react';
 import { useHydrated } from '../use-hydrated.ts';
-import css from './VideoLink.module.css';
+import type { Video } from './video.ts';
 
-export interface Video {
-  /** Where the link leads without scripts. */
-  href: string;
-  /** The address of the player or of the file. */
-  embed: string;
-  /** Whether `embed` is a file. */
-  file: boolean;
-}
+const VideoDialog = lazy(async () => ({ default: (await import('./VideoDialog.tsx')).VideoDialog }));
 
 /** A link to a video that plays it in a dialog once scripts run. Nothing of the player loads before the click. */
 export function VideoLink({
@@ -46,30 +38,10 @@ export function VideoLink({
         {children}
       </a>
       {open ? (
-        <Dialog title={title} closeLabel={closeLabel} onClose={() => setOpen(false)}>
-          <Player video={video} title={title} />
-        </Dialog>
+        <Suspense>
+          <VideoDialog video={video} title={title} closeLabel={closeLabel} onClose={() => setOpen(false)} />
+        </Suspense>
       ) : null}
     </>
-  );
-}
-
-function Player({ video, title }: { video: Video; title: string }) {
-  if (video.file)
-    return (
-      // oxlint-disable-next-line jsx-a11y/media-has-caption -- the file is the operator's; captions are inside it
-      <video className={css.player} src={video.embed} controls autoPlay playsInline data-autofocus="" />
-    );
-  return (
-    // oxlint-disable-next-line react/iframe-missing-sandbox -- the player is of another origin, so the two do not cancel the sandbox
-    <iframe
-      className={css.player}
-      src={video.embed}
-      title={title}
-      sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
-      allow="autoplay; encrypted-media; picture-in-picture; fullscreen"
-      referrerPolicy="strict-origin-when-cross-origin"
-      data-autofocus=""
-    />
   );
 }

@@ -188,6 +188,8 @@ export interface Messages {
     readonly distributor: () => string;
     /** Access */
     readonly access: () => string;
+    /** {label} at selected times */
+    readonly atSelectedTimes: (values: { readonly label: string | number }) => string;
     /** You may also like */
     readonly also: () => string;
     /** Watch trailer */
@@ -236,6 +238,8 @@ export interface Messages {
     readonly started: () => string;
     /** At the box office */
     readonly boxOffice: () => string;
+    /** Box office */
+    readonly boxOfficeShort: () => string;
     /** Cancelled */
     readonly cancelled: () => string;
     /** Ends {time} */

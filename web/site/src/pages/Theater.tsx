@@ -33,11 +33,11 @@ export function Theater({ page }: { page: TheaterPage }) {
         </div>
         <nav className={cx(css.order, 'onlyWide')} aria-label={m.timetable.order()}>
           <a href={page.byFilmHref} aria-current={page.view === 'film' ? 'true' : undefined} data-keep-scroll="">
-            <Icon name="rows" />
+            <Icon name="rows" size="s" />
             {m.timetable.byFilm()}
           </a>
           <a href={page.byTimeHref} aria-current={page.view === 'time' ? 'true' : undefined} data-keep-scroll="">
-            <Icon name="clock" />
+            <Icon name="clock" size="s" />
             {m.timetable.byTime()}
           </a>
         </nav>

@@ -33,7 +33,7 @@ export function FilmCard({ card, loading }: { card: FilmCardData; loading: Loadi
         </p>
       ) : null}
       {shows.length > 0 ? (
-        <ul className={cx(timesClass, css.times)}>
+        <ul className={cx(timesClass, css.times, shows[0]?.theater !== undefined && css.named)}>
           {shows.map((show) => (
             <Time key={show.id} show={show} title={film.title} look="card" />
           ))}

@@ -18,7 +18,7 @@ export function Credits({ film }: { film: FilmPage }) {
     [m.film.advisory(), film.advisory],
     [m.film.distributor(), film.distributor],
   ];
-  const access = film.access.flatMap((key) => attributesOf(page, [key]).map((attribute) => [key, attribute.label] as const));
+  const access = film.access.flatMap((key) => attributesOf(page, [key]).map(({ label }) => [key, label] as const));
   return (
     <aside className={css.credits} aria-labelledby="about">
       <h2 id="about">{m.film.about()}</h2>
@@ -39,7 +39,7 @@ export function Credits({ film }: { film: FilmPage }) {
           {access.map(([key, label]) => (
             <li key={key}>
               <Icon name={accessIcon(key)} />
-              {label}
+              {accessIcon(key) === 'wheelchair' ? label : m.film.atSelectedTimes({ label })}
             </li>
           ))}
         </ul>

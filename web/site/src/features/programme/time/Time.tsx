@@ -30,11 +30,22 @@ export function Time({
   const page = usePage();
   const state = stateOf(show, useStarted(show.at));
   const note = noteText(page, show, state, look);
+  const struck = state === 'soldOut' || state === 'cancelled';
+  const half = show.half ? <i> {show.half}</i> : null;
   const face = (
     <>
-      {show.time}
-      {show.half ? <i> {show.half}</i> : null}
-      {note === '' ? null : look === 'card' && state !== 'soldOut' ? (
+      {struck ? (
+        <s>
+          {show.time}
+          {half}
+        </s>
+      ) : (
+        <>
+          {show.time}
+          {half}
+        </>
+      )}
+      {note === '' ? null : look === 'card' && (state === 'open' || state === 'few') ? (
         <abbr title={labelsOf(page, show.tags)}>{note}</abbr>
       ) : (
         <small>{note}</small>

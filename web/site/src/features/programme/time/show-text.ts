@@ -33,7 +33,7 @@ export function reason(page: Page, state: ShowState, short: boolean): string {
     case 'started':
       return words.started();
     case 'boxOffice':
-      return words.boxOffice();
+      return short ? words.boxOfficeShort() : words.boxOffice();
     case 'cancelled':
       return words.cancelled();
   }
@@ -61,17 +61,17 @@ export function noteText(page: Page, show: Show, state: ShowState, look: Look): 
   const theater = show.theater ?? '';
   if (look === 'card') {
     const tags = state === 'open' || state === 'few' ? tagText(page, show) : '';
-    return joined(' ', tags === '' ? reason(page, state, true) : tags, theater);
+    return joined(' · ', theater, tags === '' ? reason(page, state, true) : tags);
   }
   if (state !== 'open') return joined(' · ', reason(page, state, look === 'hero'), theater);
-  const versions = telling(page, show)
-    .map((attribute) => attribute.label)
-    .join(', ');
+  const told = telling(page, show);
+  const versions = told.map((attribute) => attribute.label).join(', ');
   const screen = show.screen ?? '';
   switch (look) {
     case 'hero':
+      return joined(' · ', told.length > 1 ? tagText(page, show) : versions, theater);
     case 'day':
-      return joined(' · ', versions === '' && look === 'day' ? screen : versions, theater);
+      return joined(' · ', versions === '' ? screen : versions, theater);
     case 'axis':
       return versions === '' ? screen : versions;
     case 'film':

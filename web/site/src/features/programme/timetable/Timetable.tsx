@@ -11,6 +11,8 @@ import { axesOf, hourClass, isPast, placeClass, rowClass } from './axis.ts';
 import css from './Timetable.module.css';
 
 const THUMB = '64px';
+/** Minutes that the label of the time now covers on an axis of eight hours. */
+const NOW_WIDTH = 56;
 
 /** The day on an hour axis, films as rows, for wide screens. What has started is folded into "Earlier today". */
 export function Timetable({ page }: { page: TheaterPage }) {
@@ -31,7 +33,7 @@ export function Timetable({ page }: { page: TheaterPage }) {
       <div className={css.table}>
         <div className={css.axis} aria-hidden="true">
           {page.hours
-            .filter(([minute]) => minute >= axes.all.from && minute < end)
+            .filter(([minute]) => minute >= axes.all.from && minute < end && !underNow(minute, today?.minute))
             .map(([minute, name]) => (
               <span key={minute} className={cx(hourClass(minute), minute < axes.later.from && css.past)}>
                 {name}
@@ -51,6 +53,11 @@ export function Timetable({ page }: { page: TheaterPage }) {
       </div>
     </section>
   );
+}
+
+/** Whether the name of an hour would lie under the time now. */
+function underNow(minute: number, now: number | undefined): boolean {
+  return now !== undefined && Math.abs(minute - now) < NOW_WIDTH / 2;
 }
 
 /** The time now across the axis. It stays where the page was made; the words move on. */
