@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { FONTS } from '@marquee/rules/theme/fonts.gen.ts';
 import { build } from 'vite';
 import { copyFonts } from './fonts.ts';
-import type { Manifest } from './manifest.ts';
 import { DIST } from './paths.ts';
-import { excess, sizesOf, total } from './sizes.ts';
+import { type PageSize, excess, sizesOf, total } from './sizes.ts';
 import { type Flavour, browserConfig, serverConfig } from './vite.ts';
 
 for (const old of ['assets', 'dev', 'manifest.json', 'ssr.js', 'ssr.js.map', 'ssr.dev.js', 'ssr.dev.js.map']) {
@@ -17,15 +16,16 @@ for (const old of ['assets', 'dev', 'manifest.json', 'ssr.js', 'ssr.js.map', 'ss
 const fonts = copyFonts(FONTS, join(DIST, 'fonts'));
 console.log(`fonts: ${fonts.files} files, ${Math.round(fonts.bytes / 1e5) / 10} MB`);
 
+const pages: PageSize[] = [];
 const flavours: readonly Flavour[] = process.argv.includes('--only-production') ? ['production'] : ['production', 'development'];
 for (const flavour of flavours) {
   process.env.NODE_ENV = flavour;
   await build(serverConfig(flavour));
-  await build(browserConfig(flavour));
+  const browser = await build(browserConfig(flavour));
+  if (flavour === 'production' && 'output' in browser) pages.push(...sizesOf(browser.output));
 }
+if (pages.length === 0) throw new Error('the browser build named no entry');
 
-const manifest: Manifest = JSON.parse(readFileSync(join(DIST, 'manifest.json'), 'utf8'));
-const pages = sizesOf(manifest, DIST);
 for (const { locale, scripts, styles } of pages) {
   console.log(`${locale}: ${total(scripts)} bytes of JavaScript, ${total(styles)} bytes of CSS (brotli)`);
   for (const [file, bytes] of [...scripts, ...styles]) console.log(`  ${file} ${bytes}`);

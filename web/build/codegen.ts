@@ -3,8 +3,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { manifestModule, measureAll } from './fonts.ts';
-import { readCatalogue, typesOf } from './messages.ts';
+import { typesModule } from './messages.ts';
 import { MESSAGES, WEB } from './paths.ts';
 
-writeFileSync(join(MESSAGES, 'messages.gen.ts'), typesOf(readCatalogue(MESSAGES, 'en')));
+writeFileSync(join(MESSAGES, 'messages.gen.ts'), typesModule(MESSAGES));
 writeFileSync(join(WEB, 'rules/theme/fonts.gen.ts'), manifestModule(measureAll()));

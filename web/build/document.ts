@@ -22,10 +22,10 @@ export function documentOf(data: PageData, json: string, rendered: Rendered, man
     picture === undefined ? '' : `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${escape(picture.srcset)}" imagesizes="${escape(picture.sizes)}">`,
     ...rendered.preloadFonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${escape(file)}">`),
     `<style>${rendered.css}</style>`,
-    ...(entry?.css ?? []).map((file) => `<link rel="stylesheet" href="${escape(file)}">`),
+    ...(entry?.css ?? []).map((file) => `<link rel="stylesheet" href="/${escape(file)}">`),
     `</head><body><div id="root">${rendered.body}</div><div id="modal-root"></div>`,
     `<script type="application/json" id="page-data">${dataBlock(json)}</script>`,
-    entry === undefined ? '' : `<script type="module" src="${escape(entry.js)}" fetchpriority="low"></script>`,
+    entry === undefined ? '' : `<script type="module" src="/${escape(entry.js)}" fetchpriority="low"></script>`,
     '</body></html>',
   ].join('');
 }

@@ -2,7 +2,7 @@
 
 import type { Plugin } from 'vite';
 
-/** The files of one locale, as absolute paths. */
+/** The files of one locale, relative to the folder of the manifest. */
 export interface Entry {
   readonly js: string;
   /** What the entry imports at once, in order of need. */
@@ -20,7 +20,7 @@ export function manifestPlugin(locales: readonly string[]): Plugin {
     enforce: 'post',
     generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-      const css = Object.keys(bundle).filter((file) => file.endsWith('.css')).map((file) => `/${file}`);
+      const css = Object.keys(bundle).filter((file) => file.endsWith('.css'));
       if (css.length > 1) this.error(`one stylesheet was expected, there are ${css.join(', ')}`);
       const importsOf = (file: string, seen: Set<string>): Set<string> => {
         for (const next of chunks.find((chunk) => chunk.fileName === file)?.imports ?? []) {
@@ -33,7 +33,7 @@ export function manifestPlugin(locales: readonly string[]): Plugin {
       const entries = locales.map((locale): [string, Entry] => {
         const entry = chunks.find((chunk) => chunk.isEntry && chunk.name === locale);
         if (entry === undefined) return this.error(`no entry for ${locale}`);
-        return [locale, { js: `/${entry.fileName}`, imports: [...importsOf(entry.fileName, new Set())].map((file) => `/${file}`), css }];
+        return [locale, { js: entry.fileName, imports: [...importsOf(entry.fileName, new Set())], css }];
       });
       const manifest: Manifest = { entries: Object.fromEntries(entries) };
       this.emitFile({ type: 'asset', fileName: 'manifest.json', source: `${JSON.stringify(manifest, undefined, 1)}\n` });

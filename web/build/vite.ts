@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { basename, join, relative } from 'node:path';
 import type { InlineConfig } from 'vite';
+import { chunkGroups } from './chunks.ts';
 import { manifestPlugin } from './manifest.ts';
 import { messages } from './messages.ts';
 import { DIST, MESSAGES, SITE, WEB } from './paths.ts';
@@ -78,6 +79,7 @@ export function serverConfig(flavour: Flavour, { site, dist }: Places = PLACES):
 /** One entry per locale over shared chunks, one stylesheet, and the manifest that names them. */
 export function browserConfig(flavour: Flavour, { site, dist }: Places = PLACES): InlineConfig {
   const base = shared(flavour);
+  const input = { en: join(site, 'entry-client.en.ts'), fr: join(site, 'entry-client.fr.ts') };
   return {
     ...base,
     base: '/',
@@ -93,11 +95,12 @@ export function browserConfig(flavour: Flavour, { site, dist }: Places = PLACES)
       minify: flavour === 'production',
       copyPublicDir: false,
       rolldownOptions: {
-        input: { en: join(site, 'entry-client.en.ts'), fr: join(site, 'entry-client.fr.ts') },
+        input,
         output: {
           entryFileNames: 'assets/[name]-[hash].js',
           chunkFileNames: 'assets/[name]-[hash].js',
           assetFileNames: 'assets/[name]-[hash][extname]',
+          codeSplitting: chunkGroups(Object.values(input)),
         },
       },
     },

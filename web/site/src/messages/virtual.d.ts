@@ -6,3 +6,9 @@ declare module 'virtual:messages/en' {
 declare module 'virtual:messages/fr' {
   export const messages: import('./messages.gen.ts').Messages;
 }
+declare module 'virtual:messages/en.later' {
+  export const messages: import('./messages.gen.ts').LaterMessages;
+}
+declare module 'virtual:messages/fr.later' {
+  export const messages: import('./messages.gen.ts').LaterMessages;
+}
