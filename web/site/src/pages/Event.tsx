@@ -42,7 +42,7 @@ export function Event({ page }: { page: EventPage }) {
         </div>
       </div>
       {page.films.length > 0 ? (
-        <section className="wrap" aria-labelledby="films">
+        <section className={cx('wrap', css.films)} aria-labelledby="films">
           <SectionHead id="films" title={m.events.films()} />
           <FilmList films={page.films} first="lazy" />
         </section>

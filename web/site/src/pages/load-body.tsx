@@ -1,10 +1,42 @@
+// The one page kind that the browser needs, and no other. What two kinds share comes with React.
+
 import type { PageBody } from '@marquee/api/schema.gen.ts';
 import type { ReactElement } from 'react';
-import { List } from './List.tsx';
 
-/** The page's own part, for the browser. Lists are at hand, because most visits begin with one; the rest is fetched. */
+/** The page's own part, as page-body.tsx makes it on the server. */
 export async function loadBody(page: PageBody): Promise<ReactElement> {
-  if (page.kind === 'list') return <List page={page} />;
-  const { otherBody } = await import('./other-body.tsx');
-  return otherBody(page);
+  switch (page.kind) {
+    case 'list': {
+      const { List } = await import('./List.tsx');
+      return <List page={page} />;
+    }
+    case 'film': {
+      const { Film } = await import('./Film.tsx');
+      return <Film page={page} />;
+    }
+    case 'theaters': {
+      const { Theaters } = await import('./Theaters.tsx');
+      return <Theaters page={page} />;
+    }
+    case 'theater': {
+      const { Theater } = await import('./Theater.tsx');
+      return <Theater page={page} />;
+    }
+    case 'events': {
+      const { Events } = await import('./Events.tsx');
+      return <Events page={page} />;
+    }
+    case 'event': {
+      const { Event } = await import('./Event.tsx');
+      return <Event page={page} />;
+    }
+    case 'content': {
+      const { Content } = await import('./Content.tsx');
+      return <Content page={page} />;
+    }
+    case 'error': {
+      const { ErrorView } = await import('./ErrorView.tsx');
+      return <ErrorView page={page} />;
+    }
+  }
 }

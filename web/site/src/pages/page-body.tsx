@@ -1,9 +1,34 @@
+// Every page kind at once: for the server. The browser loads the one it needs, see load-body.tsx.
+
 import type { PageBody } from '@marquee/api/schema.gen.ts';
 import type { ReactElement } from 'react';
+import { Content } from './Content.tsx';
+import { ErrorView } from './ErrorView.tsx';
+import { Event } from './Event.tsx';
+import { Events } from './Events.tsx';
+import { Film } from './Film.tsx';
 import { List } from './List.tsx';
-import { otherBody } from './other-body.tsx';
+import { Theater } from './Theater.tsx';
+import { Theaters } from './Theaters.tsx';
 
-/** The page's own part, of any kind: for the server. */
+/** The page's own part. */
 export function pageBody(page: PageBody): ReactElement {
-  return page.kind === 'list' ? <List page={page} /> : otherBody(page);
+  switch (page.kind) {
+    case 'list':
+      return <List page={page} />;
+    case 'film':
+      return <Film page={page} />;
+    case 'theaters':
+      return <Theaters page={page} />;
+    case 'theater':
+      return <Theater page={page} />;
+    case 'events':
+      return <Events page={page} />;
+    case 'event':
+      return <Event page={page} />;
+    case 'content':
+      return <Content page={page} />;
+    case 'error':
+      return <ErrorView page={page} />;
+  }
 }

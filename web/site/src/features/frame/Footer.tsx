@@ -74,7 +74,8 @@ function Body() {
       return (
         <div className={css.slim}>
           <FooterLogo />
-          <Row columns={columns} count={SLIM_LINKS} legal />
+          <Row columns={columns} count={SLIM_LINKS} />
+          <LegalLinks />
           <Locales />
           <span className={css.copyright}>{site.footer.copyright}</span>
         </div>
@@ -109,12 +110,12 @@ function Columns({ columns }: { columns: readonly MenuColumn[] }) {
 }
 
 /** The first links of every column in one row. */
-function Row({ columns, count, legal = false }: { columns: readonly MenuColumn[]; count: number; legal?: boolean }) {
-  const { site, m } = usePage();
+function Row({ columns, count }: { columns: readonly MenuColumn[]; count: number }) {
+  const { m } = usePage();
   const links = columns.flatMap((column) => column.links).slice(0, count);
   return (
     <ul className={cx(css.inline, css.links)}>
-      {(legal ? [...links, ...site.footer.legal] : links).map((link) => (
+      {links.map((link) => (
         <li key={link.label}>
           <Anchor link={link} windowLabel={m.common.opensInNewWindow} />
         </li>
@@ -166,18 +167,25 @@ function FindUs() {
 }
 
 function Legal() {
-  const { site, m } = usePage();
+  const { site } = usePage();
   return (
     <div className={css.legal}>
       <span>{site.footer.copyright}</span>
-      <ul aria-label={m.footer.legal()}>
-        {site.footer.legal.map((link) => (
-          <li key={link.label}>
-            <Anchor link={link} windowLabel={m.common.opensInNewWindow} />
-          </li>
-        ))}
-      </ul>
+      <LegalLinks />
       <Locales className={css.locales ?? ''} />
     </div>
+  );
+}
+
+function LegalLinks() {
+  const { site, m } = usePage();
+  return (
+    <ul className={css.legalLinks} aria-label={m.footer.legal()}>
+      {site.footer.legal.map((link) => (
+        <li key={link.label}>
+          <Anchor link={link} windowLabel={m.common.opensInNewWindow} />
+        </li>
+      ))}
+    </ul>
   );
 }
