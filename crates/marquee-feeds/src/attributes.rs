@@ -1,0 +1,242 @@
+//! Codes and names of showtime attributes brought to the model's keys (CONST-04).
+
+use marquee_model::catalog::{Attribute, AttributeGroup, KnownAttribute};
+
+/// What a name says when nothing else is known of it: the key its own key starts with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Picture,
+    Sound,
+    Screen,
+    Tag,
+}
+
+impl Kind {
+    fn prefix(self) -> &'static str {
+        match self {
+            Self::Picture => "Format.Projection",
+            Self::Sound => "Format.Sound",
+            Self::Screen => "Auditorium.Experience",
+            Self::Tag => "Showtime.Experience",
+        }
+    }
+}
+
+/// Names as feeds write them, in lower case without anything but letters and digits, and their keys.
+const NAMES: &[(&str, &str)] = &[
+    ("imax", "Format.Projection.Imax"),
+    ("3d", "Format.Projection.3d"),
+    ("reald3d", "Format.Projection.3d"),
+    ("4k", "Format.Projection.4K"),
+    ("70mm", "Format.Projection.70mm"),
+    ("70mmfilm", "Format.Projection.70mm"),
+    ("35mm", "Format.Projection.35mm"),
+    ("35mmfilm", "Format.Projection.35mm"),
+    ("laser", "Format.Projection.Laser"),
+    ("rgblaser", "Format.Projection.Laser"),
+    ("laserprojection", "Format.Projection.Laser"),
+    ("digital", "Format.Projection.Digital"),
+    ("dolbyatmos", "Auditorium.Experience.DolbyAtmos"),
+    ("atmos", "Auditorium.Experience.DolbyAtmos"),
+    ("dolbycinema", "Auditorium.Experience.DolbyCinema"),
+    ("dolbyvision", "Auditorium.Experience.DolbyCinema"),
+    ("4dx", "Auditorium.Experience.4DX"),
+    ("screenx", "Auditorium.Experience.ScreenX"),
+    ("originalversion", "Localization.Version.Original"),
+    ("ov", "Localization.Version.Original"),
+    ("dubbed", "Format.Sound.Dubbed"),
+    ("subtitled", "Showtime.Accessibility.Subtitled"),
+    ("opencaption", "Showtime.Accessibility.OpenCaption"),
+    ("opencaptions", "Showtime.Accessibility.OpenCaption"),
+    ("opencaptioned", "Showtime.Accessibility.OpenCaption"),
+    ("opencaptioning", "Showtime.Accessibility.OpenCaption"),
+    ("closedcaption", "Showtime.Accessibility.ClosedCaption"),
+    ("closedcaptions", "Showtime.Accessibility.ClosedCaption"),
+    ("closedcaptioned", "Showtime.Accessibility.ClosedCaption"),
+    ("closedcaptioning", "Showtime.Accessibility.ClosedCaption"),
+    ("audiodescription", "Showtime.Accessibility.AudioDescription"),
+    ("audiodescribed", "Showtime.Accessibility.AudioDescription"),
+    ("descriptiveaudio", "Showtime.Accessibility.AudioDescription"),
+    ("hardofhearing", "Showtime.Accessibility.HardOfHearing"),
+    ("hearingimpaired", "Showtime.Accessibility.HardOfHearing"),
+    ("assistivelistening", "Showtime.Accessibility.HardOfHearing"),
+    ("relaxed", "Showtime.Accessibility.Relaxed"),
+    ("sensoryfriendly", "Showtime.Accessibility.Relaxed"),
+    ("dementiafriendly", "Showtime.Accessibility.DementiaFriendly"),
+    ("wheelchair", "Showtime.Accessibility.Wheelchair"),
+    ("wheelchairaccessible", "Showtime.Accessibility.Wheelchair"),
+    ("accessible", "Showtime.Accessibility.Wheelchair"),
+    ("signlanguage", "Showtime.Accessibility.SignLanguage"),
+    ("babyclub", "Showtime.Restriction.BabyClub"),
+    ("babyfriendly", "Showtime.Restriction.BabyClub"),
+    ("kids", "Showtime.Restriction.KidsFriendly"),
+    ("seniors", "Showtime.Restriction.SilverScreen"),
+    ("silverscreen", "Showtime.Restriction.SilverScreen"),
+    ("membersonly", "Showtime.Restriction.LoyaltyOnly"),
+    ("nopasses", "Showtime.Restriction.NoPasses"),
+    ("qa", "Showtime.Event.QandAEvent"),
+    ("qanda", "Showtime.Event.QandAEvent"),
+    ("preview", "Showtime.Event.Preview"),
+    ("live", "Showtime.Experience.LiveSatellite"),
+    ("encore", "Showtime.Experience.EncoreShow"),
+    ("screenaccessibilityhearingimpaired", "Showtime.Accessibility.HardOfHearing"),
+];
+
+/// What every show has and no visitor looks for.
+const PLAIN: &[&str] = &["2d", "standard", "mono", "stereo", "51", "71", "xenon", "reservedseating"];
+
+fn bare(name: &str) -> String {
+    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// Whether a tag says that the screen is hired.
+pub(crate) fn is_private_hire(tag: &str) -> bool {
+    bare(tag).ends_with("privatehire")
+}
+
+/// Whether a title says that the screen is hired.
+pub(crate) fn is_private_title(title: &str) -> bool {
+    ["private hire", "private event"].iter().any(|t| title.eq_ignore_ascii_case(t))
+}
+
+/// The keys a name stands for, and the name it gives to a key nobody knows.
+pub(crate) fn keys(name: &str, kind: Kind) -> (Vec<String>, Option<Attribute>) {
+    let short = bare(name);
+    if short.is_empty() || PLAIN.contains(&short.as_str()) {
+        return (Vec::new(), None);
+    }
+    if KnownAttribute::of(name).is_some() {
+        return (vec![name.to_owned()], None);
+    }
+    if let Some((_, key)) = NAMES.iter().find(|(n, _)| *n == short) {
+        return (vec![(*key).to_owned()], None);
+    }
+    if let Some(keys) = compound(&short) {
+        return (keys, None);
+    }
+    if is_key(name) {
+        return (vec![name.to_owned()], None);
+    }
+    let key = format!("{}.{}", kind.prefix(), camel(name));
+    let named = entry(&key, name.trim(), "");
+    (vec![key], Some(named))
+}
+
+/// `IMAX Laser GT 3D`, `HFR 3D`: a large format or frame rate with a picture format behind it.
+fn compound(short: &str) -> Option<Vec<String>> {
+    let imax = short.strip_prefix("imax");
+    let rest = imax.or_else(|| short.strip_prefix("hfr"))?;
+    let mut keys = Vec::new();
+    keys.extend(imax.map(|_| "Format.Projection.Imax".to_owned()));
+    for (part, key) in [("laser", "Laser"), ("70mm", "70mm"), ("3d", "3d")] {
+        if rest.contains(part) {
+            keys.push(format!("Format.Projection.{key}"));
+        }
+    }
+    (!keys.is_empty()).then_some(keys)
+}
+
+/// Whether a tag is a key already: words with points between.
+fn is_key(tag: &str) -> bool {
+    let word =
+        |w: &str| !w.is_empty() && w.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'));
+    tag.len() <= 128 && tag.contains('.') && tag.split('.').all(word)
+}
+
+/// `Luxury Lounger` -> `LuxuryLounger`; a name without letters or digits of ASCII keeps those it has.
+fn camel(name: &str) -> String {
+    let words = name.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty());
+    let joined: String = words
+        .flat_map(|w| {
+            let mut chars = w.chars();
+            chars.next().into_iter().flat_map(char::to_uppercase).chain(chars)
+        })
+        .collect();
+    joined.chars().take(40).collect()
+}
+
+/// An entry that names a key.
+pub(crate) fn entry(key: &str, label: &str, description: &str) -> Attribute {
+    let known = KnownAttribute::of(key);
+    let short = if label.chars().count() <= 6 { label.to_uppercase() } else { String::new() };
+    Attribute {
+        key: key.to_owned(),
+        group: known.map_or_else(|| group(key), |k| k.group),
+        label: label.to_owned(),
+        short: known.map_or(short, |k| k.short.to_owned()),
+        description: description.to_owned(),
+    }
+}
+
+/// The group a key tells by its beginning.
+fn group(key: &str) -> AttributeGroup {
+    let mut parts = key.split('.');
+    match (parts.next().unwrap_or_default(), parts.next().unwrap_or_default()) {
+        (_, "Accessibility") => AttributeGroup::Access,
+        (_, "Restriction") => AttributeGroup::Audience,
+        ("Localization", _) => AttributeGroup::Version,
+        ("Format" | "Auditorium" | "Screen", _) => AttributeGroup::Format,
+        _ => AttributeGroup::Special,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(name: &str) -> Vec<String> {
+        keys(name, Kind::Picture).0
+    }
+
+    #[test]
+    fn const_04_names_of_feeds_become_known_keys() {
+        for (name, want) in [
+            ("IMAX", &["Format.Projection.Imax"][..]),
+            ("IMAX 70mm Film", &["Format.Projection.Imax", "Format.Projection.70mm"]),
+            (
+                "IMAX Laser GT 3D",
+                &["Format.Projection.Imax", "Format.Projection.Laser", "Format.Projection.3d"],
+            ),
+            ("HFR 3D", &["Format.Projection.3d"]),
+            ("3D", &["Format.Projection.3d"]),
+            ("Dolby Atmos", &["Auditorium.Experience.DolbyAtmos"]),
+            ("Closed Captioning", &["Showtime.Accessibility.ClosedCaption"]),
+            ("Localization.Version.Original", &["Localization.Version.Original"]),
+            ("Screen.Accessibility.HearingImpaired", &["Showtime.Accessibility.HardOfHearing"]),
+            ("Format.Projection.Scope", &["Format.Projection.Scope"]),
+            ("2D", &[]),
+            ("5.1", &[]),
+            (" ", &[]),
+        ] {
+            assert_eq!(of(name), want, "{name}");
+        }
+    }
+
+    #[test]
+    fn every_name_leads_to_a_known_key() {
+        for (name, key) in NAMES {
+            assert!(KnownAttribute::of(key).is_some(), "{key}");
+            assert_eq!(*name, bare(name));
+        }
+    }
+
+    #[test]
+    fn unknown_names_keep_the_feeds_label() {
+        let (key, named) = keys("Luxury <b>Lounger</b>", Kind::Screen);
+        assert_eq!(key, ["Auditorium.Experience.LuxuryBLoungerB"]);
+        assert_eq!(named.unwrap().label, "Luxury <b>Lounger</b>");
+        let (key, named) = keys("Vmax", Kind::Picture);
+        let named = named.unwrap();
+        assert_eq!((key[0].as_str(), named.short.as_str()), ("Format.Projection.Vmax", "VMAX"));
+        assert_eq!(named.group, AttributeGroup::Format);
+    }
+
+    #[test]
+    fn private_hires_are_told_by_tag_or_title() {
+        for tag in ["PrivateHire", "Showtime.Restriction.PrivateHire", "private hire"] {
+            assert!(is_private_hire(tag), "{tag}");
+        }
+        assert!(!is_private_hire("PrivateBox") && is_private_title("Private Hire"));
+        assert!(!is_private_title("My Own Private Idaho") && !is_private_title("Private hire: the film"));
+    }
+}

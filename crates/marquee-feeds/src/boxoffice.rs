@@ -1,0 +1,142 @@
+//! The data files of the platform most operators come from: page data of its sites and answers of its schedule
+//! service. What a file holds is told by its keys, never by its name.
+//!
+//! Theaters, films, attributes and settings are read first, then what refers to them: events, menus, schedules.
+
+mod attribute;
+mod event;
+mod menu;
+mod movie;
+mod schedule;
+mod settings;
+mod theater;
+
+use std::collections::HashMap;
+
+use serde_json::Value;
+
+use crate::collect::Collector;
+use crate::error::FeedError;
+use crate::report::Remark;
+use crate::row::Row;
+use crate::source::Source;
+
+/// What several files say together.
+#[derive(Default)]
+struct State {
+    /// Slugs of ours by the last part of a theater's path.
+    theater_slugs: HashMap<String, String>,
+    providers: theater::Providers,
+    labels: attribute::Labels,
+    settings: settings::Draft,
+    menus: menu::Draft,
+    hidden: schedule::Hidden,
+}
+
+/// Reads all files, those that refer to others a second time.
+pub(crate) fn read(source: &Source, collector: &mut Collector<'_>) -> Result<(), FeedError> {
+    let mut state = State::default();
+    let mut later = Vec::new();
+    for file in source.files() {
+        let value = collector.open(file)?;
+        let (mut first, mut second) = (0, schedule::is_schedule(&value));
+        for section in sections(&value) {
+            first += usize::from(records(collector, &mut state, &section));
+            second |= ["allEvent", "allMenu", "menu"].iter().any(|key| section.get(key).is_some());
+        }
+        if second {
+            later.push(file);
+            continue;
+        }
+        if first == 0 {
+            collector.warn("file", "", "", Remark::NotRead);
+        }
+        collector.done(file);
+    }
+    theater::finish(collector, &mut state);
+    attribute::finish(collector, std::mem::take(&mut state.labels));
+    settings::finish(collector, &mut state.settings);
+    for file in later {
+        let value = collector.open(file)?;
+        if schedule::is_schedule(&value) {
+            schedule::read(collector, &state.hidden, &value);
+        } else {
+            for section in sections(&value) {
+                event::read_all(collector, &section);
+                menu::read(collector, &mut state, &section);
+            }
+        }
+        collector.done(file);
+    }
+    menu::finish(collector, state.menus);
+    Ok(())
+}
+
+/// The objects of a file that hold queries' answers: `data`, `result.data`, the file itself, or a fragment each.
+fn sections(value: &Value) -> Vec<Row<'_>> {
+    for place in ["/data", "/result/data"] {
+        if let Some(data) = value.pointer(place) {
+            return Row::of(data, place).into_iter().collect();
+        }
+    }
+    let Ok(row) = Row::of(value, "") else { return Vec::new() };
+    let is_answer = row.keys().any(|(key, _)| key.starts_with("all") || key == "settings" || key == "menu");
+    if is_answer {
+        return vec![row];
+    }
+    let fragments = row.keys().filter(|(key, _)| key.len() <= 128);
+    fragments.filter_map(|(key, value)| Row::of(value, format!("/{key}")).ok()).collect()
+}
+
+/// Reads what refers to nothing; whether there was any.
+fn records(collector: &mut Collector<'_>, state: &mut State, section: &Row<'_>) -> bool {
+    let theaters = nodes(collector, section, "allTheater", "theater", |c, row| theater::read(c, state, row));
+    let movies =
+        nodes(collector, section, "allMovie", "film", |c, row| movie::read(c, &mut state.hidden, row));
+    let labels =
+        nodes(collector, section, "allAttribute", "attribute", |c, row| attribute::read(c, state, row));
+    let settings = settings::read(collector, state, section);
+    theaters | movies | labels | settings
+}
+
+/// Reads each of a list's nodes, leaving out those that cannot be read; whether there is such a list.
+fn nodes<'a>(
+    collector: &mut Collector<'_>,
+    section: &Row<'a>,
+    key: &'static str,
+    what: &'static str,
+    mut read: impl FnMut(&mut Collector<'_>, &Row<'a>) -> crate::row::Field<()>,
+) -> bool {
+    let Some(list) = section.get(key) else { return false };
+    let list = Row::of(list, section.at(key)).and_then(|list| Ok((list.at("nodes"), list.list("nodes")?)));
+    let (place, list) = match list {
+        Ok(found) => found,
+        Err(refusal) => {
+            collector.skip(what, "", refusal);
+            return true;
+        }
+    };
+    for (i, value) in list.iter().enumerate() {
+        collector.row();
+        if let Err(refusal) = Row::of(value, format!("{place}/{i}")).and_then(|row| read(collector, &row)) {
+            collector.skip(what, &crate::row::id_of(value, "id"), refusal);
+        }
+    }
+    true
+}
+
+/// The last part of a path, without the id it starts with: `/film-listing/280195-a-real-pain` -> `a-real-pain`.
+fn slug_of(path: Option<&str>, id: &str, name: &str) -> String {
+    let tail = last_part(path.unwrap_or_default());
+    let start = tail.get(..id.len()).filter(|start| !id.is_empty() && start.eq_ignore_ascii_case(id));
+    let tail = start.map_or(tail, |_| tail.get(id.len()..).unwrap_or_default());
+    [tail, name, id].into_iter().map(marquee_model::text::slug).find(|s| !s.is_empty()).unwrap_or_default()
+}
+
+/// The last part of a path.
+fn last_part(path: &str) -> &str {
+    path.trim_end_matches('/').rsplit('/').next().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests;

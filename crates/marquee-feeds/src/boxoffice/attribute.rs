@@ -1,0 +1,60 @@
+//! Names of attribute keys: one row a theater, of which the name most theaters use is taken.
+
+use std::collections::BTreeMap;
+
+use super::State;
+use crate::attributes;
+use crate::collect::Collector;
+use crate::report::Reason;
+use crate::row::{Field, Row};
+
+/// How often each label and each description stands, by key.
+#[derive(Default)]
+pub(super) struct Labels(BTreeMap<String, (Votes, Votes)>);
+
+/// Texts in the order they came, with their number.
+#[derive(Default)]
+struct Votes(Vec<(String, usize)>);
+
+impl Votes {
+    /// Counts a text; only the first hundred different ones stand for election.
+    fn add(&mut self, text: &str, weight: usize) {
+        if let Some((_, votes)) = self.0.iter_mut().find(|(t, _)| t == text) {
+            *votes += weight;
+        } else if self.0.len() < 100 {
+            self.0.push((text.to_owned(), weight));
+        }
+    }
+
+    /// The text with most votes, the first among equals.
+    fn winner(&self) -> &str {
+        let best = self.0.iter().rev().max_by_key(|(_, votes)| *votes);
+        best.map_or("", |(text, _)| text)
+    }
+}
+
+pub(super) fn read(collector: &mut Collector<'_>, state: &mut State, row: &Row<'_>) -> Field<()> {
+    let tag = row.title("tag", 128)?;
+    for text in row.inners("localizations")? {
+        let label = text.title("label", 200)?;
+        // Names in another language than the site's stand only where there is no other.
+        let locale = text.text("locale")?.unwrap_or_default();
+        let weight = usize::from(collector.options.language.is_none_or(|site| locale.starts_with(site)));
+        let votes = state.labels.0.entry(tag.to_owned()).or_default();
+        votes.0.add(label, weight);
+        if let Some(description) = text.text("description")? {
+            votes.1.add(description, weight);
+        }
+    }
+    if state.labels.0.contains_key(tag) {
+        return Ok(());
+    }
+    Err(row.refuse("localizations", Reason::Missing("label")))
+}
+
+pub(super) fn finish(collector: &mut Collector<'_>, labels: Labels) {
+    let listed = labels.0.into_iter().filter(|(key, _)| !attributes::is_private_hire(key));
+    for (key, (labels, descriptions)) in listed {
+        collector.attribute(attributes::entry(&key, labels.winner(), descriptions.winner()));
+    }
+}

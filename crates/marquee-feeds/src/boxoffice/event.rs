@@ -1,0 +1,142 @@
+//! Events.
+
+use jiff::civil::{Date, DateTime, Time};
+use jiff::{Timestamp, ToSpan};
+use marquee_model::catalog::{Event, EventDate};
+use marquee_model::{MovieId, TheaterId, time};
+
+use super::{last_part, slug_of};
+use crate::collect::Collector;
+use crate::ids;
+use crate::programme::PictureOwner;
+use crate::report::{Reason, Remark};
+use crate::row::{Field, Row};
+use crate::values::{self, cut};
+
+/// Days of a series that are listed one by one; a longer one is a standing offer with an end.
+const LISTED_DAYS: usize = 31;
+
+pub(super) fn read_all(collector: &mut Collector<'_>, section: &Row<'_>) {
+    if super::nodes(collector, section, "allEvent", "event", read) {
+        collector.programme.events.get_or_insert_default();
+    }
+}
+
+fn read(collector: &mut Collector<'_>, row: &Row<'_>) -> Field<()> {
+    let title = row.title("title", 400)?;
+    let Some(path) = row.text("path")? else { return Err(row.refuse("path", Reason::Notice)) };
+    let number: String = last_part(path).chars().take_while(char::is_ascii_digit).collect();
+    let foreign = if number.is_empty() { row.need_id("id")? } else { number.clone() };
+    let id = ids::event(&foreign);
+    let zone = row
+        .text("timeZone")?
+        .map(time::zone)
+        .unwrap_or_else(|| time::zone(collector.options.default_time_zone));
+    let mut moment = |key: &'static str| -> Field<Option<Timestamp>> {
+        let Some(text) = row.text(key)? else { return Ok(None) };
+        let read = values::date(text)
+            .filter(|_| text.trim().len() == 10)
+            .map(|day| Ok(time::instant(day.into(), &zone)));
+        match read.unwrap_or_else(|| values::instant(text, &zone)) {
+            Ok(at) => Ok(Some(at)),
+            Err(_) => {
+                let why = Remark::Value { field: key, value: cut(text), wanted: "a date and time" };
+                collector.warn("event", &foreign, row.at(key), why);
+                Ok(None)
+            }
+        }
+    };
+    let (from, to) = (moment("visibleStartAt")?, moment("visibleEndAt")?);
+    let starts_at = moment("startAt")?.map(|at| at.to_zoned(zone.clone()).datetime());
+    let ends_at = moment("endAt")?.map(|at| at.to_zoned(zone.clone()).datetime());
+    let (dates, end) = dates(starts_at, ends_at);
+    let event = Event {
+        id: id.clone(),
+        title: title.to_owned(),
+        slug: slug_of(Some(path), &number, title),
+        kind: row.owned("type")?.unwrap_or_default(),
+        dates,
+        weekly: None,
+        visible_from: from,
+        visible_to: to.or_else(|| end.map(|day| time::instant(day.into(), &zone))),
+        summary: row.owned("shortDescription")?.unwrap_or_default(),
+        description: row.owned("description")?.unwrap_or_default(),
+        picture: None,
+        picture_alt: String::new(),
+        movie_ids: movies(collector, row, &foreign)?,
+        theater_ids: theaters(collector, row, &foreign)?,
+        localizations: Default::default(),
+    };
+    let poster = row.owned("poster")?;
+    collector.event(row.place(), event);
+    collector.picture(PictureOwner::Event(id), poster.as_deref());
+    Ok(())
+}
+
+/// The days of an event, and the day after its last when they are too many to list.
+///
+/// A start at midnight without an end is when a standing offer began, not a date to go to.
+fn dates(start: Option<DateTime>, end: Option<DateTime>) -> (Vec<EventDate>, Option<Date>) {
+    let Some(start) = start else { return (Vec::new(), None) };
+    let time = Some(start.time()).filter(|t| *t != Time::midnight());
+    let Some(last) = end.map(|e| e.date()).filter(|last| *last >= start.date()) else {
+        let only = time.map(|_| EventDate { date: start.date(), time });
+        return (only.into_iter().collect(), None);
+    };
+    let days: Vec<Date> =
+        start.date().series(1.day()).take_while(|d| *d <= last).take(LISTED_DAYS + 1).collect();
+    if days.len() > LISTED_DAYS {
+        return (Vec::new(), last.tomorrow().ok());
+    }
+    (days.into_iter().map(|date| EventDate { date, time }).collect(), None)
+}
+
+fn movies(collector: &mut Collector<'_>, row: &Row<'_>, event: &str) -> Field<Vec<MovieId>> {
+    let mut found = Vec::new();
+    for related in row.inners("relatedMovies")? {
+        let Some(movie) = related.inner("movie")? else { continue };
+        let foreign = movie.need_id("id")?;
+        let id = MovieId::numeric_for(&foreign);
+        if collector.knows_movie(&id) {
+            found.push(id);
+        } else {
+            let why = Remark::Reference { field: "relatedMovies", id: cut(&foreign) };
+            collector.warn("event", event, movie.at("id"), why);
+        }
+    }
+    Ok(found)
+}
+
+fn theaters(collector: &mut Collector<'_>, row: &Row<'_>, event: &str) -> Field<Vec<TheaterId>> {
+    let mut found = Vec::new();
+    for theater in row.inners("theaters")? {
+        let foreign = theater.need_id("id")?;
+        let id = ids::theater(&foreign);
+        if collector.knows_theater(&id) {
+            found.push(id);
+        } else {
+            let why = Remark::Reference { field: "theaters", id: cut(&foreign) };
+            collector.warn("event", event, theater.at("id"), why);
+        }
+    }
+    Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+
+    #[test]
+    fn ent_06_event_dates_are_days_to_go_to() {
+        let (start, evening) = (date(2025, 2, 14).at(0, 0, 0, 0), date(2025, 2, 14).at(19, 30, 0, 0));
+        assert!(dates(Some(start), None).0.is_empty(), "a standing offer");
+        let only = dates(Some(evening), None).0;
+        assert_eq!((only.len(), only[0].time), (1, Some(evening.time())));
+        assert_eq!(dates(Some(start), Some(date(2025, 2, 16).at(0, 0, 0, 0))).0.len(), 3);
+        let season = dates(Some(start), Some(date(2025, 9, 1).at(0, 0, 0, 0)));
+        assert_eq!((season.0.len(), season.1), (0, Some(date(2025, 9, 2))));
+        assert!(dates(Some(start), Some(date(2024, 1, 1).at(0, 0, 0, 0))).0.is_empty());
+    }
+}

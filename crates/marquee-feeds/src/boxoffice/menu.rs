@@ -1,0 +1,165 @@
+//! Menus: entries that name a page of the old site lead to our own page of the same kind.
+
+use marquee_model::catalog::{Menu, MenuItem, Menus};
+use marquee_model::text;
+use serde_json::Value;
+
+use super::{State, last_part};
+use crate::collect::Collector;
+use crate::report::Remark;
+use crate::row::{Field, Row};
+use crate::values::cut;
+
+/// Entries of one menu that are read.
+const MAX_ITEMS: usize = 200;
+
+/// Menus as far as they are gathered.
+pub(super) type Draft = Option<Menus>;
+
+/// Reads a section's menus.
+pub(super) fn read(collector: &mut Collector<'_>, state: &mut State, section: &Row<'_>) {
+    let draft = state.menus.take();
+    let mut menus = draft.clone().unwrap_or_default();
+    let found = match gather(collector, state, section, &mut menus) {
+        Ok(found) => found,
+        Err(refusal) => {
+            collector.skip("menu", "", refusal);
+            false
+        }
+    };
+    state.menus = if found { Some(menus) } else { draft };
+}
+
+pub(super) fn finish(collector: &mut Collector<'_>, draft: Draft) {
+    collector.programme.menus = draft;
+}
+
+fn gather(collector: &mut Collector<'_>, state: &State, section: &Row<'_>, menus: &mut Menus) -> Field<bool> {
+    let mut found = false;
+    if let Some(menu) = section.inner("menu")? {
+        menus.header = items(collector, state, &menu)?;
+        found = true;
+    }
+    let Some(all) = section.inner("allMenu")? else { return Ok(found) };
+    for menu in all.inners("nodes")? {
+        let position = menu.text("position")?.unwrap_or_default().to_owned();
+        let title = menu.owned("title")?.unwrap_or_default();
+        let entries = items(collector, state, &menu)?;
+        let is_legal = title.is_empty() && entries.iter().any(|e| e.href.contains("privacy"));
+        match position.as_str() {
+            "HEADER" => menus.header = entries,
+            "LEGAL" => menus.legal.extend(entries),
+            _ if is_legal => menus.legal.extend(entries),
+            _ => menus.footer.push(Menu { title, items: entries, ..Menu::default() }),
+        }
+    }
+    Ok(true)
+}
+
+/// The entries of a menu; those below an entry follow it.
+fn items(collector: &mut Collector<'_>, state: &State, menu: &Row<'_>) -> Field<Vec<MenuItem>> {
+    let mut found = Vec::new();
+    for row in menu.inners("items")? {
+        let children = row.inners("children")?;
+        let parent =
+            (children.is_empty() || row.get("url").is_some() || row.get("page").is_some()).then_some(row);
+        for row in parent.into_iter().chain(children).take(MAX_ITEMS.saturating_sub(found.len())) {
+            found.extend(item(collector, state, &row)?);
+        }
+    }
+    Ok(found)
+}
+
+fn item(collector: &mut Collector<'_>, state: &State, row: &Row<'_>) -> Field<Option<MenuItem>> {
+    let label = row.title("label", 200)?.to_owned();
+    let page = row.inner("page")?.map_or(Ok(None), |page| page.owned("slug"))?;
+    let target = match (row.text("url")?, page) {
+        (Some(url), _) => address(collector, state, url.trim()),
+        (None, Some(slug)) => route(state, &slug),
+        (None, None) => Some(String::new()),
+    };
+    let Some(mut href) = target else {
+        let why = Remark::MenuAddress(cut(row.text("url")?.unwrap_or_default()));
+        collector.warn("menu", &label, row.place(), why);
+        return Ok(None);
+    };
+    if let Some(anchor) = row.text("anchor")?.map(text::slug).filter(|a| !a.is_empty()) {
+        href = format!("{href}#{anchor}");
+    }
+    Ok(Some(MenuItem { label, href, ..MenuItem::default() }))
+}
+
+/// An address: one of the old site itself becomes a path of ours, others stay.
+fn address(collector: &Collector<'_>, state: &State, url: &str) -> Option<String> {
+    if url.starts_with('/') && !url.starts_with("//") {
+        return route(state, url);
+    }
+    let whole = if url.starts_with("//") { format!("https:{url}") } else { url.to_owned() };
+    let parsed = url::Url::parse(&whole).ok()?;
+    match parsed.scheme() {
+        "http" | "https" => {
+            let own =
+                collector.programme.settings.as_ref().and_then(|s| s.get("domain")).and_then(Value::as_str);
+            let host = parsed.host_str().filter(|h| !h.is_empty())?;
+            let is_own = own.is_some_and(|own| bare_host(own) == bare_host(host));
+            if is_own { route(state, parsed.path()) } else { Some(whole) }
+        }
+        "mailto" | "tel" => Some(whole),
+        _ => None,
+    }
+}
+
+fn bare_host(host: &str) -> String {
+    host.trim_start_matches("www.").to_ascii_lowercase()
+}
+
+/// Our path for a path of the old site.
+fn route(state: &State, path: &str) -> Option<String> {
+    let path = path.split(['?', '#']).next().unwrap_or_default();
+    let parts: Vec<&str> = path.split('/').filter(|p| !p.is_empty()).collect();
+    let fine = |p: &&str| {
+        !matches!(*p, "." | "..") && !p.contains(|c: char| c.is_control() || matches!(c, '\\' | ':' | ' '))
+    };
+    if parts.len() > 16 || !parts.iter().all(fine) {
+        return None;
+    }
+    let kind = match parts.first() {
+        None => return Some("/".to_owned()),
+        Some(&("film-listing" | "films" | "movies")) => "movies",
+        Some(&("venues-list" | "venues" | "cinemas" | "theaters")) => {
+            let known = parts.get(1).and_then(|p| state.theater_slugs.get(last_part(p)));
+            if let Some(slug) = known {
+                return Some(format!("/theaters/{slug}/"));
+            }
+            "theaters"
+        }
+        Some(first) => first,
+    };
+    let rest = parts.get(1..).unwrap_or_default();
+    Some(rest.iter().fold(format!("/{kind}/"), |path, part| format!("{path}{part}/")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_of_the_old_site_lead_to_ours() {
+        let mut state = State::default();
+        state.theater_slugs.insert("x06si-acme-barnet".into(), "acme-barnet".into());
+        for (path, want) in [
+            ("film-listing", Some("/movies/")),
+            ("film-listing/280195-a-real-pain", Some("/movies/280195-a-real-pain/")),
+            ("/venues-list?theater=", Some("/theaters/")),
+            ("venues-list/x06si-acme-barnet", Some("/theaters/acme-barnet/")),
+            ("events", Some("/events/")),
+            ("private-hire", Some("/private-hire/")),
+            ("/", Some("/")),
+            ("a/../../b", None),
+            ("a\\b", None),
+            ("javascript:alert(1)", None),
+        ] {
+            assert_eq!(route(&state, path).as_deref(), want, "{path}");
+        }
+    }
+}

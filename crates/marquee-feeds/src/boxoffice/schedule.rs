@@ -1,0 +1,215 @@
+//! Schedules: theater, film, day, shows; the newer shape also names the screen.
+
+use std::collections::{HashMap, HashSet};
+
+use jiff::tz::TimeZone;
+use marquee_model::catalog::{Availability, BookingUrl, Showtime};
+use marquee_model::{MovieId, ScreenId, TheaterId};
+use serde_json::Value;
+
+use crate::attributes::{self, Kind};
+use crate::collect::Collector;
+use crate::ids;
+use crate::report::{Reason, Remark};
+use crate::row::{Field, Refusal, Row, id_of};
+use crate::values::{self, cut};
+
+/// What the old site hides.
+#[derive(Default)]
+pub(super) struct Hidden {
+    /// Films that are private hires.
+    pub films: HashSet<MovieId>,
+    /// Tags of which no show is listed.
+    pub tags: HashSet<String>,
+}
+
+/// Bytes that an id used as a key may have.
+const MAX_KEY: usize = 128;
+
+/// Whether a file is an answer of the schedule service.
+pub(super) fn is_schedule(value: &Value) -> bool {
+    let theaters = value.as_object().into_iter().flat_map(|theaters| theaters.values());
+    theaters.take(100).any(|theater| theater.get("schedule").is_some())
+}
+
+/// One theater's schedule while it is read.
+struct Reading<'h> {
+    theater: TheaterId,
+    foreign: String,
+    zone: TimeZone,
+    hidden: &'h Hidden,
+    rows: usize,
+    refused: usize,
+    screens: HashMap<String, ScreenId>,
+}
+
+impl Reading<'_> {
+    /// Leaves out a part of the schedule whose shows cannot be counted.
+    fn lose(&mut self, collector: &mut Collector<'_>, film: &str, refusal: Refusal) {
+        (self.rows, self.refused) = (self.rows + 1, self.refused + 1);
+        collector.skip("schedule", film, refusal);
+    }
+}
+
+pub(super) fn read(collector: &mut Collector<'_>, hidden: &Hidden, value: &Value) {
+    let Ok(theaters) = Row::of(value, "") else { return };
+    for (foreign, value) in theaters.keys() {
+        if foreign.len() > MAX_KEY {
+            collector.skip("schedule", foreign, too_long(""));
+            continue;
+        }
+        let theater = ids::theater(foreign);
+        let place = theaters.at(foreign);
+        let zone = collector.zone(&theater);
+        let (rows, refused, screens) = (0, 0, HashMap::new());
+        let mut reading = Reading { theater, foreign: foreign.clone(), zone, hidden, rows, refused, screens };
+        let found = days(collector, &mut reading, value, &place).unwrap_or_else(|refusal| {
+            collector.skip("schedule", foreign, refusal);
+            false
+        });
+        if found && collector.knows_theater(&reading.theater) {
+            collector.schedule(&reading.theater, &place, reading.rows, reading.refused);
+        }
+    }
+}
+
+fn too_long(place: &str) -> Refusal {
+    Refusal { place: place.to_owned(), why: Reason::TooLong { field: "key", limit: MAX_KEY, unit: "bytes" } }
+}
+
+/// Walks through films and days; whether there is a schedule.
+fn days(collector: &mut Collector<'_>, reading: &mut Reading<'_>, value: &Value, place: &str) -> Field<bool> {
+    let Some(schedule) = Row::of(value, place)?.inner("schedule")? else { return Ok(false) };
+    for (film, days) in schedule.keys() {
+        let days = (film.len() <= MAX_KEY).then(|| Row::of(days, schedule.at(film)));
+        let days = match days.unwrap_or_else(|| Err(too_long(schedule.place()))) {
+            Ok(days) => days,
+            Err(refusal) => {
+                reading.lose(collector, film, refusal);
+                continue;
+            }
+        };
+        for (day, shows) in days.keys() {
+            match shows {
+                Value::Array(shows) if day.len() <= MAX_KEY => {
+                    let place = days.at(day);
+                    for (i, show) in shows.iter().enumerate() {
+                        one(collector, reading, film, show, format!("{place}/{i}"));
+                    }
+                }
+                _ => {
+                    let why =
+                        Reason::WrongType { field: cut(day), wanted: "a list", found: "something else" };
+                    reading.lose(collector, film, Refusal { place: days.place().to_owned(), why });
+                }
+            }
+        }
+    }
+    Ok(true)
+}
+
+fn one(collector: &mut Collector<'_>, reading: &mut Reading<'_>, film: &str, value: &Value, place: String) {
+    collector.row();
+    reading.rows += 1;
+    if let Err(refusal) = Row::of(value, place).and_then(|row| show(collector, reading, film, &row)) {
+        let hidden = matches!(refusal.why, Reason::PrivateHire | Reason::ExcludedTag(_));
+        reading.refused += usize::from(!hidden);
+        collector.skip("showtime", &id_of(value, "id"), refusal);
+    }
+}
+
+fn show(collector: &mut Collector<'_>, reading: &mut Reading<'_>, film: &str, row: &Row<'_>) -> Field<()> {
+    let here = |why| Refusal { place: row.place().to_owned(), why };
+    let foreign = row.need_id("id")?;
+    let movie_id = MovieId::numeric_for(film);
+    let tags = row.texts("tags")?;
+    if reading.hidden.films.contains(&movie_id) || tags.iter().any(|tag| attributes::is_private_hire(tag)) {
+        return Err(here(Reason::PrivateHire));
+    }
+    if let Some(tag) = tags.iter().find(|tag| reading.hidden.tags.contains(**tag)) {
+        return Err(here(Reason::ExcludedTag(cut(tag))));
+    }
+    if !collector.knows_theater(&reading.theater) {
+        return Err(here(Reason::UnknownTheater(cut(&reading.foreign))));
+    }
+    if !collector.knows_movie(&movie_id) {
+        return Err(here(Reason::UnknownFilm(cut(film))));
+    }
+    let start = row.text("startsAt")?.ok_or_else(|| row.refuse("startsAt", Reason::Missing("startsAt")))?;
+    let starts_at = values::instant(start, &reading.zone).map_err(|why| row.refuse("startsAt", why))?;
+    let show = Showtime {
+        // The service's ids say film, time and tags only: the theater makes them unique within the site.
+        id: ids::show(&format!("{}-{foreign}", reading.foreign)),
+        movie_id,
+        theater_id: reading.theater.clone(),
+        starts_at,
+        ends_at: None,
+        business_date: collector.business_date(starts_at, &reading.zone),
+        screen: screen(collector, reading, row)?,
+        attributes: keys(collector, &tags),
+        availability: availability(collector, row, &tags)?,
+        booking: booking(collector, row, &foreign)?,
+        perf_code: None,
+        price: None,
+    };
+    collector.show(&foreign, row.place(), show);
+    Ok(())
+}
+
+fn screen(
+    collector: &mut Collector<'_>,
+    reading: &mut Reading<'_>,
+    row: &Row<'_>,
+) -> Field<Option<ScreenId>> {
+    let Some(screen) = row.inner("screen")? else { return Ok(None) };
+    let Some(name) = screen.id("name")? else { return Ok(None) };
+    if let Some(id) = reading.screens.get(&name) {
+        return Ok(Some(id.clone()));
+    }
+    let id = collector.screen(&reading.theater, ids::screen(&name), &name);
+    reading.screens.insert(name, id.clone());
+    Ok(Some(id))
+}
+
+/// Attribute keys; what the platform only tells itself is left out.
+fn keys(collector: &mut Collector<'_>, tags: &[&str]) -> Vec<String> {
+    let mut all = Vec::new();
+    for tag in tags.iter().filter(|tag| !tag.starts_with("Internal.")) {
+        let (keys, named) = attributes::keys(tag, Kind::Tag);
+        named.into_iter().for_each(|n| collector.attribute(n));
+        all.extend(keys);
+    }
+    all
+}
+
+fn availability(collector: &Collector<'_>, row: &Row<'_>, tags: &[&str]) -> Field<Availability> {
+    let rate = row.inner("occupancy")?.map_or(Ok(None), |occupancy| occupancy.number("rate"))?;
+    let by_rate = values::sold(rate.unwrap_or_default(), collector.options.few_left_percent);
+    Ok(match by_rate {
+        _ if tags.contains(&"Internal.Data.SoldOut") => Availability::SoldOut,
+        Availability::Open if tags.contains(&"Internal.Data.AlmostSoldOut") => Availability::FewLeft,
+        other => other,
+    })
+}
+
+/// The first address of a provider other than the platform's own relay, else the relay's.
+fn booking(collector: &mut Collector<'_>, row: &Row<'_>, id: &str) -> Field<Option<BookingUrl>> {
+    let Some(data) = row.inner("data")? else { return Ok(None) };
+    let (mut direct, mut relay) = (None, None);
+    for entry in data.inners("ticketing")? {
+        let slot = if entry.text("provider")? == Some("relay") { &mut relay } else { &mut direct };
+        if slot.is_none()
+            && let Some(url) = entry.texts("urls")?.into_iter().next()
+        {
+            *slot = Some((entry.at("urls"), url));
+        }
+    }
+    let Some((place, url)) = direct.or(relay) else { return Ok(None) };
+    match BookingUrl::parse(url) {
+        Ok(url) => Ok(Some(url)),
+        Err(why) => {
+            collector.warn("showtime", id, place, Remark::Booking(why));
+            Ok(None)
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! Settings, which the platform spreads over many fragments.
+
+use marquee_model::settings::{FooterLayout, HeaderLayout, LogoSize, SettingsRecord};
+use serde_json::{Map, Value, json};
+
+use super::State;
+use crate::collect::Collector;
+use crate::report::Remark;
+use crate::row::Row;
+use crate::values::cut;
+
+/// Keys of the settings record that the platform names alike.
+const KEYS: &[&str] = &[
+    "id",
+    "domain",
+    "name",
+    "adsDisplay",
+    "adsLocation",
+    "cookieBannerDidomiId",
+    "headerLayout",
+    "footerLayout",
+    "hasSearch",
+    "footerMobileLinks",
+    "ticketingProvider",
+    "ticketingUrl",
+    "enableTargettTracking",
+    "displayOriginalCypherMessages",
+];
+
+/// Keys of the loyalty configuration; addresses and secrets of the old service stay behind.
+const LOYALTY: &[&str] = &[
+    "version",
+    "circuitId",
+    "cinemaId",
+    "type",
+    "clubId",
+    "ticketingUrl",
+    "includeActivation",
+    "includeActivationCardNumber",
+    "includeActivationPhoneNumber",
+    "balanceTypes",
+    "scannableCodeFormat",
+    "provider",
+    "accessFromHeader",
+    "guestHeaderAccessLabel",
+    "guestSignupTabButton",
+    "guestSignupTabText",
+    "loggedInHeaderAccessLabel",
+    "loggedInMenu",
+    "includeWatchlist",
+    "cardType",
+    "allowExpiredAccountsLogin",
+    "sessionTimeout",
+];
+
+/// Settings as far as they are gathered; the first value of a key counts.
+#[derive(Default)]
+pub(super) struct Draft(Map<String, Value>);
+
+impl Draft {
+    fn set(&mut self, collector: &mut Collector<'_>, place: String, key: &str, value: Value) {
+        if self.0.contains_key(key) {
+            return;
+        }
+        match allowed(key, &value) {
+            Ok(()) => {
+                self.0.insert(key.to_owned(), value);
+            }
+            Err(why) => collector.warn("settings", "", place, Remark::Setting { key: key.to_owned(), why }),
+        }
+    }
+}
+
+/// Whether a settings record could hold the value.
+fn allowed(key: &str, value: &Value) -> Result<(), String> {
+    let text = value.as_str().unwrap_or_default();
+    let one_of = |values: &[&str]| Err(format!("{:?} is none of {}", cut(text), values.join(", ")));
+    match key {
+        "headerLayout" if HeaderLayout::parse(text).is_none() => return one_of(HeaderLayout::VALUES),
+        "footerLayout" if FooterLayout::parse(text).is_none() => return one_of(FooterLayout::VALUES),
+        "logoSize" if LogoSize::parse(value).is_none() => return one_of(&["SMALL", "MEDIUM", "LARGE"]),
+        _ => {}
+    }
+    let mut record = json!({ "id": "x", "domain": "x" });
+    if let Some(fields) = record.as_object_mut() {
+        fields.insert(key.to_owned(), value.clone());
+    }
+    serde_json::from_value::<SettingsRecord>(record).map(|_| ()).map_err(|e| cut(&e.to_string()))
+}
+
+/// Reads a section's settings; whether it has any.
+pub(super) fn read(collector: &mut Collector<'_>, state: &mut State, section: &Row<'_>) -> bool {
+    let draft = &mut state.settings;
+    let page = page(collector, draft, section);
+    let Some(row) = section.get("settings").and_then(|s| Row::of(s, section.at("settings")).ok()) else {
+        return page;
+    };
+    if let Ok(tags) = row.owned_texts("globalExcludedTags") {
+        state.hidden.tags.extend(tags);
+    }
+    for key in KEYS {
+        if let Some(value) = row.get(key) {
+            draft.set(collector, row.at(key), key, value.clone());
+        }
+    }
+    for (key, parts) in
+        [("circuit", &["id", "name"][..]), ("relatedEntity", &["id", "name"]), ("logo", &["src"])]
+    {
+        // A fragment that asks for a part only must not hide the whole one.
+        if let Some(value) = row.get(key).map(|v| pick(v, parts)).filter(|v| v.len() >= parts.len().min(2)) {
+            draft.set(collector, row.at(key), key, Value::Object(value));
+        }
+    }
+    if let Some(name) = row.get("relatedEntity").and_then(|e| e.get("name")) {
+        draft.set(collector, row.at("relatedEntity"), "relatedEntity", json!({ "name": name }));
+    }
+    if let Some(size) = row.get("logo").and_then(|logo| logo.get("size")) {
+        let size = if size == "NORMAL" { json!("MEDIUM") } else { size.clone() };
+        draft.set(collector, row.at("logo"), "logoSize", size);
+    }
+    if let Some(Value::Array(trackers)) = row.get("trackers") {
+        let trackers = trackers.iter().map(|t| Value::Object(pick(t, &["type", "token"]))).collect();
+        draft.set(collector, row.at("trackers"), "trackers", Value::Array(trackers));
+    }
+    if let Some(loyalty) = row.get("loyalty") {
+        draft.set(collector, row.at("loyalty"), "loyalty", Value::Object(pick(loyalty, LOYALTY)));
+    }
+    true
+}
+
+/// The keys of an object that are named and not `null`.
+fn pick(value: &Value, keys: &[&str]) -> Map<String, Value> {
+    let found = keys.iter().filter_map(|key| Some(((*key).to_owned(), value.get(key)?.clone())));
+    found.filter(|(_, value)| !value.is_null()).collect()
+}
+
+/// Pages that the settings record names by their slug.
+fn page(collector: &mut Collector<'_>, draft: &mut Draft, section: &Row<'_>) -> bool {
+    let Some(slug) = section.get("page").and_then(|p| p.get("slug")).and_then(Value::as_str) else {
+        return false;
+    };
+    let key = match slug {
+        "login" | "log-in" | "sign-in" => "loginPage",
+        "privacy-policy" | "privacy" | "privacy-notice" => "privacyPolicyPage",
+        _ => return false,
+    };
+    draft.set(collector, section.at("page"), key, json!({ "slug": slug }));
+    true
+}
+
+pub(super) fn finish(collector: &mut Collector<'_>, draft: &mut Draft) {
+    if !draft.0.is_empty() {
+        collector.programme.settings = Some(std::mem::take(&mut draft.0));
+    }
+}

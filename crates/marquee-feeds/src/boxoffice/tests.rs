@@ -1,0 +1,185 @@
+use marquee_model::catalog::Availability;
+use serde_json::json;
+
+use crate::{Format, Limits, PictureOwner, ReadOptions, Reading, Reason, Remark, Scope, Source};
+
+fn sample() -> Reading {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/samples/boxoffice");
+    let source = Source::open(&folder, Limits::default()).unwrap();
+    let options = ReadOptions { default_time_zone: "Europe/London", ..ReadOptions::default() };
+    crate::read(Format::Boxoffice, &source, &options).unwrap()
+}
+
+#[test]
+fn ent_04_theaters_with_practical_information() {
+    let r = sample();
+    let theaters = r.programme.theaters.unwrap();
+    let ids: Vec<_> = theaters.iter().map(|t| t.id.as_str()).collect();
+    assert_eq!(ids, ["T01", "T02"]);
+    let t = &theaters[0];
+    assert_eq!(
+        (t.slug.as_str(), t.address.postal_code.as_str(), t.address.country.as_str()),
+        ("acme-barnley", "BN1 1AA", "")
+    );
+    assert_eq!((t.phone.as_deref(), t.description.as_str()), (None, "Two steps up & a bar."));
+    assert_eq!((t.ticketing_provider.as_deref(), t.play_week_start), (Some("default"), Some(5)));
+    assert_eq!(theaters[1].ticketing_provider.as_deref(), Some("own"));
+    assert_eq!(theaters[1].time_zone, "Europe/London");
+    let screens: Vec<_> = t.screens.iter().map(|s| s.name.as_str()).collect();
+    assert_eq!(screens, ["1", "2", "3"], "the schedule names a third");
+    assert_eq!(t.closures[0].to.unwrap().to_string(), "2025-06-14");
+    assert!(r.warnings.iter().any(|w| w.why == Remark::NamelessScreens { count: 1 }));
+    assert_eq!(r.programme.scope, Scope::Site);
+}
+
+#[test]
+fn ent_06_films_in_the_platforms_shape() {
+    let p = sample().programme;
+    let movies = p.movies.unwrap();
+    assert_eq!(movies.len(), 2);
+    let m = &movies[0];
+    assert_eq!((m.id.as_str(), m.slug.as_str(), m.runtime), ("280195", "a-quiet-harbour", Some(140)));
+    assert_eq!(m.synopsis, "Line one.\n\nLine <b>two</b> &amp; more. ");
+    assert_eq!(
+        (m.genres.len(), m.directors.len(), m.original_title.as_deref()),
+        (3, 2, Some("Un port tranquille"))
+    );
+    assert_eq!(
+        (m.distributor.as_deref(), m.trailer.as_ref().unwrap().id.as_str()),
+        (Some("Lantern"), "ccccccccccc")
+    );
+    assert_eq!(
+        (movies[1].runtime, movies[1].release_date, movies[1].original_title.as_deref()),
+        (None, None, None)
+    );
+    let of = |owner| p.remote_pictures.iter().find(|r| r.owner == owner).map(|r| r.url.as_str());
+    assert_eq!(of(PictureOwner::MoviePoster(m.id.clone())), Some("https://img.example/poster.jpg"));
+    assert_eq!(of(PictureOwner::MovieBackdrop(m.id.clone())), Some("https://img.example/still.jpg"));
+}
+
+#[test]
+fn ent_06_shows_with_booking_seats_and_day() {
+    let r = sample();
+    let shows = &r.programme.showtimes;
+    assert_eq!(shows.len(), 3, "{:#?}", r.skipped);
+    let full = &shows[0];
+    assert_eq!((full.availability, &full.booking), (Availability::SoldOut, &None));
+    let noon = &shows[1];
+    assert!(
+        noon.id.as_str().starts_with("T01-280195-2025-01-24-12:45:00-Format.Projection.Digital-"),
+        "{}",
+        noon.id
+    );
+    assert_eq!(
+        noon.booking.as_ref().unwrap().as_str(),
+        "https://purchase.acme.example/startticketing/1007/44624"
+    );
+    assert_eq!(noon.attributes, ["Format.Projection.Digital", "Showtime.Experience.Beyond"]);
+    let night = &shows[2];
+    assert_eq!(
+        (night.business_date.to_string().as_str(), night.availability),
+        ("2025-01-24", Availability::FewLeft)
+    );
+    assert_eq!(night.attributes, ["Showtime.Accessibility.HardOfHearing"]);
+    assert_eq!(night.booking.as_ref().unwrap().as_str(), "https://relay.example/r?perft=00:30&code=");
+    assert_eq!(night.screen.as_ref().unwrap().as_str(), "3");
+    let replaced: Vec<_> = r.programme.showtime_theaters.iter().map(|t| t.as_str()).collect();
+    assert_eq!(replaced, ["T01", "T02"], "an empty schedule is one, an unknown theater's is none");
+}
+
+#[test]
+fn ent_06_events_keep_number_slug_and_known_references() {
+    let r = sample();
+    let events = r.programme.events.unwrap();
+    let e = &events[0];
+    assert_eq!(
+        (e.id.as_str(), e.slug.as_str(), e.kind.as_str()),
+        ("33800", "harbour-season", "Seasonal Events")
+    );
+    assert!(e.dates.is_empty() && e.visible_from.is_some());
+    assert_eq!((e.movie_ids.len(), e.theater_ids.len()), (1, 1));
+    assert_eq!(events[1].dates[0].time.unwrap().to_string(), "19:30:00");
+    assert_eq!(events.len(), 2);
+    let references = r.warnings.iter().filter(|w| matches!(w.why, Remark::Reference { .. })).count();
+    assert_eq!(references, 2);
+}
+
+#[test]
+fn const_04_attribute_names_are_those_most_theaters_use() {
+    let labels = sample().programme.attributes.unwrap();
+    let of = |key: &str| labels.iter().find(|a| a.key == key).unwrap();
+    assert_eq!(of("Showtime.Experience.Beyond").label, "Beyond");
+    let kids = of("Showtime.Restriction.KidsFriendly");
+    assert_eq!((kids.label.as_str(), kids.short.as_str()), ("Toddler Club", "KIDS"));
+}
+
+#[test]
+fn menus_lead_to_our_pages() {
+    let r = sample();
+    let menus = r.programme.menus.unwrap();
+    let header: Vec<_> = menus.header.iter().map(|i| (i.label.as_str(), i.href.as_str())).collect();
+    assert_eq!(
+        header,
+        [
+            ("Films", "/movies/"),
+            ("Venues", "/theaters/"),
+            ("Events", "/events/"),
+            ("Gifts", "https://gifts.acme.example/"),
+            ("Hire", "/private-hire/#prices"),
+        ]
+    );
+    assert_eq!(menus.legal[0].href, "/privacy-policy/");
+    let footer: Vec<_> = menus.footer[0].items.iter().map(|i| i.href.as_str()).collect();
+    assert_eq!(footer, ["/theaters/acme-barnley/", "mailto:info@acme.example"]);
+    assert!(r.warnings.iter().any(|w| w.why == Remark::MenuAddress("javascript:alert(1)".into())));
+}
+
+#[test]
+fn set_01_set_08_settings_are_gathered_and_secrets_left_behind() {
+    let r = sample();
+    let settings = r.programme.settings.unwrap();
+    assert_eq!(
+        serde_json::Value::Object(settings),
+        json!({
+            "id": "V2Vic2l0ZQ==", "name": "Acme Cinemas", "adsLocation": ["PAGES_TOP"], "cookieBannerDidomiId": "abc",
+            "loginPage": { "slug": "login" }, "privacyPolicyPage": { "slug": "privacy-policy" },
+            "trackers": [{ "type": "google_tag_manager", "token": "GTM-1" }], "domain": "www.acme.example",
+            "circuit": { "id": "101", "name": "Acme Cinemas" }, "footerMobileLinks": false,
+            "logo": { "src": "https://img.example/logo.png" }, "logoSize": "MEDIUM", "relatedEntity": { "name": "Acme" },
+            "loyalty": { "provider": "RTS", "circuitId": "180", "type": "TIERED" }, "ticketingProvider": "default",
+            "hasSearch": true,
+        })
+    );
+    let left_out =
+        r.warnings.iter().any(|w| matches!(&w.why, Remark::Setting { key, .. } if key == "footerLayout"));
+    assert!(left_out, "BALANCED is no footer layout of ours");
+}
+
+#[test]
+fn feeds_7_5_every_skipped_row_has_its_place_and_reason() {
+    let r = sample();
+    let skipped: Vec<_> = r.skipped.iter().map(|s| (s.what, s.id.as_str(), s.place.as_str())).collect();
+    assert_eq!(
+        skipped,
+        [
+            ("attribute", "T01_c", "/data/allAttribute/nodes/4/localizations"),
+            ("film", "300", "/data/allMovie/nodes/2/title"),
+            ("film", "555", "/data/allMovie/nodes/3/title"),
+            ("theater", "T03", "/data/allTheater/nodes/2/practicalInfo/closed"),
+            ("theater", "T01", "/data/allTheater/nodes/3"),
+            ("theater", "T04", "/data/allTheater/nodes/4/name"),
+            ("event", "Rw==", "/data/allEvent/nodes/2/path"),
+            ("showtime", "280195-2025-01-24 12:45:00-again", "/T01/schedule/280195/2025-01-24/2"),
+            ("showtime", "hired", "/T01/schedule/280195/2025-01-24/3"),
+            ("showtime", "broken", "/T01/schedule/280195/2025-01-24/4/tags"),
+            ("showtime", "event", "/T01/schedule/555/2025-01-24/0"),
+            ("showtime", "unknown", "/T01/schedule/777/2025-01-24/0"),
+            ("showtime", "lost", "/T09/schedule/280195/2025-01-24/0"),
+        ]
+    );
+    assert_eq!(r.skipped[10].why, Reason::PrivateHire);
+    assert_eq!(r.skipped[12].why, Reason::UnknownTheater("T09".into()));
+    let unread: Vec<_> =
+        r.warnings.iter().filter(|w| w.why == Remark::NotRead).map(|w| w.file.as_str()).collect();
+    assert_eq!(unread, ["page-data/other.json"]);
+}

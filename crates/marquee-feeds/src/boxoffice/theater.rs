@@ -1,0 +1,140 @@
+//! Theaters.
+
+use jiff::civil::Date;
+use marquee_model::TheaterId;
+use marquee_model::catalog::{Address, Closure, Geo, Screen, Theater};
+
+use super::{State, last_part, slug_of};
+use crate::collect::Collector;
+use crate::ids;
+use crate::programme::PictureOwner;
+use crate::report::{Reason, Remark};
+use crate::row::{Field, Row};
+use crate::values;
+
+/// Ticketing providers of theaters, from files that say nothing else of them.
+pub(super) type Providers = Vec<(TheaterId, String)>;
+
+pub(super) fn read(collector: &mut Collector<'_>, state: &mut State, row: &Row<'_>) -> Field<()> {
+    let foreign = row.need_id("id")?;
+    let id = ids::theater(&foreign);
+    let provider = row.owned("ticketingProvider")?;
+    let mut keys = row.keys().map(|(key, _)| key.as_str());
+    let names_provider = keys.clone().any(|key| key == "ticketingProvider");
+    let is_part = names_provider && keys.all(|key| matches!(key, "__typename" | "id" | "ticketingProvider"));
+    if is_part {
+        state.providers.extend(provider.map(|provider| (id, provider)));
+        return Ok(());
+    }
+    let name = row.title("name", 200)?;
+    let info = row.inner("practicalInfo")?;
+    if let Some(info) = &info
+        && info.flag("closed")?
+    {
+        collector.names_theaters();
+        return Err(info.refuse("closed", Reason::Closed));
+    }
+    let path = row.text("path")?;
+    let slug = slug_of(path, &foreign, name);
+    let zone = collector.zone_name(&foreign, row.at("timeZone"), row.text("timeZone")?);
+    let mut theater = Theater {
+        id: id.clone(),
+        name: name.to_owned(),
+        slug: slug.clone(),
+        time_zone: zone,
+        address: Address::default(),
+        geo: None,
+        phone: None,
+        email: None,
+        hours: None,
+        ticketing_provider: provider,
+        screens: screens(collector, row, &foreign)?,
+        closures: Vec::new(),
+        picture: None,
+        description: String::new(),
+        play_week_start: week_day(row)?,
+        localizations: Default::default(),
+    };
+    let mut picture = None;
+    if let Some(info) = &info {
+        picture = practical(info, &mut theater)?;
+    }
+    if collector.theater(row.place(), theater) {
+        collector.picture(PictureOwner::Theater(id), picture.as_deref());
+        if let Some(path) = path {
+            state.theater_slugs.insert(last_part(path).to_owned(), slug);
+        }
+    }
+    Ok(())
+}
+
+/// Gives theaters the providers that other files name.
+pub(super) fn finish(collector: &mut Collector<'_>, state: &mut State) {
+    for (id, provider) in std::mem::take(&mut state.providers) {
+        if let Some(theater) = collector.theater_mut(&id) {
+            theater.ticketing_provider.get_or_insert(provider);
+        }
+    }
+}
+
+fn week_day(row: &Row<'_>) -> Field<Option<u8>> {
+    let day = row.number("showtimeWeekReleaseDay")?;
+    Ok(day.and_then(|d| (1..=7).find(|n| (f64::from(*n) - d).abs() < f64::EPSILON)))
+}
+
+fn screens(collector: &mut Collector<'_>, row: &Row<'_>, id: &str) -> Field<Vec<Screen>> {
+    let (mut screens, mut nameless) = (Vec::<Screen>::new(), 0);
+    for screen in row.inners("screens")? {
+        match screen.id("name")?.or(screen.id("number")?) {
+            Some(name) if !screens.iter().take(1000).any(|s| s.name == name) => {
+                screens.push(Screen { id: ids::screen(&name), name, seats: None, attributes: Vec::new() });
+            }
+            Some(_) => {}
+            None => nameless += 1,
+        }
+    }
+    if nameless > 0 {
+        collector.warn("theater", id, row.at("screens"), Remark::NamelessScreens { count: nameless });
+    }
+    Ok(screens)
+}
+
+/// Fills in what the practical information says; the address of the first picture.
+fn practical(info: &Row<'_>, theater: &mut Theater) -> Field<Option<String>> {
+    theater.phone = info.owned("phone")?;
+    theater.email = info.owned("email")?;
+    if let Some(at) = info.inner("coordinates")?
+        && let (Some(lat), Some(lon)) = (at.number("latitude")?, at.number("longitude")?)
+        && (-90.0..=90.0).contains(&lat)
+        && (-180.0..=180.0).contains(&lon)
+    {
+        theater.geo = Some(Geo { lat, lon });
+    }
+    if let Some(place) = info.inner("location")? {
+        theater.address = Address {
+            street: place.owned("address")?.unwrap_or_default(),
+            city: place.owned("city")?.unwrap_or_default(),
+            region: place.owned("state")?.unwrap_or_default(),
+            postal_code: place.owned("zip")?.unwrap_or_default(),
+            // A reference of the platform in base64, such as "Country:…", is no country.
+            country: place.owned("country")?.filter(|c| !is_reference(c)).unwrap_or_default(),
+        };
+    }
+    if let Some(texts) = info.inner("localeData")? {
+        theater.description = texts.owned("description")?.unwrap_or_default();
+    }
+    theater.closures.extend(closure(info)?);
+    info.inners("images")?.first().map_or(Ok(None), |image| image.owned("url"))
+}
+
+fn is_reference(country: &str) -> bool {
+    country.ends_with('=') || country.starts_with("Q291bnRye")
+}
+
+/// A closure for a while, when its first day is given as a day.
+fn closure(info: &Row<'_>) -> Field<Option<Closure>> {
+    let Some(closure) = info.inner("temporaryClosure")? else { return Ok(None) };
+    let day = |key| -> Field<Option<Date>> { Ok(closure.text(key)?.and_then(values::date)) };
+    let Some(from) = day("startsAt")? else { return Ok(None) };
+    Ok(Some(Closure { from, to: day("endsAt")?.filter(|to| *to >= from), reason: String::new() }))
+}

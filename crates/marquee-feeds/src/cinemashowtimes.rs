@@ -1,0 +1,127 @@
+//! CinemaShowtimes-JSON 1.0, the open standard: a payload holds one cinema with its films, auditoria and sessions.
+//!
+//! A file holds one payload or a list of them; a folder holds several cinemas. Fields beyond the standard that
+//! our own export writes are read back (see [`crate::export`]).
+
+mod cinema;
+mod export;
+mod film;
+mod session;
+
+pub use export::export;
+
+use std::collections::HashMap;
+
+use marquee_model::{MovieId, ScreenId, TheaterId};
+use serde_json::Value;
+
+use crate::attributes;
+use crate::collect::Collector;
+use crate::error::FeedError;
+use crate::programme::Scope;
+use crate::report::Reason;
+use crate::row::{Field, Refusal, Row, id_of};
+use crate::source::Source;
+use crate::values::cut;
+
+/// The value of `generator` in our own export.
+const GENERATOR: &str = "marquee";
+
+/// What a payload's sessions refer to.
+struct Payload {
+    theater: TheaterId,
+    /// The cinema's id as the feed writes it.
+    cinema: String,
+    /// Whether our own export wrote it: then ids and tags are the model's already.
+    own: bool,
+    films: HashMap<String, Film>,
+    screens: HashMap<String, ScreenId>,
+}
+
+/// What became of a film.
+enum Film {
+    Taken { id: MovieId, languages: Vec<String> },
+    PrivateHire,
+    Refused,
+}
+
+/// Reads all payloads.
+pub(crate) fn read(source: &Source, collector: &mut Collector<'_>) -> Result<(), FeedError> {
+    collector.programme.scope = Scope::Cinemas;
+    for file in source.files() {
+        match collector.open(file)? {
+            Value::Array(payloads) => {
+                for (i, value) in payloads.iter().enumerate() {
+                    payload_at(collector, value, format!("/{i}"));
+                }
+            }
+            value => payload_at(collector, &value, String::new()),
+        }
+        collector.done(file);
+    }
+    Ok(())
+}
+
+fn payload_at(collector: &mut Collector<'_>, value: &Value, place: String) {
+    collector.row();
+    let sessions = format!("{place}/sessions");
+    let Err(refusal) = Row::of(value, place).and_then(|row| payload(collector, &row)) else { return };
+    let id = value.get("cinema").map(|c| id_of(c, "cinema_id")).unwrap_or_default();
+    collector.skip("cinema", &id, refusal);
+    let rows = value.get("sessions").and_then(Value::as_array).into_iter().flatten();
+    for (i, session) in rows.enumerate() {
+        collector.row();
+        let refusal = Refusal { place: format!("{sessions}/{i}"), why: Reason::UnknownTheater(cut(&id)) };
+        collector.skip("showtime", &id_of(session, "session_id"), refusal);
+    }
+}
+
+fn payload(collector: &mut Collector<'_>, row: &Row<'_>) -> Field<()> {
+    if let Some(spec) = row.text("spec")?
+        && !spec
+            .trim()
+            .strip_prefix("cinemashowtimes-json/1")
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    {
+        return Err(row.refuse("spec", Reason::Version(cut(spec))));
+    }
+    let cinema = row.inner("cinema")?.ok_or_else(|| row.refuse("cinema", Reason::Missing("cinema")))?;
+    let (films, auditoria) = (row.list("films")?, row.list("auditoria")?);
+    let sessions = row.list("sessions")?;
+    let own = row.text("generator")? == Some(GENERATOR);
+    names(collector, row)?;
+    let (theater, screens) = cinema::read(collector, &cinema, auditoria, &row.at("auditoria"))?;
+    let cinema = cinema.need_id("cinema_id")?;
+    let mut payload = Payload { theater, cinema, own, films: HashMap::new(), screens };
+    for (i, value) in films.iter().enumerate() {
+        film::read(collector, &mut payload, value, format!("{}/{i}", row.at("films")));
+    }
+    let mut refused = 0;
+    for (i, value) in sessions.iter().enumerate() {
+        refused +=
+            usize::from(!session::read(collector, &payload, value, format!("{}/{i}", row.at("sessions"))));
+    }
+    if row.get("sessions").is_some() {
+        collector.schedule(&payload.theater, row.place(), sessions.len(), refused);
+    }
+    Ok(())
+}
+
+/// Names of attribute keys, beyond the standard.
+fn names(collector: &mut Collector<'_>, row: &Row<'_>) -> Field<()> {
+    for tag in row.inners("tags")? {
+        let (key, label) = (tag.title("key", 128)?, tag.title("label", 200)?);
+        let mut named = attributes::entry(key, label, tag.text("description")?.unwrap_or_default());
+        if let Some(short) = tag.text("short")? {
+            short.clone_into(&mut named.short);
+        }
+        if let Some(group) = tag.get("group").and_then(|g| serde_json::from_value(g.clone()).ok()) {
+            named.group = group;
+        }
+        collector.attribute(named);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

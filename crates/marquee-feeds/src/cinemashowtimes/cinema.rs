@@ -1,0 +1,147 @@
+//! The cinema and its auditoria.
+
+use std::collections::{HashMap, HashSet};
+
+use marquee_model::catalog::{Address, Geo, Screen, Theater};
+use marquee_model::{ScreenId, TheaterId, text};
+use serde_json::Value;
+
+use crate::attributes::{self, Kind};
+use crate::collect::Collector;
+use crate::ids;
+use crate::programme::PictureOwner;
+use crate::report::Remark;
+use crate::row::{Field, Row, id_of};
+
+/// Screens by the feed's auditorium id.
+type Screens = HashMap<String, ScreenId>;
+
+pub(super) fn read(
+    collector: &mut Collector<'_>,
+    row: &Row<'_>,
+    auditoria: &[Value],
+    place: &str,
+) -> Field<(TheaterId, Screens)> {
+    let foreign = row.need_id("cinema_id")?;
+    let id = ids::theater(&foreign);
+    let mut theater = theater(collector, row, &foreign)?;
+    let mut by_id = HashMap::new();
+    for (i, value) in auditoria.iter().enumerate() {
+        collector.row();
+        match screen(collector, value, format!("{place}/{i}")) {
+            Ok((foreign, screen)) => {
+                if by_id.insert(foreign, screen.id.clone()).is_none() {
+                    theater.screens.push(screen);
+                }
+            }
+            Err(refusal) => {
+                collector.skip("auditorium", &id_of(value, "auditorium_id"), refusal);
+            }
+        }
+    }
+    if collector.theater_mut(&id).is_some() {
+        // Another payload of the same cinema, for example of the next week.
+        for screen in theater.screens {
+            collector.screen(&id, screen.id, &screen.name);
+        }
+    } else {
+        collector.theater(row.place(), theater);
+    }
+    collector.picture(PictureOwner::Theater(id.clone()), row.text("image_url")?);
+    Ok((id, by_id))
+}
+
+fn theater(collector: &mut Collector<'_>, row: &Row<'_>, foreign: &str) -> Field<Theater> {
+    let id = ids::theater(foreign);
+    let name = row.title("name", 200)?;
+    let slug = row.owned("slug")?.map(|s| text::slug(&s)).filter(|s| !s.is_empty());
+    let slug = slug.unwrap_or_else(|| match text::slug(name) {
+        slug if slug.is_empty() => text::slug(id.as_str()),
+        slug => slug,
+    });
+    let zone = row.text("timezone")?.or(row.text("time_zone")?);
+    Ok(Theater {
+        slug,
+        name: name.to_owned(),
+        time_zone: collector.zone_name(foreign, row.at("timezone"), zone),
+        address: address(row)?,
+        geo: geo(collector, row, foreign)?,
+        phone: row.owned("phone")?,
+        email: row.owned("email")?,
+        hours: row.owned("hours")?,
+        ticketing_provider: row.owned("ticketing_provider")?,
+        screens: Vec::new(),
+        closures: super::film::extension(row, "closures")?.unwrap_or_default(),
+        picture: None,
+        description: row.owned("description")?.unwrap_or_default(),
+        play_week_start: super::film::extension(row, "play_week_start")?.filter(|d| (1..=7).contains(d)),
+        localizations: super::film::extension(row, "localizations")?.unwrap_or_default(),
+        id,
+    })
+}
+
+fn geo(collector: &mut Collector<'_>, row: &Row<'_>, id: &str) -> Field<Option<Geo>> {
+    let (Some(lat), Some(lon)) = (row.number("lat")?, row.number("lon")?) else { return Ok(None) };
+    if (-90.0..=90.0).contains(&lat) && (-180.0..=180.0).contains(&lon) {
+        return Ok(Some(Geo { lat, lon }));
+    }
+    let why = Remark::Value { field: "lat", value: format!("{lat}, {lon}"), wanted: "a point on the earth" };
+    collector.warn("cinema", id, row.at("lat"), why);
+    Ok(None)
+}
+
+fn address(row: &Row<'_>) -> Field<Address> {
+    if let Some(parts) = super::film::extension(row, "address_parts")? {
+        return Ok(parts);
+    }
+    Ok(row.text("address")?.map(split_address).unwrap_or_default())
+}
+
+/// An address on one line: street, city, region and postal code, country, as far as they can be told apart.
+pub(super) fn split_address(line: &str) -> Address {
+    let mut parts: Vec<&str> = line.split(',').map(str::trim).filter(|p| !p.is_empty()).collect();
+    let has_digit = |p: &str| p.contains(|c: char| c.is_ascii_digit());
+    let mut address = Address::default();
+    if parts.len() > 2
+        && let Some(last) = parts.pop_if(|p| !has_digit(p))
+    {
+        last.clone_into(&mut address.country);
+    }
+    if parts.len() > 1
+        && let Some(last) = parts.pop_if(|p| has_digit(p))
+    {
+        match last.split_once(' ') {
+            Some((region, code)) if !has_digit(region) => {
+                region.clone_into(&mut address.region);
+                code.clone_into(&mut address.postal_code);
+            }
+            _ => last.clone_into(&mut address.postal_code),
+        }
+    }
+    if parts.len() > 1
+        && let Some(city) = parts.pop()
+    {
+        city.clone_into(&mut address.city);
+    }
+    address.street = parts.join(", ");
+    address
+}
+
+fn screen(collector: &mut Collector<'_>, value: &Value, place: String) -> Field<(String, Screen)> {
+    let row = Row::of(value, place)?;
+    let foreign = row.need_id("auditorium_id")?;
+    let mut keys = row.owned_texts("tags")?;
+    let names = if keys.is_empty() { row.texts("attributes")? } else { Vec::new() };
+    for name in names {
+        let (found, named) = attributes::keys(name, Kind::Screen);
+        named.into_iter().for_each(|n| collector.attribute(n));
+        keys.extend(found);
+    }
+    let mut seen = HashSet::new();
+    keys.retain(|key| seen.insert(key.clone()));
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the range is checked")]
+    let seats = row.number("seat_count")?.filter(|n| (1.0..100_000.0).contains(n)).map(|n| n as u32);
+    let name = row.text("name")?.filter(|n| !n.trim().is_empty()).unwrap_or(&foreign).to_owned();
+    let id = ids::screen(&foreign);
+    Ok((foreign, Screen { id, name, seats, attributes: keys }))
+}

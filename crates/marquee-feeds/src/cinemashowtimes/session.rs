@@ -1,0 +1,268 @@
+//! Sessions.
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use marquee_model::catalog::{Availability, BookingUrl, Price, Showtime};
+use marquee_model::{MovieId, ScreenId, ShowId};
+use serde_json::Value;
+
+use super::{Film, Payload};
+use crate::attributes::{self, Kind};
+use crate::collect::Collector;
+use crate::ids;
+use crate::report::{Reason, Remark};
+use crate::row::{Field, Row, id_of};
+use crate::values::{self, cut};
+
+/// Fields of the start, the one printed on listings first; both spellings of the standard's examples.
+const STARTS: &[&str] = &[
+    "advertised_start_time_local",
+    "advertised_start_time",
+    "start_time_utc",
+    "start_time_local",
+    "start_time",
+];
+const ENDS: &[&str] = &["end_time_local", "end_time_utc", "end_time"];
+
+/// Reads a session; whether the row was readable, taken or not.
+pub(super) fn read(collector: &mut Collector<'_>, payload: &Payload, value: &Value, place: String) -> bool {
+    collector.row();
+    match Row::of(value, place).and_then(|row| session(collector, payload, &row)) {
+        Ok(()) => true,
+        Err(refusal) => {
+            let readable = refusal.why == Reason::PrivateHire;
+            collector.skip("showtime", &id_of(value, "session_id"), refusal);
+            readable
+        }
+    }
+}
+
+fn session(collector: &mut Collector<'_>, payload: &Payload, row: &Row<'_>) -> Field<()> {
+    let foreign = row.need_id("session_id")?;
+    let (movie_id, languages) = film(payload, row)?;
+    let zone = collector.zone(&payload.theater);
+    let starts_at = start(collector, row, &foreign, &zone)?;
+    let tags = keys(collector, row, payload.own, languages)?;
+    let show = Showtime {
+        id: show_id(collector, payload, &foreign),
+        movie_id,
+        theater_id: payload.theater.clone(),
+        starts_at,
+        ends_at: end(collector, row, &foreign, &zone, starts_at)?,
+        business_date: collector.business_date(starts_at, &zone),
+        screen: screen(collector, payload, row, &foreign)?,
+        attributes: tags,
+        availability: availability(row, collector.options.few_left_percent)?,
+        booking: booking(collector, row, &foreign)?,
+        perf_code: row.owned("perf_code")?,
+        price: price(row)?,
+    };
+    collector.show(&foreign, row.place(), show);
+    Ok(())
+}
+
+fn film<'p>(payload: &'p Payload, row: &Row<'_>) -> Field<(MovieId, &'p [String])> {
+    let film = row.need_id("film_id")?;
+    match payload.films.get(&film) {
+        Some(Film::Taken { id, languages }) => Ok((id.clone(), languages)),
+        Some(Film::PrivateHire) => Err(row.refuse("film_id", Reason::PrivateHire)),
+        Some(Film::Refused) | None => Err(row.refuse("film_id", Reason::UnknownFilm(cut(&film)))),
+    }
+}
+
+/// The id as given; one of digits alone, which points of sale count up in each cinema, behind the cinema's.
+fn show_id(collector: &Collector<'_>, payload: &Payload, foreign: &str) -> ShowId {
+    let own = ids::show(foreign);
+    let digits = foreign.bytes().all(|b| b.is_ascii_digit());
+    let elsewhere = collector.show_theater(&own).is_some_and(|t| *t != payload.theater);
+    if (digits && !payload.own) || elsewhere {
+        ids::show(&format!("{}-{foreign}", payload.cinema))
+    } else {
+        own
+    }
+}
+
+fn start(collector: &mut Collector<'_>, row: &Row<'_>, id: &str, zone: &TimeZone) -> Field<Timestamp> {
+    let mut found: Option<(&'static str, Timestamp)> = None;
+    for key in STARTS {
+        let Some(text) = row.text(key)? else { continue };
+        let at = values::instant(text, zone).map_err(|why| row.refuse(key, why))?;
+        match found {
+            None => found = Some((key, at)),
+            Some((used, first)) if first != at => {
+                collector.warn("showtime", id, row.at(key), Remark::Contradiction { used, other: key });
+                break;
+            }
+            Some(_) => {}
+        }
+    }
+    found.map(|(_, at)| at).ok_or_else(|| row.refuse("start_time_local", Reason::Missing("start_time_local")))
+}
+
+fn end(
+    collector: &mut Collector<'_>,
+    row: &Row<'_>,
+    id: &str,
+    zone: &TimeZone,
+    starts_at: Timestamp,
+) -> Field<Option<Timestamp>> {
+    for key in ENDS {
+        let Some(text) = row.text(key)? else { continue };
+        match values::instant(text, zone) {
+            Ok(at) if at > starts_at => return Ok(Some(at)),
+            _ => {
+                let why = Remark::Value { field: key, value: cut(text), wanted: "a time after the start" };
+                collector.warn("showtime", id, row.at(key), why);
+            }
+        }
+    }
+    Ok(None)
+}
+
+fn screen(
+    collector: &mut Collector<'_>,
+    payload: &Payload,
+    row: &Row<'_>,
+    id: &str,
+) -> Field<Option<ScreenId>> {
+    let Some(foreign) = row.id("auditorium_id")? else { return Ok(None) };
+    let known = payload.screens.get(&foreign).cloned();
+    if known.is_none() {
+        let why = Remark::Reference { field: "auditorium_id", id: cut(&foreign) };
+        collector.warn("showtime", id, row.at("auditorium_id"), why);
+    }
+    Ok(known)
+}
+
+/// The attribute keys: those of our own export first, then what the standard's fields say.
+fn keys(
+    collector: &mut Collector<'_>,
+    row: &Row<'_>,
+    own: bool,
+    film_languages: &[String],
+) -> Field<Vec<String>> {
+    let Some(given) = row.inner("attributes")? else { return Ok(Vec::new()) };
+    let mut keys: Vec<String> = Vec::new();
+    for tag in given.texts("tags")? {
+        if attributes::is_private_hire(tag) {
+            return Err(given.refuse("tags", Reason::PrivateHire));
+        }
+        if own {
+            keys.push(tag.to_owned());
+        }
+    }
+    let mut add = |name: &str, kind| {
+        let (found, named) = attributes::keys(name, kind);
+        keys.extend(found);
+        named.into_iter().for_each(|n| collector.attribute(n));
+    };
+    if !own {
+        given.texts("tags")?.into_iter().for_each(|tag| add(tag, Kind::Tag));
+    }
+    for (key, kind) in [
+        ("video_format", Kind::Picture),
+        ("video_marketing_name", Kind::Picture),
+        ("audio_format", Kind::Sound),
+    ] {
+        given.text(key)?.into_iter().for_each(|name| add(name, kind));
+    }
+    if let Some(access) = given.inner("accessibility")? {
+        for (flag, key) in [
+            ("ccap", "Showtime.Accessibility.ClosedCaption"),
+            ("ocap", "Showtime.Accessibility.OpenCaption"),
+            ("descriptive_audio", "Showtime.Accessibility.AudioDescription"),
+            ("wheelchair", "Showtime.Accessibility.Wheelchair"),
+            ("hearing_assisted_loop", "Showtime.Accessibility.HardOfHearing"),
+        ] {
+            if access.flag(flag)? {
+                add(key, Kind::Tag);
+            }
+        }
+    }
+    let spoken = given.text("language")?;
+    let subtitles = given.texts("subtitle_languages")?;
+    for key in versions(spoken, film_languages, &subtitles, collector.options.language) {
+        keys.push(key.to_owned());
+    }
+    Ok(keys)
+}
+
+fn language(tag: &str) -> String {
+    tag.split(['-', '_']).next().unwrap_or_default().to_ascii_lowercase()
+}
+
+/// What spoken language and subtitles say against the film's languages and the site's.
+///
+/// Another language than the film's is dubbed. The film's own is an original version when it is not the site's,
+/// or when subtitles in another language stand below it. Subtitles in the spoken language help the hard of hearing.
+pub(super) fn versions(
+    spoken: Option<&str>,
+    film: &[String],
+    subtitles: &[&str],
+    site: Option<&str>,
+) -> Vec<&'static str> {
+    let mut keys = Vec::new();
+    let spoken = spoken.map(language).filter(|s| !s.is_empty());
+    let translated = spoken.as_ref().is_some_and(|s| subtitles.iter().any(|t| language(t) != *s));
+    if let Some(spoken) = &spoken {
+        let own = film.iter().any(|l| language(l) == *spoken);
+        if !own && !film.is_empty() {
+            keys.push("Format.Sound.Dubbed");
+        } else if own && (translated || site.is_some_and(|s| language(s) != *spoken)) {
+            keys.push("Localization.Version.Original");
+        }
+    }
+    if translated {
+        keys.push("Localization.Subtitles");
+    } else if !subtitles.is_empty() {
+        keys.push("Showtime.Accessibility.Subtitled");
+    }
+    keys
+}
+
+fn availability(row: &Row<'_>, few_left_percent: u8) -> Field<Availability> {
+    match row.text("status")?.unwrap_or_default() {
+        "sold_out" => return Ok(Availability::SoldOut),
+        "few_left" => return Ok(Availability::FewLeft),
+        "open" => return Ok(Availability::Open),
+        "cancelled" | "canceled" => return Ok(Availability::Cancelled),
+        _ => {}
+    }
+    if let Some(left) = row.number("seats_available")? {
+        let total = row.number("seating_capacity")?.unwrap_or_default();
+        return Ok(values::seats(left, total, few_left_percent));
+    }
+    let classes = row.inners("availability_by_class")?;
+    let (mut left, mut total) = (0.0, 0.0);
+    for class in &classes {
+        left += class.number("seats_available")?.unwrap_or_default();
+        total += class.number("seats_total")?.unwrap_or_default();
+    }
+    Ok(if total > 0.0 { values::seats(left, total, few_left_percent) } else { Availability::Open })
+}
+
+fn booking(collector: &mut Collector<'_>, row: &Row<'_>, id: &str) -> Field<Option<BookingUrl>> {
+    let Some(text) = row.text("booking_url")? else { return Ok(None) };
+    match BookingUrl::parse(text) {
+        Ok(url) => Ok(Some(url)),
+        Err(why) => {
+            collector.warn("showtime", id, row.at("booking_url"), Remark::Booking(why));
+            Ok(None)
+        }
+    }
+}
+
+/// The cheapest full price: of the adult category, or of the only category there is.
+fn price(row: &Row<'_>) -> Field<Option<Price>> {
+    let mut rows = Vec::new();
+    for entry in row.inners("pricing")? {
+        let category = entry.text("category")?.unwrap_or_default().to_ascii_lowercase();
+        if let (Some(amount), Some(currency)) = (entry.number("price")?, entry.text("currency")?) {
+            rows.push((category, values::price(amount, currency)));
+        }
+    }
+    let full = |c: &str| ["adult", "full", "standard", "general"].iter().any(|f| c.starts_with(f));
+    let only = rows.first().is_some_and(|(first, _)| rows.iter().all(|(c, _)| c == first));
+    let prices = rows.into_iter().filter(|(c, _)| only || full(c)).filter_map(|(_, price)| price);
+    Ok(prices.min_by_key(|p| p.amount))
+}

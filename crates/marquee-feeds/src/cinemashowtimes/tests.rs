@@ -1,0 +1,231 @@
+use marquee_model::catalog::{Availability, TrailerKind};
+use serde_json::json;
+
+use super::cinema::split_address;
+use crate::{Format, PictureOwner, ReadOptions, Reading, Reason, Remark, Scope, Source, SourceFile};
+
+fn read(files: &[(&str, &str)]) -> Reading {
+    let file =
+        |(name, text): &(&str, &str)| SourceFile { name: (*name).into(), bytes: text.as_bytes().to_vec() };
+    let source = Source::from_files(files.iter().map(file).collect(), Default::default()).unwrap();
+    let options = ReadOptions { language: Some("en"), ..ReadOptions::default() };
+    crate::read(Format::CinemaShowtimes, &source, &options).unwrap()
+}
+
+fn quayside() -> Reading {
+    read(&[("quayside.json", include_str!("../../tests/samples/cinemashowtimes/quayside.json"))])
+}
+
+fn both() -> Reading {
+    read(&[
+        ("a/harbour.json5", include_str!("../../tests/samples/cinemashowtimes/harbour.json5")),
+        ("b/quayside.json", include_str!("../../tests/samples/cinemashowtimes/quayside.json")),
+    ])
+}
+
+#[test]
+fn ent_04_the_cinema_is_a_theater_with_its_screens() {
+    let theaters = quayside().programme.theaters.unwrap();
+    let t = &theaters[0];
+    assert_eq!(
+        (t.id.as_str(), t.slug.as_str(), t.time_zone.as_str()),
+        ("QUAY", "quayside-picture-house", "Europe/London")
+    );
+    assert_eq!((t.address.street.as_str(), t.address.city.as_str()), ("12 Ferry Steps", "Harwick"));
+    assert_eq!((t.address.postal_code.as_str(), t.address.country.as_str()), ("HK1 4QS", "UK"));
+    assert_eq!(t.screens.len(), 2);
+    assert_eq!((t.screens[0].seats, t.screens[0].name.as_str()), (Some(180), "Screen 1"));
+    assert_eq!(
+        t.screens[0].attributes,
+        ["Format.Projection.Laser", "Auditorium.Experience.DolbyAtmos", "Auditorium.Experience.Recliner"]
+    );
+    assert!(t.screens[1].id.as_str().starts_with("Q-2-"), "{}", t.screens[1].id);
+}
+
+#[test]
+fn ent_06_films_keep_their_texts_and_get_numeric_ids() {
+    let p = quayside().programme;
+    let movies = p.movies.unwrap();
+    let train = &movies[0];
+    assert_eq!(
+        (train.id.as_str(), train.runtime, train.certificate.as_deref()),
+        ("123456", Some(104), Some("12A"))
+    );
+    assert_eq!(train.synopsis, "A guard & a thief share the last carriage.");
+    assert_eq!((train.genres.len(), train.cast.clone()), (2, vec!["First".to_owned(), "Second".to_owned()]));
+    let trailer = train.trailer.as_ref().unwrap();
+    assert_eq!((trailer.kind, trailer.id.as_str()), (TrailerKind::Youtube, "bbbbbbbbbbb"));
+    let snow = &movies[1];
+    assert_eq!(snow.title, "La Neige <i>d’été</i> &amp; moi");
+    assert_eq!((snow.id.is_numeric(), snow.id.as_str().len(), snow.runtime), (true, 15, None));
+    let pictures: Vec<_> = p.remote_pictures.iter().map(|r| (&r.owner, r.url.as_str())).collect();
+    assert_eq!(
+        pictures,
+        [
+            (&PictureOwner::MoviePoster(train.id.clone()), "https://img.example/night-train.jpg"),
+            (&PictureOwner::MovieBackdrop(train.id.clone()), "https://img.example/night-train-wide.jpg"),
+        ]
+    );
+}
+
+#[test]
+fn ent_06_const_02_shows_have_times_days_seats_and_prices() {
+    let r = quayside();
+    let shows = &r.programme.showtimes;
+    assert_eq!(shows.len(), 3, "{:#?}", r.skipped);
+    let first = &shows[0];
+    assert_eq!(
+        (first.id.as_str(), first.starts_at.to_string().as_str()),
+        ("QUAY-1001", "2025-05-05T18:30:00Z")
+    );
+    assert_eq!(first.ends_at.unwrap().to_string(), "2025-05-05T20:40:00Z");
+    assert_eq!(first.availability, Availability::FewLeft);
+    assert_eq!(first.price.as_ref().map(|p| (p.amount, p.currency.as_str())), Some((1200, "GBP")));
+    assert_eq!(first.booking.as_ref().unwrap().as_str(), "https://tickets.example/s/1001");
+    assert_eq!(
+        first.attributes,
+        [
+            "Format.Projection.Imax",
+            "Format.Projection.3d",
+            "Format.Projection.Vmax",
+            "Auditorium.Experience.DolbyAtmos",
+            "Showtime.Accessibility.ClosedCaption",
+            "Showtime.Accessibility.AudioDescription",
+            "Showtime.Accessibility.Wheelchair",
+        ]
+    );
+    let late = &shows[1];
+    assert_eq!(
+        late.business_date.to_string(),
+        "2025-05-05",
+        "half past midnight belongs to the evening before"
+    );
+    assert_eq!((late.availability, &late.booking), (Availability::SoldOut, &None));
+    assert_eq!(shows[2].screen, None);
+    assert_eq!(r.programme.scope, Scope::Cinemas);
+}
+
+#[test]
+fn const_04_languages_tell_original_and_dubbed() {
+    let r = both();
+    let of = |id: &str| {
+        r.programme.showtimes.iter().find(|s| s.id.as_str().ends_with(id)).unwrap().attributes.clone()
+    };
+    assert_eq!(of("QUAY-1002"), ["Localization.Version.Original", "Localization.Subtitles"]);
+    assert_eq!(of("QUAY-1003"), ["Format.Sound.Dubbed"]);
+    let paris = r.programme.showtimes.iter().find(|s| s.theater_id.as_str().starts_with("HARBOUR")).unwrap();
+    assert!(paris.attributes.is_empty(), "a gap in March comes first");
+    let labels = r.programme.attributes.unwrap();
+    let vmax = labels.iter().find(|a| a.key == "Format.Projection.Vmax").unwrap();
+    assert_eq!((vmax.label.as_str(), vmax.short.as_str()), ("Vmax", "VMAX"));
+}
+
+#[test]
+fn const_04_version_rules() {
+    let v = |spoken, film: &[&str], subs: &[&str], site| {
+        let film: Vec<String> = film.iter().map(|f| (*f).to_owned()).collect();
+        super::session::versions(spoken, &film, subs, site)
+    };
+    assert!(v(Some("en"), &["en"], &[], Some("en")).is_empty());
+    assert_eq!(v(Some("en-GB"), &["en"], &["en"], Some("en")), ["Showtime.Accessibility.Subtitled"]);
+    assert_eq!(v(Some("en"), &["en"], &[], Some("fr")), ["Localization.Version.Original"]);
+    assert_eq!(
+        v(Some("ja"), &["ja"], &["en"], None),
+        ["Localization.Version.Original", "Localization.Subtitles"]
+    );
+    assert_eq!(v(Some("en"), &["ja"], &[], None), ["Format.Sound.Dubbed"]);
+    assert!(v(Some("en"), &[], &[], None).is_empty() && v(None, &["en"], &[], Some("fr")).is_empty());
+}
+
+#[test]
+fn feeds_7_5_every_skipped_row_has_its_place_and_reason() {
+    let r = quayside();
+    let skipped: Vec<_> = r.skipped.iter().map(|s| (s.what, s.id.as_str(), s.place.as_str())).collect();
+    assert_eq!(
+        skipped,
+        [
+            ("film", "HIRE", "/films/2/title"),
+            ("film", "BROKEN", "/films/3/title"),
+            ("film", "123456", "/films/4/film_id"),
+            ("showtime", "1004", "/sessions/3/film_id"),
+            ("showtime", "1005", "/sessions/4/film_id"),
+            ("showtime", "1006", "/sessions/5/start_time_local"),
+            ("showtime", "1001", "/sessions/6"),
+            ("showtime", "1007", "/sessions/7"),
+            ("showtime", "1008", "/sessions/8/start_time_local"),
+            ("showtime", "1009", "/sessions/9/attributes/tags"),
+            ("showtime", "", "/sessions/10"),
+        ]
+    );
+    assert_eq!((&r.skipped[0].why, &r.skipped[3].why), (&Reason::PrivateHire, &Reason::PrivateHire));
+    assert_eq!(r.skipped[4].why, Reason::UnknownFilm("NOBODY".into()));
+    assert_eq!(r.skipped[7].why, Reason::DuplicateShow { first: "quayside.json/sessions/2".into() });
+    assert_eq!(
+        r.skipped[8].to_string(),
+        "quayside.json/sessions/8/start_time_local: showtime \"1008\" is left out: \
+         \"start_time_local\" is a number, not a text: write a text"
+    );
+    assert!(r.warnings.iter().any(|w| w.id == "1002" && matches!(w.why, Remark::Booking(_))));
+    assert_eq!(r.rows_read, 1 + 5 + 2 + 11);
+}
+
+#[test]
+fn several_cinemas_share_films_and_keep_their_shows_apart() {
+    let r = both();
+    assert!(r.skipped.iter().all(|s| s.file == "b/quayside.json"), "{:#?}", r.skipped);
+    assert_eq!(r.programme.theaters.as_ref().unwrap().len(), 2);
+    assert_eq!(r.programme.movies.as_ref().unwrap().len(), 3);
+    assert_eq!(r.programme.showtime_theaters.len(), 2);
+    let ids: Vec<_> = r.programme.showtimes.iter().map(|s| s.id.as_str()).collect();
+    assert!(ids.iter().any(|id| id.starts_with("HARBOUR-2-1001-")) && ids.contains(&"QUAY-1001"), "{ids:?}");
+    let autumn = r.programme.showtimes.iter().find(|s| s.id.as_str().starts_with("HARBOUR-2-1001-")).unwrap();
+    assert_eq!(autumn.starts_at.to_string(), "2025-10-26T00:30:00Z", "the earlier of the two");
+    let spring = r.programme.showtimes.iter().find(|s| s.id.as_str().starts_with("HARBOUR-2-1002-")).unwrap();
+    assert_eq!(spring.starts_at.to_string(), "2025-03-30T01:30:00Z", "after the gap");
+}
+
+#[test]
+fn a_film_id_used_twice_for_different_films_makes_two_films() {
+    let payload = |cinema: &str, title: &str| {
+        json!({ "cinema": { "cinema_id": cinema, "name": cinema }, "films": [{ "film_id": "7", "title": title }],
+                "sessions": [{ "session_id": "1", "film_id": "7", "start_time_utc": "2025-05-05T18:00:00Z" }] })
+    };
+    let r = read(&[(
+        "x.json",
+        &json!([payload("A", "One"), payload("B", "Two"), payload("C", "ONE")]).to_string(),
+    )]);
+    let p = r.programme;
+    assert_eq!(p.movies.unwrap().len(), 2);
+    assert_eq!(p.showtimes[0].movie_id, p.showtimes[2].movie_id);
+    assert_ne!(p.showtimes[0].movie_id, p.showtimes[1].movie_id);
+    assert!(matches!(r.warnings[0].why, Remark::FilmIdReused { .. }));
+}
+
+#[test]
+fn the_last_good_shows_stay_when_none_can_be_read() {
+    let text = json!({ "cinema": { "cinema_id": "A", "name": "A" }, "films": [], "sessions": [{ "session_id": 1.5 }] });
+    let r = read(&[("a.json", &text.to_string())]);
+    assert!(r.programme.showtime_theaters.is_empty() && r.skipped.len() == 1);
+    assert!(matches!(r.warnings[0].why, Remark::NoShowReadable { rows: 1 }));
+    let text = json!({ "cinema": { "cinema_id": "A", "name": "A" }, "sessions": [] });
+    assert_eq!(read(&[("a.json", &text.to_string())]).programme.showtime_theaters.len(), 1);
+    let text = json!({ "cinema": { "cinema_id": "A", "name": "A" } });
+    assert!(read(&[("a.json", &text.to_string())]).programme.showtime_theaters.is_empty());
+}
+
+#[test]
+fn addresses_on_one_line_come_apart() {
+    for (line, want) in [
+        (
+            "123 Princes Hwy, Port Melbourne, VIC 3207, AU",
+            ["123 Princes Hwy", "Port Melbourne", "VIC", "3207", "AU"],
+        ),
+        ("Silk Street, City, London, EC2Y 8DS, UK", ["Silk Street, City", "London", "", "EC2Y 8DS", "UK"]),
+        ("3 Quai du Port, 13002 Marseille", ["3 Quai du Port", "", "", "13002 Marseille", ""]),
+        ("Main Street 1", ["Main Street 1", "", "", "", ""]),
+        ("", ["", "", "", "", ""]),
+    ] {
+        let a = split_address(line);
+        assert_eq!([a.street, a.city, a.region, a.postal_code, a.country], want, "{line}");
+    }
+}

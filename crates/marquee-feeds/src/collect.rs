@@ -1,0 +1,279 @@
+//! Where the rows of every format come together: ids, duplicates, references, the report.
+
+mod finish;
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use marquee_model::catalog::{Attribute, Event, Movie, Screen, Showtime, Theater};
+use marquee_model::{EventId, MovieId, ScreenId, ShowId, TheaterId, time};
+use serde_json::Value;
+
+use crate::ReadOptions;
+use crate::error::FeedError;
+use crate::json::{self, Dialect};
+use crate::programme::{PictureOwner, Programme, RemotePicture};
+use crate::report::{Reason, Remark, Skipped, Warning};
+use crate::row::Refusal;
+use crate::source::{Source, SourceFile};
+use crate::values::{cut, web_address};
+
+/// What makes two shows the same.
+type ShowKey = (TheaterId, MovieId, Timestamp, Option<ScreenId>, Vec<String>);
+
+/// Gathers what a format reads.
+pub(crate) struct Collector<'o> {
+    pub options: &'o ReadOptions<'o>,
+    pub programme: Programme,
+    file: String,
+    bytes: (u64, u64),
+    skipped: Vec<Skipped>,
+    warnings: Vec<Warning>,
+    rows: usize,
+    theaters: HashMap<TheaterId, (usize, String, TimeZone)>,
+    movies: HashMap<MovieId, (usize, String)>,
+    events: HashMap<EventId, String>,
+    show_ids: HashMap<ShowId, (String, TheaterId)>,
+    show_keys: HashMap<ShowKey, String>,
+    attributes: BTreeMap<String, Attribute>,
+    pictures: HashSet<PictureOwner>,
+    scheduled: HashSet<TheaterId>,
+    screens: HashSet<(TheaterId, ScreenId)>,
+}
+
+impl<'o> Collector<'o> {
+    pub fn new(options: &'o ReadOptions<'o>, source: &Source) -> Self {
+        let total = source.files().iter().map(size).sum();
+        Self {
+            options,
+            programme: Programme::default(),
+            file: String::new(),
+            bytes: (0, total),
+            skipped: Vec::new(),
+            warnings: Vec::new(),
+            rows: 0,
+            theaters: HashMap::new(),
+            movies: HashMap::new(),
+            events: HashMap::new(),
+            show_ids: HashMap::new(),
+            show_keys: HashMap::new(),
+            attributes: BTreeMap::new(),
+            pictures: HashSet::new(),
+            scheduled: HashSet::new(),
+            screens: HashSet::new(),
+        }
+    }
+
+    /// Reads a file's JSON; rows reported from now on are of this file.
+    pub fn open(&mut self, file: &SourceFile) -> Result<Value, FeedError> {
+        self.file.clone_from(&file.name);
+        let text = std::str::from_utf8(&file.bytes).map_err(|e| {
+            let good = std::str::from_utf8(file.bytes.get(..e.valid_up_to()).unwrap_or_default());
+            let (line, column) = json::position(good.unwrap_or_default(), e.valid_up_to());
+            FeedError::NotUtf8 { file: file.name.clone(), line, column }
+        })?;
+        let loose = file.name.to_ascii_lowercase().ends_with(".json5");
+        json::parse(text, if loose { Dialect::Loose } else { Dialect::Strict }).map_err(|e| {
+            FeedError::Syntax { file: file.name.clone(), line: e.line, column: e.column, fault: e.fault }
+        })
+    }
+
+    /// Tells the caller that a file is done.
+    pub fn done(&mut self, file: &SourceFile) {
+        self.bytes.0 += size(file);
+        (self.options.progress)(self.bytes.0, self.bytes.1);
+    }
+
+    /// Counts a row.
+    pub fn row(&mut self) {
+        self.rows += 1;
+    }
+
+    /// Leaves a row out.
+    pub fn skip(&mut self, what: &'static str, id: &str, refusal: Refusal) {
+        let (file, Refusal { place, why }) = (self.file.clone(), refusal);
+        self.skipped.push(Skipped { what, id: cut(id), file, place, why });
+    }
+
+    /// Takes a row otherwise than it stands.
+    pub fn warn(&mut self, what: &'static str, id: &str, place: impl Into<String>, why: Remark) {
+        let file = self.file.clone();
+        self.warnings.push(Warning { what, id: cut(id), file, place: place.into(), why });
+    }
+
+    /// Says where a row is: file and pointer.
+    fn here(&self, place: &str) -> String {
+        format!("{}{place}", self.file)
+    }
+
+    /// The zone of this name, else the site's with a warning.
+    pub fn zone_name(&mut self, id: &str, place: String, name: Option<&str>) -> String {
+        let used = self.options.default_time_zone;
+        match name {
+            Some(name) if time::is_zone(name) => name.to_owned(),
+            Some(name) => {
+                let why = Remark::TimeZone { found: cut(name), used: used.to_owned() };
+                self.warn("theater", id, place, why);
+                used.to_owned()
+            }
+            None => used.to_owned(),
+        }
+    }
+
+    /// Notes that the feed has a list of theaters, so that what is not in it is unknown.
+    pub fn names_theaters(&mut self) {
+        self.programme.theaters.get_or_insert_default();
+    }
+
+    /// Notes that the feed has a list of films, so that what is not in it is unknown.
+    pub fn names_movies(&mut self) {
+        self.programme.movies.get_or_insert_default();
+    }
+
+    /// Takes a theater; whether it is the first of its id.
+    pub fn theater(&mut self, place: &str, theater: Theater) -> bool {
+        let here = self.here(place);
+        if let Some((_, first, _)) = self.theaters.get(&theater.id) {
+            let why = Reason::DuplicateId { first: first.clone() };
+            self.skip("theater", theater.id.as_str(), Refusal { place: place.to_owned(), why });
+            return false;
+        }
+        let zone = time::zone(&theater.time_zone);
+        self.screens.extend(theater.screens.iter().map(|s| (theater.id.clone(), s.id.clone())));
+        let all = self.programme.theaters.get_or_insert_default();
+        self.theaters.insert(theater.id.clone(), (all.len(), here, zone));
+        all.push(theater);
+        true
+    }
+
+    /// A theater that was taken.
+    pub fn theater_mut(&mut self, id: &TheaterId) -> Option<&mut Theater> {
+        let (at, ..) = self.theaters.get(id)?;
+        self.programme.theaters.as_mut()?.get_mut(*at)
+    }
+
+    /// Whether the feed may speak of this theater: it names it, or names none at all.
+    pub fn knows_theater(&self, id: &TheaterId) -> bool {
+        self.programme.theaters.is_none() || self.theaters.contains_key(id)
+    }
+
+    /// The zone of a theater.
+    pub fn zone(&self, id: &TheaterId) -> TimeZone {
+        let known = self.theaters.get(id).map(|(_, _, zone)| zone.clone());
+        known.unwrap_or_else(|| time::zone(self.options.default_time_zone))
+    }
+
+    /// The screen's id, added to its theater when the theater does not have it.
+    pub fn screen(&mut self, theater: &TheaterId, id: ScreenId, name: &str) -> ScreenId {
+        if self.screens.insert((theater.clone(), id.clone()))
+            && let Some(theater) = self.theater_mut(theater)
+        {
+            theater.screens.push(Screen {
+                id: id.clone(),
+                name: name.to_owned(),
+                seats: None,
+                attributes: Vec::new(),
+            });
+        }
+        id
+    }
+
+    /// The title of a film that was taken.
+    pub fn movie_title(&self, id: &MovieId) -> Option<&str> {
+        let (at, _) = self.movies.get(id)?;
+        self.programme.movies.as_ref()?.get(*at).map(|m| m.title.as_str())
+    }
+
+    /// Whether the feed may speak of this film: it names it, or names none at all.
+    pub fn knows_movie(&self, id: &MovieId) -> bool {
+        self.programme.movies.is_none() || self.movies.contains_key(id)
+    }
+
+    /// Takes a film; whether it is the first of its id.
+    pub fn movie(&mut self, place: &str, movie: Movie) -> bool {
+        let here = self.here(place);
+        if let Some((_, first)) = self.movies.get(&movie.id) {
+            let why = Reason::DuplicateId { first: first.clone() };
+            self.skip("film", movie.id.as_str(), Refusal { place: place.to_owned(), why });
+            return false;
+        }
+        let all = self.programme.movies.get_or_insert_default();
+        self.movies.insert(movie.id.clone(), (all.len(), here));
+        all.push(movie);
+        true
+    }
+
+    /// Takes an event.
+    pub fn event(&mut self, place: &str, event: Event) {
+        let here = self.here(place);
+        if let Some(first) = self.events.get(&event.id) {
+            let why = Reason::DuplicateId { first: first.clone() };
+            return self.skip("event", event.id.as_str(), Refusal { place: place.to_owned(), why });
+        }
+        self.events.insert(event.id.clone(), here);
+        self.programme.events.get_or_insert_default().push(event);
+    }
+
+    /// The cinema day of an instant in a theater.
+    pub fn business_date(&self, at: Timestamp, zone: &TimeZone) -> Date {
+        time::business_date(at, zone, self.options.business_day_start_hour)
+    }
+
+    /// The theater of the show that has this id already.
+    pub fn show_theater(&self, id: &ShowId) -> Option<&TheaterId> {
+        self.show_ids.get(id).map(|(_, theater)| theater)
+    }
+
+    /// Takes a show unless it stands already; whether it was taken.
+    pub fn show(&mut self, foreign_id: &str, place: &str, mut show: Showtime) -> bool {
+        let mut seen = HashSet::new();
+        show.attributes.retain(|key| seen.insert(key.clone()));
+        let mut sorted = show.attributes.clone();
+        sorted.sort();
+        let key =
+            (show.theater_id.clone(), show.movie_id.clone(), show.starts_at, show.screen.clone(), sorted);
+        let why = if let Some((first, _)) = self.show_ids.get(&show.id) {
+            Reason::DuplicateId { first: first.clone() }
+        } else if let Some(first) = self.show_keys.get(&key) {
+            Reason::DuplicateShow { first: first.clone() }
+        } else {
+            let here = self.here(place);
+            self.show_ids.insert(show.id.clone(), (here.clone(), show.theater_id.clone()));
+            self.show_keys.insert(key, here);
+            self.programme.showtimes.push(show);
+            return true;
+        };
+        self.skip("showtime", foreign_id, Refusal { place: place.to_owned(), why });
+        false
+    }
+
+    /// Notes that a theater's schedule of `rows` rows was read, `refused` of which could not be.
+    pub fn schedule(&mut self, theater: &TheaterId, place: &str, rows: usize, refused: usize) {
+        if rows > 0 && refused == rows {
+            return self.warn("theater", theater.as_str(), place, Remark::NoShowReadable { rows });
+        }
+        if self.scheduled.insert(theater.clone()) {
+            self.programme.showtime_theaters.push(theater.clone());
+        }
+    }
+
+    /// Notes a picture; the first of an owner counts.
+    pub fn picture(&mut self, owner: PictureOwner, address: Option<&str>) {
+        if let Some(url) = address.and_then(web_address)
+            && self.pictures.insert(owner.clone())
+        {
+            self.programme.remote_pictures.push(RemotePicture { owner, url });
+        }
+    }
+
+    /// Notes a name for an attribute key; the first counts.
+    pub fn attribute(&mut self, attribute: Attribute) {
+        self.attributes.entry(attribute.key.clone()).or_insert(attribute);
+    }
+}
+
+fn size(file: &SourceFile) -> u64 {
+    u64::try_from(file.bytes.len()).unwrap_or(u64::MAX)
+}

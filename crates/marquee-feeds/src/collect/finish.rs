@@ -1,0 +1,36 @@
+//! The end of a reading: what was gathered, and whether it is enough.
+
+use std::collections::HashMap;
+
+use super::Collector;
+use crate::error::FeedError;
+use crate::programme::Programme;
+use crate::{Format, Reading};
+
+impl Collector<'_> {
+    /// Ends the reading.
+    pub fn finish(mut self, format: Format) -> Result<Reading, FeedError> {
+        let p = &mut self.programme;
+        p.attributes = (!self.attributes.is_empty()).then(|| self.attributes.into_values().collect());
+        let order: HashMap<_, _> =
+            p.showtime_theaters.iter().zip(0..).map(|(t, n): (_, usize)| (t.clone(), n)).collect();
+        p.showtimes.sort_by_cached_key(|s| (order.get(&s.theater_id).copied(), s.starts_at, s.id.clone()));
+        p.theaters = p.theaters.take().filter(|all| !all.is_empty());
+        p.movies = p.movies.take().filter(|all| !all.is_empty());
+        let refused_events = self.skipped.iter().any(|s| s.what == "event");
+        p.events = p.events.take().filter(|all| !all.is_empty() || !refused_events);
+        let empty = p.showtimes.is_empty() && p.theaters.is_none();
+        if empty && let Some(first) = self.skipped.first() {
+            return Err(FeedError::NothingReadable { first: Box::new(first.clone()), skipped: self.skipped });
+        }
+        if *p == (Programme { scope: p.scope, ..Programme::default() }) {
+            return Err(FeedError::NothingKnown { format: format.name(), hint: format.hint() });
+        }
+        Ok(Reading {
+            programme: self.programme,
+            skipped: self.skipped,
+            warnings: self.warnings,
+            rows_read: self.rows,
+        })
+    }
+}

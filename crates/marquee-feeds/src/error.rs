@@ -1,0 +1,79 @@
+//! Why a feed is refused as a whole.
+
+use crate::json::Fault;
+use crate::report::Skipped;
+
+/// Why a feed is refused as a whole; the last good data stays live (security 7.5).
+#[derive(Debug, thiserror::Error)]
+pub enum FeedError {
+    /// The format has no reader.
+    #[error("there is no feed format {0:?}; known are cinemashowtimes and boxoffice")]
+    UnknownFormat(String),
+    /// A file or folder could not be read.
+    #[error("{path} could not be read")]
+    Io {
+        /// The file or folder.
+        path: String,
+        /// What the system said.
+        #[source]
+        source: std::io::Error,
+    },
+    /// Nothing to read.
+    #[error("{0} holds no .json or .json5 file")]
+    NoFile(String),
+    /// A file, or all files together, are larger than the limit.
+    #[error("{what} is larger than {limit} bytes: split it")]
+    TooLarge {
+        /// The file, or "the feed".
+        what: String,
+        /// The limit in bytes.
+        limit: u64,
+    },
+    /// More files than the limit.
+    #[error("the feed has more than {limit} files")]
+    TooManyFiles {
+        /// The limit.
+        limit: usize,
+    },
+    /// A file name that could leave its folder or hide in a log.
+    #[error("the file name {0:?} is not safe: use letters, digits, spaces, '-', '_' and '.'")]
+    UnsafeName(String),
+    /// A file is not UTF-8.
+    #[error("{file}:{line}:{column}: the file is not UTF-8 text: save it as UTF-8")]
+    NotUtf8 {
+        /// The file.
+        file: String,
+        /// Line, from 1.
+        line: usize,
+        /// Column, from 1, in characters.
+        column: usize,
+    },
+    /// A file is not JSON.
+    #[error("{file}:{line}:{column}: {fault}")]
+    Syntax {
+        /// The file.
+        file: String,
+        /// Line, from 1.
+        line: usize,
+        /// Column, from 1, in characters.
+        column: usize,
+        /// What is wrong there.
+        fault: Fault,
+    },
+    /// The files are JSON, but nothing in them is of the format.
+    #[error("nothing in the feed is of the format {format}: {hint}")]
+    NothingKnown {
+        /// The format's name.
+        format: &'static str,
+        /// What the format looks like.
+        hint: &'static str,
+    },
+    /// No showtime and no theater could be read, and there were errors.
+    #[error("no theater or showtime could be read, {} rows were refused; the first: {first}", skipped.len())]
+    NothingReadable {
+        /// The first refusal.
+        first: Box<Skipped>,
+        /// All of them.
+        skipped: Vec<Skipped>,
+    },
+}

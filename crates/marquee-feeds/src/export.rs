@@ -1,0 +1,3 @@
+//! Programmes written in an open format, for partners.
+
+pub use crate::cinemashowtimes::export as cinemashowtimes;

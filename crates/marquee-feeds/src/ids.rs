@@ -1,0 +1,73 @@
+//! Ids of feeds brought into the characters of ours; a changed one carries a stable hash of what it was.
+
+use marquee_model::{EventId, ScreenId, ShowId, TheaterId};
+
+/// Bytes kept of an id that has to change.
+const KEPT: usize = 96;
+
+/// FNV-1a, 64 bit: the same on every machine and in every version.
+fn hash(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// The id itself when it has only characters of ours, else those it has, hyphens for the others, and its hash.
+fn normal(foreign: &str) -> String {
+    if ShowId::parse(foreign).is_ok() && foreign.chars().any(|c| c != '.') {
+        return foreign.to_owned();
+    }
+    let mut out = String::new();
+    for c in foreign.chars() {
+        if out.len() >= KEPT {
+            break;
+        }
+        if c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | ':' | '=') {
+            out.push(c);
+        } else if !out.ends_with('-') && !out.is_empty() {
+            out.push('-');
+        }
+    }
+    let kept = out.trim_matches(['-', '.']);
+    let hyphen = if kept.is_empty() { "" } else { "-" };
+    format!("{kept}{hyphen}{:016x}", hash(foreign))
+}
+
+/// A show's id.
+pub(crate) fn show(foreign: &str) -> ShowId {
+    ShowId::stored(normal(foreign))
+}
+
+/// A theater's id.
+pub(crate) fn theater(foreign: &str) -> TheaterId {
+    TheaterId::stored(normal(foreign))
+}
+
+/// A screen's id.
+pub(crate) fn screen(foreign: &str) -> ScreenId {
+    ScreenId::stored(normal(foreign))
+}
+
+/// An event's id.
+pub(crate) fn event(foreign: &str) -> EventId {
+    EventId::stored(normal(foreign))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_of_ours_stay_and_others_are_normalised_with_a_stable_hash() {
+        assert_eq!(show("EXC-2025:1_a.b=").as_str(), "EXC-2025:1_a.b=");
+        let id = show("X0712-269838-2025-01-24 12:45:00-Format.Projection.Digital");
+        assert_eq!(
+            id.as_str(),
+            "X0712-269838-2025-01-24-12:45:00-Format.Projection.Digital-993ad7ce8c4c5312"
+        );
+        assert_ne!(show("a b"), show("a/b"));
+        for odd in ["..", ".", " ", "a\nb", "<script>", &"x".repeat(500), "/../", "é 1", "%2e%2e"] {
+            let id = show(odd);
+            assert_eq!(ShowId::parse(id.as_str()).as_ref(), Ok(&id), "{odd:?}");
+            assert!(id.as_str().chars().any(char::is_alphanumeric), "{odd:?} {id}");
+        }
+    }
+}

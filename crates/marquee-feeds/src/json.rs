@@ -1,0 +1,250 @@
+//! JSON as feeds write it, read under limits (security 7.5): depth, number of values, range of numbers.
+//!
+//! The strict dialect is RFC 8259. The loose one, for files named `.json5`, also takes comments, single quotes,
+//! bare keys, commas at the end and numbers with leading zeros, signs or bare points.
+//! Never recursive beyond [`MAX_DEPTH`], never panics, always says where it stopped.
+
+mod number;
+mod text;
+
+use serde_json::{Map, Value};
+
+/// How deep arrays and objects may nest.
+pub(crate) const MAX_DEPTH: usize = 64;
+/// How many values one file may hold: some 50 MB of showtimes.
+pub(crate) const MAX_VALUES: usize = 3_000_000;
+
+/// What is wrong with a text that is not JSON.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// It ends too early.
+    #[error("the file ends in the middle of a value: it was cut off")]
+    End,
+    /// A character stands where it cannot.
+    #[error("{found:?} stands where {wanted} is expected")]
+    Unexpected {
+        /// The character.
+        found: char,
+        /// What could stand there.
+        wanted: &'static str,
+    },
+    /// Nested too deep.
+    #[error("arrays and objects are nested deeper than {MAX_DEPTH} levels")]
+    Depth,
+    /// Too many values.
+    #[error("the file holds more than {MAX_VALUES} values: split it")]
+    Values,
+    /// A number no field can hold.
+    #[error("the number is out of range")]
+    Range,
+    /// A line break or control character inside a text.
+    #[error("a text holds a raw control character: write it as \\u{0:04x}")]
+    Control(u32),
+    /// A backslash with a letter that means nothing.
+    #[error("a backslash is followed by {0:?}, which is no escape")]
+    Escape(char),
+}
+
+/// A fault and where it is, both counted from 1, the column in characters.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct SyntaxError {
+    pub line: usize,
+    pub column: usize,
+    pub fault: Fault,
+}
+
+/// Which JSON is taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Dialect {
+    Strict,
+    Loose,
+}
+
+/// Reads one JSON text.
+pub(crate) fn parse(text: &str, dialect: Dialect) -> Result<Value, SyntaxError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut parser = Parser { text, at: 0, values: 0, loose: dialect == Dialect::Loose };
+    parser.document().map_err(|fault| {
+        let (line, column) = position(text, parser.at);
+        SyntaxError { line, column, fault }
+    })
+}
+
+/// Line and column of a byte offset.
+pub(crate) fn position(text: &str, at: usize) -> (usize, usize) {
+    let before = text.get(..at).unwrap_or(text);
+    let line_start = before.rfind('\n').map_or(0, |n| n + 1);
+    let line = before.bytes().filter(|b| *b == b'\n').count() + 1;
+    (line, before.get(line_start..).unwrap_or_default().chars().count() + 1)
+}
+
+struct Parser<'a> {
+    text: &'a str,
+    at: usize,
+    values: usize,
+    loose: bool,
+}
+
+impl<'a> Parser<'a> {
+    fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    fn rest(&self) -> &'a str {
+        self.text.get(self.at..).unwrap_or_default()
+    }
+
+    fn unexpected(&self, wanted: &'static str) -> Fault {
+        self.rest().chars().next().map_or(Fault::End, |found| Fault::Unexpected { found, wanted })
+    }
+
+    fn expect(&mut self, byte: u8, wanted: &'static str) -> Result<(), Fault> {
+        if self.peek() != Some(byte) {
+            return Err(self.unexpected(wanted));
+        }
+        self.at += 1;
+        Ok(())
+    }
+
+    fn document(&mut self) -> Result<Value, Fault> {
+        self.blank()?;
+        let value = self.value(0)?;
+        self.blank()?;
+        if self.peek().is_some() { Err(self.unexpected("the end of the file")) } else { Ok(value) }
+    }
+
+    /// Skips white space and, in the loose dialect, comments.
+    fn blank(&mut self) -> Result<(), Fault> {
+        loop {
+            match self.peek() {
+                Some(b' ' | b'\t' | b'\n' | b'\r') => self.at += 1,
+                Some(b'/') if self.loose && self.rest().starts_with("//") => {
+                    self.at += self.rest().find('\n').unwrap_or(self.rest().len());
+                }
+                Some(b'/') if self.loose && self.rest().starts_with("/*") => {
+                    self.at += self.rest().find("*/").ok_or(Fault::End)? + 2;
+                }
+                Some(0x80..) if self.loose => match self.rest().chars().next() {
+                    Some(c) if c.is_whitespace() || c == '\u{feff}' => self.at += c.len_utf8(),
+                    _ => return Ok(()),
+                },
+                _ => return Ok(()),
+            }
+        }
+    }
+
+    fn value(&mut self, depth: usize) -> Result<Value, Fault> {
+        self.values += 1;
+        if self.values > MAX_VALUES {
+            return Err(Fault::Values);
+        }
+        match self.peek() {
+            Some(b'{' | b'[') if depth >= MAX_DEPTH => Err(Fault::Depth),
+            Some(b'{') => self.object(depth + 1),
+            Some(b'[') => self.array(depth + 1),
+            Some(b'"') => self.string(b'"').map(Value::String),
+            Some(b'\'') if self.loose => self.string(b'\'').map(Value::String),
+            Some(b'-' | b'0'..=b'9') => self.number(),
+            Some(b'+' | b'.') if self.loose => self.number(),
+            _ => self.word(),
+        }
+    }
+
+    fn word(&mut self) -> Result<Value, Fault> {
+        for (word, value) in [("null", Value::Null), ("true", true.into()), ("false", false.into())] {
+            if self.rest().starts_with(word) {
+                self.at += word.len();
+                return Ok(value);
+            }
+            if !self.rest().is_empty() && word.starts_with(self.rest()) {
+                self.at = self.text.len();
+                return Err(Fault::End);
+            }
+        }
+        let endless = self.loose && (self.rest().starts_with("NaN") || self.rest().starts_with("Infinity"));
+        Err(if endless { Fault::Range } else { self.unexpected("a value") })
+    }
+
+    fn array(&mut self, depth: usize) -> Result<Value, Fault> {
+        self.at += 1;
+        let mut items = Vec::new();
+        loop {
+            self.blank()?;
+            if self.peek() == Some(b']') && (self.loose || items.is_empty()) {
+                break;
+            }
+            items.push(self.value(depth)?);
+            self.blank()?;
+            match self.peek() {
+                Some(b',') => self.at += 1,
+                Some(b']') => break,
+                _ => return Err(self.unexpected("',' or ']'")),
+            }
+        }
+        self.at += 1;
+        Ok(Value::Array(items))
+    }
+
+    fn object(&mut self, depth: usize) -> Result<Value, Fault> {
+        self.at += 1;
+        let mut fields = Map::new();
+        loop {
+            self.blank()?;
+            if self.peek() == Some(b'}') && (self.loose || fields.is_empty()) {
+                break;
+            }
+            let key = self.key()?;
+            self.blank()?;
+            self.expect(b':', "':'")?;
+            self.blank()?;
+            let value = self.value(depth)?;
+            fields.insert(key, value);
+            self.blank()?;
+            match self.peek() {
+                Some(b',') => self.at += 1,
+                Some(b'}') => break,
+                _ => return Err(self.unexpected("',' or '}'")),
+            }
+        }
+        self.at += 1;
+        Ok(Value::Object(fields))
+    }
+
+    fn key(&mut self) -> Result<String, Fault> {
+        match self.peek() {
+            Some(b'"') => self.string(b'"'),
+            Some(b'\'') if self.loose => self.string(b'\''),
+            _ if self.loose => {
+                let bare = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$');
+                let end = self.rest().find(|c| !bare(c)).unwrap_or(self.rest().len());
+                let key = self.rest().get(..end).filter(|k| !k.is_empty());
+                let key = key.ok_or_else(|| self.unexpected("a key"))?.to_owned();
+                self.at += end;
+                Ok(key)
+            }
+            _ => Err(self.unexpected("a key in double quotes")),
+        }
+    }
+
+    fn number(&mut self) -> Result<Value, Fault> {
+        let end = self.rest().find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.')));
+        let text = self.rest().get(..end.unwrap_or(self.rest().len())).unwrap_or_default();
+        let cut_off = end.is_none() && text.ends_with(['-', '+', '.', 'e', 'E']);
+        let number = if self.loose { number::loose(text) } else { number::strict(text) };
+        match number {
+            Some(Ok(number)) => {
+                self.at += text.len();
+                Ok(Value::Number(number))
+            }
+            Some(Err(fault)) => Err(fault),
+            None if cut_off => {
+                self.at = self.text.len();
+                Err(Fault::End)
+            }
+            None => Err(self.unexpected("a number")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,107 @@
+use proptest::prelude::*;
+use serde_json::json;
+
+use super::*;
+
+fn strict(text: &str) -> Result<Value, SyntaxError> {
+    parse(text, Dialect::Strict)
+}
+
+fn loose(text: &str) -> Value {
+    parse(text, Dialect::Loose).unwrap()
+}
+
+fn fault(text: &str) -> (usize, usize, Fault) {
+    let e = strict(text).unwrap_err();
+    (e.line, e.column, e.fault)
+}
+
+#[test]
+fn feeds_7_5_faults_name_line_and_column() {
+    assert_eq!(fault("{\n  \"a\": 1,\n  \"b\"").2, Fault::End);
+    assert_eq!(
+        fault("{\n  \"é\": 1,\n  \"b\": x }"),
+        (3, 8, Fault::Unexpected { found: 'x', wanted: "a value" })
+    );
+    assert_eq!(fault("[1,]"), (1, 4, Fault::Unexpected { found: ']', wanted: "a value" }));
+    assert_eq!(fault("{\"a\":1,}").2, Fault::Unexpected { found: '}', wanted: "a key in double quotes" });
+    assert_eq!(fault("[1] 2").2, Fault::Unexpected { found: '2', wanted: "the end of the file" });
+    assert_eq!(fault("\"a\nb\"").2, Fault::Control(10));
+    assert_eq!(fault(r#""\q""#).2, Fault::Escape('q'));
+    assert_eq!(fault("").2, Fault::End);
+    assert_eq!(fault("tru").2, Fault::End);
+    assert_eq!(fault("[01]").2, Fault::Unexpected { found: '0', wanted: "a number" });
+    assert_eq!(fault("[1.").2, Fault::End);
+}
+
+#[test]
+fn feeds_7_5_depth_values_and_numbers_have_limits() {
+    let nested = |n: usize| format!("{}{}", "[".repeat(n), "]".repeat(n));
+    assert!(strict(&nested(64)).is_ok());
+    assert_eq!(strict(&nested(65)).unwrap_err().fault, Fault::Depth);
+    assert_eq!(strict(&"[".repeat(1_000_000)).unwrap_err().fault, Fault::Depth);
+    assert_eq!(strict(&"{\"a\":".repeat(100_000)).unwrap_err().fault, Fault::Depth);
+    assert_eq!(strict("1e999").unwrap_err().fault, Fault::Range);
+    assert_eq!(strict("-1e999").unwrap_err().fault, Fault::Range);
+    assert_eq!(strict(&format!("[{}0]", "0,".repeat(MAX_VALUES))).unwrap_err().fault, Fault::Values);
+}
+
+#[test]
+fn numbers_and_texts_read_as_written() {
+    assert_eq!(
+        strict("[0, -1, 1.5, 1e3, 18446744073709551615]").unwrap(),
+        json!([0, -1, 1.5, 1e3, u64::MAX])
+    );
+    assert_eq!(strict(r#""a\u00e9\ud83d\ude00\n<b>&amp;""#).unwrap(), json!("aé😀\n<b>&amp;"));
+    assert_eq!(strict(r#""cut \ud83d""#).unwrap(), json!("cut \u{fffd}"));
+    assert_eq!(strict(r#""\ud83dx\ud83d\u0041""#).unwrap(), json!("\u{fffd}x\u{fffd}A"));
+    assert_eq!(strict("\u{feff}{}").unwrap(), json!({}));
+}
+
+#[test]
+fn the_loose_dialect_reads_what_people_write() {
+    let text = "// one\n{ spec: 'it''s', /* two */ 'b': [1, 2,], \"c\": .5, d: 5., e: +1, f: 0x1F, g: 0000000, h: 007, i: -.5, }";
+    assert!(parse(text, Dialect::Loose).is_err(), "two texts side by side");
+    let text = text.replace("'it''s'", r"'it\'s'");
+    assert_eq!(
+        loose(&text),
+        json!({ "spec": "it's", "b": [1, 2], "c": 0.5, "d": 5, "e": 1, "f": 31, "g": 0, "h": 7, "i": -0.5 })
+    );
+    assert_eq!(loose("'a\\\nb\\x41'"), json!("abA"));
+    assert_eq!(parse("[NaN]", Dialect::Loose).unwrap_err().fault, Fault::Range);
+    assert!(strict("{a:1}").is_err() && strict("['a']").is_err() && strict("[1] // x").is_err());
+}
+
+fn any_json() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        any::<i64>().prop_map(Value::from),
+        (-1e9..1e9).prop_map(|f: f64| Value::from(f)),
+        ".*".prop_map(Value::from),
+    ];
+    leaf.prop_recursive(5, 64, 8, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..8).prop_map(Value::from),
+            prop::collection::vec((".{0,8}", inner), 0..8)
+                .prop_map(|pairs| Value::Object(pairs.into_iter().collect())),
+        ]
+    })
+}
+
+proptest! {
+    #[test]
+    fn reads_back_whatever_json_is_written(value in any_json()) {
+        prop_assert_eq!(&strict(&value.to_string()).unwrap(), &value);
+        let pretty = serde_json::to_string_pretty(&value).unwrap();
+        prop_assert_eq!(&loose(&pretty), &value);
+    }
+
+    #[test]
+    fn never_panics_and_takes_what_the_standard_reader_takes(text in "[\\[\\]{}:,\"'a0-9.eE+\\-\\\\u /*\n]{0,40}") {
+        let ours = strict(&text);
+        let _ = parse(&text, Dialect::Loose);
+        let theirs = serde_json::from_str::<Value>(&text);
+        prop_assert_eq!(ours.is_ok(), theirs.is_ok(), "{:?} {:?}", ours, theirs);
+    }
+}

@@ -1,0 +1,79 @@
+//! Texts and their escapes.
+
+use super::{Fault, Parser};
+
+impl Parser<'_> {
+    /// Reads a text up to its closing quote.
+    pub(super) fn string(&mut self, quote: u8) -> Result<String, Fault> {
+        self.at += 1;
+        let mut out = String::new();
+        loop {
+            let plain = self.rest().bytes().position(|b| b == quote || b == b'\\' || b < b' ');
+            let Some(plain) = plain else {
+                self.at = self.text.len();
+                return Err(Fault::End);
+            };
+            out.push_str(self.rest().get(..plain).unwrap_or_default());
+            self.at += plain;
+            match self.peek() {
+                Some(b'\\') => self.escape(&mut out)?,
+                Some(b) if b == quote => break,
+                Some(b'\t') if self.loose => {
+                    out.push('\t');
+                    self.at += 1;
+                }
+                Some(b) => return Err(Fault::Control(u32::from(b))),
+                None => return Err(Fault::End),
+            }
+        }
+        self.at += 1;
+        Ok(out)
+    }
+
+    fn escape(&mut self, out: &mut String) -> Result<(), Fault> {
+        let c = self.rest().chars().nth(1).ok_or(Fault::End)?;
+        self.at += 1 + c.len_utf8();
+        out.push(match c {
+            '"' | '\\' | '/' => c,
+            'b' => '\u{8}',
+            'f' => '\u{c}',
+            'n' => '\n',
+            'r' => '\r',
+            't' => '\t',
+            'u' => return self.unicode(out),
+            'x' if self.loose => char::from(u8::try_from(self.hex(2)?).unwrap_or(b'?')),
+            '\n' if self.loose => return Ok(()),
+            _ if self.loose && !c.is_ascii_digit() => c,
+            _ => return Err(Fault::Escape(c)),
+        });
+        Ok(())
+    }
+
+    /// The digits after `\u`; a surrogate without its half becomes U+FFFD.
+    fn unicode(&mut self, out: &mut String) -> Result<(), Fault> {
+        let first = self.hex(4)?;
+        if (0xd800..0xdc00).contains(&first) && self.rest().starts_with("\\u") {
+            let back = self.at;
+            self.at += 2;
+            let second = self.hex(4)?;
+            if (0xdc00..0xe000).contains(&second) {
+                let code = 0x1_0000 + ((first - 0xd800) << 10) + (second - 0xdc00);
+                out.push(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
+                return Ok(());
+            }
+            self.at = back;
+        }
+        out.push(char::from_u32(first).unwrap_or(char::REPLACEMENT_CHARACTER));
+        Ok(())
+    }
+
+    fn hex(&mut self, digits: usize) -> Result<u32, Fault> {
+        let mut code = 0;
+        for _ in 0..digits {
+            let c = self.rest().chars().next().ok_or(Fault::End)?;
+            code = code * 16 + c.to_digit(16).ok_or_else(|| self.unexpected("a hexadecimal digit"))?;
+            self.at += 1;
+        }
+        Ok(code)
+    }
+}

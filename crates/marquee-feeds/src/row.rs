@@ -1,0 +1,197 @@
+//! Typed access to the fields of one row, each failure with its place.
+
+use serde_json::{Map, Value};
+
+use crate::report::Reason;
+
+/// Bytes that a text field may have (security 7.5).
+pub(crate) const MAX_TEXT: usize = 100_000;
+
+/// Why a row cannot be read, and the field where it was seen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Refusal {
+    pub place: String,
+    pub why: Reason,
+}
+
+pub(crate) type Field<T> = Result<T, Refusal>;
+
+/// An object of a feed. `null` and an absent field are the same.
+#[derive(Debug, Clone)]
+pub(crate) struct Row<'a> {
+    fields: &'a Map<String, Value>,
+    place: String,
+}
+
+impl<'a> Row<'a> {
+    /// The object at `place`.
+    pub fn of(value: &'a Value, place: impl Into<String>) -> Field<Self> {
+        let place = place.into();
+        match value {
+            Value::Object(fields) => Ok(Self { fields, place }),
+            other => {
+                let field = place.rsplit('/').next().unwrap_or_default().to_owned();
+                Err(Refusal { place, why: wrong(field, "an object", other) })
+            }
+        }
+    }
+
+    /// Its JSON pointer.
+    pub fn place(&self) -> &str {
+        &self.place
+    }
+
+    /// The JSON pointer of one of its fields.
+    pub fn at(&self, key: &str) -> String {
+        format!("{}/{}", self.place, key.replace('~', "~0").replace('/', "~1"))
+    }
+
+    /// A refusal of this row because of `key`.
+    pub fn refuse(&self, key: &str, why: Reason) -> Refusal {
+        Refusal { place: self.at(key), why }
+    }
+
+    pub fn keys(&self) -> impl Iterator<Item = (&'a String, &'a Value)> + Clone + use<'a> {
+        self.fields.iter()
+    }
+
+    /// The field's value, whatever it is; `None` for `null`.
+    pub fn get(&self, key: &str) -> Option<&'a Value> {
+        self.fields.get(key).filter(|v| !v.is_null())
+    }
+
+    fn wrong<T>(&self, key: &str, wanted: &'static str, found: &Value) -> Field<T> {
+        Err(self.refuse(key, wrong(key.to_owned(), wanted, found)))
+    }
+
+    /// A text, exactly as given; `None` when absent or empty.
+    pub fn text(&self, key: &'static str) -> Field<Option<&'a str>> {
+        match self.get(key) {
+            None => Ok(None),
+            Some(Value::String(text)) if text.len() > MAX_TEXT => {
+                Err(self.refuse(key, Reason::TooLong { field: key, limit: MAX_TEXT, unit: "bytes" }))
+            }
+            Some(Value::String(text)) => Ok(Some(text.as_str()).filter(|t| !t.is_empty())),
+            Some(other) => self.wrong(key, "a text", other),
+        }
+    }
+
+    /// As [`Row::text`], owned.
+    pub fn owned(&self, key: &'static str) -> Field<Option<String>> {
+        Ok(self.text(key)?.map(str::to_owned))
+    }
+
+    /// A text that must be there and say something, of at most `limit` characters.
+    pub fn title(&self, key: &'static str, limit: usize) -> Field<&'a str> {
+        let text = self.text(key)?.filter(|t| !t.trim().is_empty());
+        let text = text.ok_or_else(|| self.refuse(key, Reason::Missing(key)))?;
+        if text.chars().count() > limit {
+            return Err(self.refuse(key, Reason::TooLong { field: key, limit, unit: "characters" }));
+        }
+        Ok(text)
+    }
+
+    /// An id, which may be written as a text or a whole number.
+    pub fn id(&self, key: &'static str) -> Field<Option<String>> {
+        match self.get(key) {
+            Some(Value::Number(n)) if n.is_u64() => Ok(Some(n.to_string())),
+            Some(other @ Value::Number(_)) => self.wrong(key, "a text or a whole number", other),
+            _ => Ok(self.text(key)?.map(str::trim).filter(|t| !t.is_empty()).map(str::to_owned)),
+        }
+    }
+
+    /// An id that must be there.
+    pub fn need_id(&self, key: &'static str) -> Field<String> {
+        self.id(key)?.ok_or_else(|| self.refuse(key, Reason::Missing(key)))
+    }
+
+    /// A number.
+    pub fn number(&self, key: &'static str) -> Field<Option<f64>> {
+        match self.get(key) {
+            None => Ok(None),
+            Some(Value::Number(n)) => Ok(n.as_f64()),
+            Some(other) => self.wrong(key, "a number", other),
+        }
+    }
+
+    /// Yes or no; absent is no.
+    pub fn flag(&self, key: &'static str) -> Field<bool> {
+        match self.get(key) {
+            None => Ok(false),
+            Some(Value::Bool(flag)) => Ok(*flag),
+            Some(other) => self.wrong(key, "true or false", other),
+        }
+    }
+
+    /// A list; absent is empty.
+    pub fn list(&self, key: &'static str) -> Field<&'a [Value]> {
+        match self.get(key) {
+            None => Ok(&[]),
+            Some(Value::Array(items)) => Ok(items),
+            Some(other) => self.wrong(key, "a list", other),
+        }
+    }
+
+    /// A list of texts, empty ones left out.
+    pub fn texts(&self, key: &'static str) -> Field<Vec<&'a str>> {
+        let mut texts = Vec::new();
+        for (i, item) in self.list(key)?.iter().enumerate() {
+            let place = || format!("{}/{i}", self.at(key));
+            match item {
+                Value::Null => {}
+                Value::String(t) if t.len() > MAX_TEXT => {
+                    let why = Reason::TooLong { field: key, limit: MAX_TEXT, unit: "bytes" };
+                    return Err(Refusal { place: place(), why });
+                }
+                Value::String(t) => texts.extend(Some(t.as_str()).filter(|t| !t.is_empty())),
+                other => {
+                    return Err(Refusal {
+                        place: place(),
+                        why: wrong(key.to_owned(), "a list of texts", other),
+                    });
+                }
+            }
+        }
+        Ok(texts)
+    }
+
+    /// As [`Row::texts`], owned.
+    pub fn owned_texts(&self, key: &'static str) -> Field<Vec<String>> {
+        Ok(self.texts(key)?.into_iter().map(str::to_owned).collect())
+    }
+
+    /// An object inside this one.
+    pub fn inner(&self, key: &'static str) -> Field<Option<Row<'a>>> {
+        self.get(key).map(|value| Row::of(value, self.at(key))).transpose()
+    }
+
+    /// The objects of a list.
+    pub fn inners(&self, key: &'static str) -> Field<Vec<Row<'a>>> {
+        let place = self.at(key);
+        self.list(key)?.iter().enumerate().map(|(i, value)| Row::of(value, format!("{place}/{i}"))).collect()
+    }
+}
+
+/// The id of a row that may not be readable, for a report.
+pub(crate) fn id_of(value: &Value, key: &str) -> String {
+    match value.get(key) {
+        Some(Value::String(id)) => id.trim().to_owned(),
+        Some(Value::Number(id)) => id.to_string(),
+        _ => String::new(),
+    }
+}
+
+fn wrong(field: String, wanted: &'static str, found: &Value) -> Reason {
+    let found = match found {
+        Value::Null => "null",
+        Value::Bool(_) => "true or false",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a text",
+        Value::Array(_) => "a list",
+        Value::Object(_) => "an object",
+    };
+    Reason::WrongType { field, wanted, found }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,170 @@
+//! The files of a feed, taken under limits (security 7.5).
+
+use std::fs;
+use std::io::Read;
+use std::path::Path;
+
+use crate::error::FeedError;
+
+/// How much a feed may hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes of one file, default 50 MB.
+    pub file_bytes: u64,
+    /// Bytes of all files, default 200 MB.
+    pub total_bytes: u64,
+    /// Number of files, default 10,000.
+    pub files: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { file_bytes: 50_000_000, total_bytes: 200_000_000, files: 10_000 }
+    }
+}
+
+/// How deep folders may nest.
+const MAX_FOLDERS: usize = 16;
+
+/// One file of a feed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SourceFile {
+    /// Its path inside the feed, parts separated by '/'.
+    pub name: String,
+    /// Its content.
+    pub bytes: Vec<u8>,
+}
+
+/// The files of a feed, sorted by name.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Source {
+    files: Vec<SourceFile>,
+}
+
+impl Source {
+    /// Takes files that came otherwise, for example as an upload; names without `.json` or `.json5` are left out.
+    ///
+    /// # Errors
+    /// [`FeedError`] for an unsafe name, for more than `limits` allow, and when no file is left.
+    pub fn from_files(files: Vec<SourceFile>, limits: Limits) -> Result<Self, FeedError> {
+        let mut taker = Taker { limits, files: Vec::new(), total: 0 };
+        for file in files {
+            if is_json(&file.name) {
+                taker.take(file)?;
+            }
+        }
+        taker.finish("the feed")
+    }
+
+    /// Reads a file, or a folder with all that is in it; links inside a folder are not followed.
+    ///
+    /// # Errors
+    /// As [`Source::from_files`], and [`FeedError::Io`].
+    pub fn open(path: &Path, limits: Limits) -> Result<Self, FeedError> {
+        let mut taker = Taker { limits, files: Vec::new(), total: 0 };
+        let shown = path.display().to_string();
+        if fs::metadata(path).map_err(|source| io(&shown, source))?.is_dir() {
+            taker.folder(path, "", 0)?;
+        } else {
+            let name = path.file_name().and_then(|n| n.to_str()).unwrap_or_default().to_owned();
+            if is_json(&name) {
+                taker.file(path, name)?;
+            }
+        }
+        taker.finish(&shown)
+    }
+
+    /// The files.
+    #[must_use]
+    pub fn files(&self) -> &[SourceFile] {
+        &self.files
+    }
+}
+
+fn io(path: &str, source: std::io::Error) -> FeedError {
+    FeedError::Io { path: path.to_owned(), source }
+}
+
+fn is_json(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    name.ends_with(".json") || name.ends_with(".json5")
+}
+
+/// A name that stays in its folder and shows as it is: no absolute paths, no `..`, no control characters.
+fn is_safe(name: &str) -> bool {
+    let odd =
+        |c: char| c.is_control() || matches!(c, '\\' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    name.len() <= 1024 && !name.contains(odd) && name.split('/').all(|part| !matches!(part, "" | "." | ".."))
+}
+
+struct Taker {
+    limits: Limits,
+    files: Vec<SourceFile>,
+    total: u64,
+}
+
+impl Taker {
+    fn room(&self, name: &str, bytes: u64) -> Result<(), FeedError> {
+        if self.files.len() >= self.limits.files {
+            return Err(FeedError::TooManyFiles { limit: self.limits.files });
+        }
+        if bytes > self.limits.file_bytes {
+            return Err(FeedError::TooLarge { what: name.to_owned(), limit: self.limits.file_bytes });
+        }
+        if self.total.saturating_add(bytes) > self.limits.total_bytes {
+            return Err(FeedError::TooLarge { what: "the feed".to_owned(), limit: self.limits.total_bytes });
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, file: SourceFile) -> Result<(), FeedError> {
+        if !is_safe(&file.name) {
+            return Err(FeedError::UnsafeName(file.name));
+        }
+        let bytes = u64::try_from(file.bytes.len()).unwrap_or(u64::MAX);
+        self.room(&file.name, bytes)?;
+        self.total += bytes;
+        self.files.push(file);
+        Ok(())
+    }
+
+    /// Reads one file; what it says of its size is checked first, what it gives counts.
+    fn file(&mut self, path: &Path, name: String) -> Result<(), FeedError> {
+        let fail = |source| io(&name, source);
+        let file = fs::File::open(path).map_err(fail)?;
+        self.room(&name, file.metadata().map_err(fail)?.len())?;
+        let mut bytes = Vec::new();
+        file.take(self.limits.file_bytes.saturating_add(1)).read_to_end(&mut bytes).map_err(fail)?;
+        self.take(SourceFile { name, bytes })
+    }
+
+    fn folder(&mut self, path: &Path, prefix: &str, depth: usize) -> Result<(), FeedError> {
+        if depth > MAX_FOLDERS {
+            return Err(FeedError::UnsafeName(prefix.to_owned()));
+        }
+        let shown = path.display().to_string();
+        for entry in fs::read_dir(path).map_err(|e| io(&shown, e))? {
+            let entry = entry.map_err(|e| io(&shown, e))?;
+            let kind = entry.file_type().map_err(|e| io(&shown, e))?;
+            let Ok(name) = entry.file_name().into_string() else { continue };
+            let inner = if prefix.is_empty() { name.clone() } else { format!("{prefix}/{name}") };
+            if kind.is_dir() {
+                self.folder(&entry.path(), &inner, depth + 1)?;
+            } else if kind.is_file() && is_json(&name) {
+                self.file(&entry.path(), inner)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(mut self, what: &str) -> Result<Source, FeedError> {
+        if self.files.is_empty() {
+            return Err(FeedError::NoFile(what.to_owned()));
+        }
+        self.files.sort_by(|a, b| a.name.cmp(&b.name));
+        Ok(Source { files: self.files })
+    }
+}
+
+#[cfg(test)]
+mod tests;

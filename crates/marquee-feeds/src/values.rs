@@ -1,0 +1,154 @@
+//! Times, lengths, prices, seats and addresses as feeds write them.
+
+use jiff::Timestamp;
+use jiff::civil::{Date, DateTime};
+use jiff::tz::TimeZone;
+use marquee_model::catalog::{Availability, BookingUrl, Price};
+use marquee_model::time;
+
+use crate::report::Reason;
+
+/// The first and last second a programme can speak of: the years 1990 to 2100.
+const SECONDS: std::ops::Range<i64> = 631_152_000..4_133_980_800;
+
+/// An instant: with an offset or `Z` as it stands, else local time of `zone`.
+pub(crate) fn instant(text: &str, zone: &TimeZone) -> Result<Timestamp, Reason> {
+    let text = text.trim();
+    let at = text
+        .parse::<Timestamp>()
+        .ok()
+        .or_else(|| text.parse::<DateTime>().ok().map(|local| time::instant(local, zone)))
+        .ok_or_else(|| Reason::BadTime { text: cut(text) })?;
+    if SECONDS.contains(&at.as_second()) { Ok(at) } else { Err(Reason::FarTime { text: cut(text) }) }
+}
+
+/// A date, from a date or from a date and time.
+pub(crate) fn date(text: &str) -> Option<Date> {
+    let text = text.trim();
+    let day = text.get(..10).filter(|_| text.len() == 10 || text.as_bytes().get(10) == Some(&b'T'))?;
+    day.parse::<Date>().ok().filter(|d| (1880..=2100).contains(&d.year()))
+}
+
+/// A running time in minutes; 0 and what no film has are none.
+pub(crate) fn minutes(minutes: f64) -> Option<u16> {
+    let whole = minutes.round();
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the range is checked")]
+    (1.0..=2000.0).contains(&whole).then_some(whole as u16)
+}
+
+/// How full a show of `total` seats is with `left` left.
+pub(crate) fn seats(left: f64, total: f64, few_left_percent: u8) -> Availability {
+    if left <= 0.0 {
+        return Availability::SoldOut;
+    }
+    if total <= 0.0 { Availability::Open } else { sold((total - left) / total * 100.0, few_left_percent) }
+}
+
+/// How full a show is of which `percent` is sold.
+pub(crate) fn sold(percent: f64, few_left_percent: u8) -> Availability {
+    if percent >= 100.0 {
+        Availability::SoldOut
+    } else if percent >= f64::from(few_left_percent) {
+        Availability::FewLeft
+    } else {
+        Availability::Open
+    }
+}
+
+/// Digits after the point of a currency (ISO 4217).
+pub(crate) fn decimals(currency: &str) -> u32 {
+    match currency {
+        "BIF" | "CLP" | "DJF" | "GNF" | "ISK" | "JPY" | "KMF" | "KRW" | "PYG" | "RWF" | "UGX" | "VND"
+        | "VUV" | "XAF" | "XOF" | "XPF" => 0,
+        "BHD" | "IQD" | "JOD" | "KWD" | "LYD" | "OMR" | "TND" => 3,
+        _ => 2,
+    }
+}
+
+/// A price in minor units; `None` for what is no price.
+pub(crate) fn price(amount: f64, currency: &str) -> Option<Price> {
+    let known = currency.len() == 3 && currency.bytes().all(|b| b.is_ascii_uppercase());
+    let minor = (amount * f64::from(10_u32.pow(decimals(currency)))).round();
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the range is checked")]
+    (known && (0.0..=f64::from(u32::MAX)).contains(&minor))
+        .then(|| Price { amount: minor as u32, currency: currency.to_owned() })
+}
+
+/// An absolute http or https address; one that leaves the scheme open becomes https.
+pub(crate) fn web_address(text: &str) -> Option<String> {
+    let text = text.trim();
+    let whole = if text.starts_with("//") { format!("https:{text}") } else { text.to_owned() };
+    BookingUrl::parse(&whole).ok().map(|url| url.as_str().to_owned())
+}
+
+/// The first characters of a text, for a report.
+pub(crate) fn cut(text: &str) -> String {
+    marquee_model::text::shorten(text, 80)
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date as day;
+
+    use super::*;
+
+    #[test]
+    fn local_times_follow_the_zone_and_offsets_stand() {
+        let london = time::zone("Europe/London");
+        let at = |t: &str| t.parse::<Timestamp>().unwrap();
+        for (text, want) in [
+            ("2025-01-24T12:45:00", "2025-01-24T12:45:00Z"),
+            ("2025-07-24 12:45", "2025-07-24T11:45:00Z"),
+            ("2025-03-30T01:30:00", "2025-03-30T01:30:00Z"),
+            ("2025-10-26T01:30:00", "2025-10-26T00:30:00Z"),
+            ("2025-08-18T19:30:00+10:00", "2025-08-18T09:30:00Z"),
+            (" 2025-08-18T09:30:00Z ", "2025-08-18T09:30:00Z"),
+        ] {
+            assert_eq!(instant(text, &london), Ok(at(want)), "{text}");
+        }
+        assert!(matches!(instant("tomorrow", &london), Err(Reason::BadTime { .. })));
+        assert!(matches!(instant("1970-01-01T00:00:00Z", &london), Err(Reason::FarTime { .. })));
+        assert!(matches!(instant("9999-12-31T23:59:59", &london), Err(Reason::FarTime { .. })));
+        assert!(instant("-262143-01-01T00:00:00", &london).is_err());
+    }
+
+    #[test]
+    fn ent_06_dates_lengths_and_prices() {
+        assert_eq!(date("2025-01-17"), Some(day(2025, 1, 17)));
+        assert_eq!(date("2025-01-17T00:00:00"), Some(day(2025, 1, 17)));
+        for bad in ["2024", "", "2025-02-30", "soon, maybe", "0001-01-01", "20é5-01-17é"] {
+            assert_eq!(date(bad), None, "{bad}");
+        }
+        assert_eq!((minutes(0.0), minutes(8400.0 / 60.0), minutes(-1.0)), (None, Some(140), None));
+        assert_eq!((minutes(f64::INFINITY), minutes(1e300)), (None, None));
+        assert_eq!(price(19.5, "AUD").map(|p| p.amount), Some(1950));
+        assert_eq!(price(1500.0, "JPY").map(|p| p.amount), Some(1500));
+        assert!(
+            price(-1.0, "EUR").is_none() && price(1.0, "eur").is_none() && price(f64::MAX, "EUR").is_none()
+        );
+    }
+
+    #[test]
+    fn availability_follows_the_seats() {
+        use Availability::{FewLeft, Open, SoldOut};
+        for (left, total, want) in [
+            (0.0, 100.0, SoldOut),
+            (-2.0, 100.0, SoldOut),
+            (15.0, 100.0, FewLeft),
+            (16.0, 100.0, Open),
+            (5.0, 0.0, Open),
+        ] {
+            assert_eq!(seats(left, total, 85), want, "{left} of {total}");
+        }
+        assert_eq!((sold(84.9, 85), sold(85.0, 85), sold(100.0, 85)), (Open, FewLeft, SoldOut));
+    }
+
+    #[test]
+    fn link_5_5_pictures_come_from_the_web_only() {
+        assert_eq!(web_address("//cdn.example/a.jpg").as_deref(), Some("https://cdn.example/a.jpg"));
+        for bad in ["img/a.jpg", "javascript:alert(1)", "", "data:image/png;base64,AA", "file:///etc/passwd"]
+        {
+            assert_eq!(web_address(bad), None, "{bad}");
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! Feeds that were cut off, garbled or made to hurt: refused or read in part, never a panic.
+
+use crate::support::source;
+use marquee_feeds::{Fault, FeedError, Format, Limits, ReadOptions, Source, SourceFile, read};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+const QUAYSIDE: &str = include_str!("../samples/cinemashowtimes/quayside.json");
+const HARBOUR: &str = include_str!("../samples/cinemashowtimes/harbour.json5");
+const SCHEDULE: &str = include_str!("../samples/boxoffice/schedule/t01.json");
+const THEATERS: &str = include_str!("../samples/boxoffice/page-data/allTheater.json");
+const MOVIES: &str = include_str!("../samples/boxoffice/page-data/allMovie.json");
+const EVENTS: &str = include_str!("../samples/boxoffice/page-data/allEvent.json");
+const ATTRIBUTES: &str = include_str!("../samples/boxoffice/page-data/allAttribute.json");
+const MENUS: &str = include_str!("../samples/boxoffice/page-data/menus.json");
+const SETTINGS: &str = include_str!("../samples/boxoffice/page-data/settings.json");
+
+const SAMPLES: &[(Format, &str, &str)] = &[
+    (Format::CinemaShowtimes, "quayside.json", QUAYSIDE),
+    (Format::CinemaShowtimes, "harbour.json5", HARBOUR),
+    (Format::Boxoffice, "schedule.json", SCHEDULE),
+    (Format::Boxoffice, "allTheater.json", THEATERS),
+    (Format::Boxoffice, "allMovie.json", MOVIES),
+    (Format::Boxoffice, "allEvent.json", EVENTS),
+    (Format::Boxoffice, "allAttribute.json", ATTRIBUTES),
+    (Format::Boxoffice, "menus.json", MENUS),
+    (Format::Boxoffice, "settings.json", SETTINGS),
+];
+
+fn run(format: Format, name: &str, bytes: &[u8]) -> Result<marquee_feeds::Reading, FeedError> {
+    read(format, &source(name, bytes), &ReadOptions::default())
+}
+
+#[test]
+fn feeds_7_5_a_feed_cut_off_anywhere_is_refused_with_line_and_column() {
+    for (format, name, text) in SAMPLES {
+        let text = text.trim_end();
+        for at in (1..text.len()).step_by(97).chain([text.len() - 1]) {
+            match run(*format, name, &text.as_bytes()[..at]) {
+                Err(
+                    FeedError::Syntax { file, line, column, .. } | FeedError::NotUtf8 { file, line, column },
+                ) => {
+                    assert_eq!(file, *name);
+                    assert!(line <= text.lines().count() && line > 0 && column > 0);
+                }
+                other => panic!("{name} cut at {at}: {other:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn feeds_7_5_bytes_that_are_no_text_are_refused() {
+    let mut bytes = QUAYSIDE.as_bytes().to_vec();
+    bytes[100] = 0xff;
+    let Err(FeedError::NotUtf8 { line, column, .. }) = run(Format::CinemaShowtimes, "q.json", &bytes) else {
+        panic!("not refused")
+    };
+    let before = &QUAYSIDE[..100];
+    assert_eq!((line, column), (before.lines().count(), 100 - before.rfind('\n').unwrap()));
+}
+
+#[test]
+fn feeds_7_5_depth_and_numbers_are_limited() {
+    for format in Format::ALL {
+        let deep = "[".repeat(65) + &"]".repeat(65);
+        let got = run(*format, "a.json", deep.as_bytes());
+        assert!(
+            matches!(got, Err(FeedError::Syntax { fault: Fault::Depth, line: 1, column: 65, .. })),
+            "{got:?}"
+        );
+        let got = run(*format, "a.json", b"{\"lat\":1e400}");
+        assert!(matches!(got, Err(FeedError::Syntax { fault: Fault::Range, .. })), "{got:?}");
+    }
+}
+
+#[test]
+fn feeds_7_5_a_long_text_skips_its_row_only() {
+    let mut feed: Value = serde_json::from_str(QUAYSIDE).unwrap();
+    feed["films"][0]["synopsis"] = json!("x".repeat(100_001));
+    let r = run(Format::CinemaShowtimes, "q.json", feed.to_string().as_bytes()).unwrap();
+    let film = r.skipped.iter().find(|s| s.place == "/films/0/synopsis").unwrap();
+    assert_eq!(film.why.to_string(), "\"synopsis\" is longer than 100000 bytes: shorten it");
+    assert_eq!(r.programme.movies.unwrap().len(), 1, "a later film of the same id does not take its place");
+    assert_eq!(r.programme.showtimes.len(), 2, "other films keep their shows");
+}
+
+#[test]
+fn a_feed_of_nothing_readable_is_refused_as_a_whole() {
+    let got = run(Format::CinemaShowtimes, "a.json", b"{\"cinema\":{\"name\":\"x\"},\"sessions\":[{}]}");
+    let Err(FeedError::NothingReadable { first, skipped }) = got else { panic!("{got:?}") };
+    assert_eq!((first.place.as_str(), skipped.len()), ("/cinema/cinema_id", 2));
+    let got = run(Format::Boxoffice, "a.json", b"{\"data\":{\"allTheater\":{\"nodes\":[{\"id\":1}]}}}");
+    assert!(matches!(got, Err(FeedError::NothingReadable { .. })), "{got:?}");
+    let got = run(Format::Boxoffice, "a.json", b"{\"x\":{\"y\":1}}");
+    assert!(matches!(got, Err(FeedError::NothingKnown { .. })), "{got:?}");
+    let got = run(Format::CinemaShowtimes, "a.json", b"{\"spec\":\"cinemashowtimes-json/2.0\"}");
+    assert!(matches!(got, Err(FeedError::NothingReadable { .. })), "{got:?}");
+    assert!(
+        "webedia".parse::<Format>().is_err() && "boxoffice".parse::<Format>().unwrap() == Format::Boxoffice
+    );
+}
+
+#[test]
+fn a_feed_of_many_rows_takes_time_in_proportion() {
+    let sessions: Vec<Value> = (0..20_000)
+        .map(|i| json!({ "session_id": "s", "film_id": "f", "auditorium_id": i, "start_time_utc": "2025-05-05T18:00:00Z" }))
+        .collect();
+    let feed = json!({ "cinema": { "cinema_id": "A", "name": "A" }, "films": [{ "film_id": "f", "title": "F" }], "sessions": sessions });
+    let r = run(Format::CinemaShowtimes, "a.json", feed.to_string().as_bytes()).unwrap();
+    assert_eq!((r.programme.showtimes.len(), r.skipped.len()), (1, 19_999));
+}
+
+#[test]
+fn progress_ends_at_the_whole() {
+    let files = SAMPLES.iter().filter(|(f, ..)| *f == Format::Boxoffice);
+    let files =
+        files.map(|(_, name, text)| SourceFile { name: (*name).into(), bytes: text.as_bytes().to_vec() });
+    let source = Source::from_files(files.collect(), Limits::default()).unwrap();
+    let last = std::cell::Cell::new((0, 0));
+    let options = ReadOptions { progress: &|done, total| last.set((done, total)), ..ReadOptions::default() };
+    read(Format::Boxoffice, &source, &options).unwrap();
+    let (done, total) = last.get();
+    assert!(done == total && total > 0);
+}
+
+/// All places of a value, deepest last.
+fn places(value: &Value, place: String, out: &mut Vec<String>) {
+    out.push(place.clone());
+    match value {
+        Value::Array(items) => {
+            items.iter().enumerate().for_each(|(i, v)| places(v, format!("{place}/{i}"), out))
+        }
+        Value::Object(fields) => fields.iter().for_each(|(k, v)| places(v, format!("{place}/{k}"), out)),
+        _ => {}
+    }
+}
+
+fn odd_value() -> impl Strategy<Value = Value> {
+    prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        any::<i64>().prop_map(Value::from),
+        any::<f64>().prop_map(|f| serde_json::Number::from_f64(f).map_or(Value::Null, Value::Number)),
+        ".{0,12}".prop_map(Value::from),
+        Just(json!([])),
+        Just(json!([null, 1, "x", {}, []])),
+        Just(json!({ "": { "schedule": [] }, "id": {}, "nodes": 7 })),
+        Just(json!("9999-12-31T23:59:59.999999999-23:59")),
+        Just(json!("../../etc/passwd")),
+        Just(json!("\u{0}\u{202e}<script>")),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn feeds_7_5_wrong_types_anywhere_never_panic(
+        sample in 0..SAMPLES.len(),
+        swaps in prop::collection::vec((any::<prop::sample::Index>(), odd_value()), 1..6),
+    ) {
+        let (format, name, text) = SAMPLES[sample];
+        prop_assume!(name.ends_with(".json"));
+        let mut value: Value = serde_json::from_str(text).unwrap();
+        for (index, odd) in swaps {
+            let mut all = Vec::new();
+            places(&value, String::new(), &mut all);
+            *value.pointer_mut(&all[index.index(all.len())]).unwrap() = odd;
+        }
+        if let Ok(reading) = run(format, name, value.to_string().as_bytes()) {
+            for show in &reading.programme.showtimes {
+                prop_assert!(marquee_model::ShowId::parse(show.id.as_str()).is_ok());
+                prop_assert!(show.movie_id.is_numeric());
+            }
+            for skipped in &reading.skipped {
+                prop_assert!(skipped.place.is_empty() || value.pointer(&skipped.place).is_some()
+                    || value.pointer(skipped.place.rsplit_once('/').unwrap().0).is_some(), "{skipped}");
+                prop_assert!(!skipped.to_string().is_empty());
+            }
+        }
+    }
+
+    #[test]
+    fn feeds_7_5_garbled_bytes_never_panic(
+        sample in 0..SAMPLES.len(),
+        edits in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..8),
+    ) {
+        let (format, name, text) = SAMPLES[sample];
+        let mut bytes = text.as_bytes().to_vec();
+        for (index, byte) in edits {
+            let at = index.index(bytes.len());
+            bytes[at] = byte;
+        }
+        let _ = run(format, name, &bytes);
+    }
+}

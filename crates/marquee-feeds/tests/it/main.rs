@@ -1,0 +1,11 @@
+//! The crate as its callers see it.
+
+#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
+#[path = "../support/clusterflick.rs"]
+mod clusterflick;
+mod fixtures;
+mod hostile;
+mod recorded;
+mod roundtrip;
+mod support;

@@ -1,0 +1,143 @@
+//! Recorded programmes of real cinemas: what is read and what is skipped add up to what stands in the files.
+
+use std::collections::BTreeMap;
+
+use crate::clusterflick;
+use crate::support::recorded;
+use marquee_feeds::{Format, Limits, PictureOwner, ReadOptions, Reading, Reason, Source, SourceFile, read};
+use marquee_model::catalog::Availability;
+use serde_json::Value;
+
+const LONDON: ReadOptions<'static> = ReadOptions {
+    business_day_start_hour: 3,
+    default_time_zone: "Europe/London",
+    few_left_percent: 85,
+    language: Some("en"),
+    progress: &|_, _| {},
+};
+
+fn shows_by_theater(reading: &Reading) -> BTreeMap<&str, usize> {
+    let mut by = BTreeMap::new();
+    for show in &reading.programme.showtimes {
+        *by.entry(show.theater_id.as_str()).or_default() += 1;
+    }
+    by
+}
+
+#[test]
+fn everyman_49_theaters_76_films_17_events_and_every_showtime() {
+    let Some(folder) = recorded("webedia-everyman") else { return };
+    let source = Source::open(&folder, Limits::default()).unwrap();
+    let r = read(Format::Boxoffice, &source, &LONDON).unwrap();
+    let p = &r.programme;
+    assert_eq!(p.theaters.as_ref().unwrap().len(), 49);
+    assert_eq!(p.movies.as_ref().unwrap().len(), 76);
+    assert_eq!(p.events.as_ref().unwrap().len(), 17);
+    assert_eq!(p.attributes.as_ref().unwrap().len(), 17);
+
+    let mut counted: BTreeMap<String, usize> = BTreeMap::new();
+    for file in std::fs::read_dir(folder.join("schedule")).unwrap() {
+        let value: Value = serde_json::from_slice(&std::fs::read(file.unwrap().path()).unwrap()).unwrap();
+        for (theater, schedule) in value.as_object().unwrap() {
+            let films = schedule["schedule"].as_object().unwrap().values();
+            let days = films.flat_map(|days| days.as_object().unwrap().values());
+            *counted.entry(theater.clone()).or_default() +=
+                days.map(|d| d.as_array().unwrap().len()).sum::<usize>();
+        }
+    }
+    let read = shows_by_theater(&r);
+    for (theater, count) in &counted {
+        let place = format!("/{theater}/");
+        let skipped =
+            r.skipped.iter().filter(|s| s.what == "showtime" && s.place.starts_with(&place)).count();
+        let taken = read.get(theater.as_str()).copied().unwrap_or_default();
+        assert_eq!(taken + skipped, *count, "{theater}");
+        assert_eq!(skipped, 0, "{theater}");
+    }
+    println!("everyman: {} schedules, {} showtimes", counted.len(), p.showtimes.len());
+    assert_eq!((p.showtimes.len(), counted.values().sum::<usize>()), (599, 599));
+    assert!(p.showtimes.iter().all(|s| s.booking.as_ref().unwrap().as_str().contains("/startticketing/")));
+    assert_eq!(p.showtime_theaters.len(), counted.len());
+    let notices = r.skipped.iter().filter(|s| s.why == Reason::Notice).count();
+    assert_eq!((notices, r.skipped.len()), (2, 2), "{:#?}", r.skipped);
+    let posters =
+        p.remote_pictures.iter().filter(|p| matches!(p.owner, PictureOwner::MoviePoster(_))).count();
+    assert_eq!(posters, 76);
+    let film = p.movies.as_ref().unwrap().iter().find(|m| m.id.as_str() == "280195").unwrap();
+    assert_eq!((film.slug.as_str(), film.runtime), ("a-complete-unknown", Some(140)));
+    let menus = p.menus.as_ref().unwrap();
+    assert_eq!((menus.header.len(), menus.footer.len(), menus.legal.len()), (6, 1, 4));
+    assert_eq!(menus.header[1].href, "/theaters/");
+    for warning in &r.warnings {
+        println!("{warning}");
+    }
+}
+
+#[test]
+fn landmark_the_newer_schedule_with_screens() {
+    let Some(folder) = recorded("webedia-landmark-us") else { return };
+    let source = Source::open(&folder, Limits::default()).unwrap();
+    let options = ReadOptions { default_time_zone: "America/New_York", ..LONDON };
+    let r = read(Format::Boxoffice, &source, &options).unwrap();
+    let p = &r.programme;
+    assert_eq!(
+        (p.showtimes.len(), r.skipped.len(), p.theaters.is_none(), p.movies.is_none()),
+        (3, 0, true, true)
+    );
+    let late = &p.showtimes[0];
+    assert_eq!(late.starts_at.to_string(), "2026-10-10T02:00:00Z");
+    assert_eq!((late.availability, late.screen.as_ref().unwrap().as_str()), (Availability::FewLeft, "1"));
+    assert!(late.booking.as_ref().unwrap().as_str().contains("/launch/ticketing/"));
+}
+
+#[test]
+fn cinemashowtimes_both_published_examples() {
+    let Some(folder) = recorded("cinemashowtimes-json") else { return };
+    for name in ["CinemaShowtimes-full-example.json", "CinemaShowtimes-full-example-with-description.json5"] {
+        let source = Source::open(&folder.join(name), Limits::default()).unwrap();
+        let r = read(Format::CinemaShowtimes, &source, &ReadOptions::default()).unwrap();
+        let p = &r.programme;
+        assert!(r.skipped.is_empty(), "{name}: {:#?}", r.skipped);
+        let counts =
+            (p.theaters.as_ref().unwrap().len(), p.movies.as_ref().unwrap().len(), p.showtimes.len());
+        assert_eq!(counts, (1, 2, 2), "{name}");
+        assert_eq!(p.showtimes[0].starts_at.to_string(), "2025-08-18T09:30:00Z");
+        assert!(p.showtimes[1].attributes.iter().any(|a| a == "Format.Projection.3d"));
+        assert_eq!(p.showtimes[0].price.as_ref().map(|p| p.amount), Some(1950));
+        assert_eq!(p.movies.as_ref().unwrap()[1].runtime, None);
+    }
+}
+
+#[test]
+fn clusterflick_30_venues_and_7684_performances() {
+    let Some(folder) = recorded("clusterflick-london") else { return };
+    let payloads = clusterflick::payloads(&folder).unwrap();
+    let file = |(name, value): &(String, Value)| SourceFile {
+        name: format!("{name}.json"),
+        bytes: value.to_string().into_bytes(),
+    };
+    let source = Source::from_files(payloads.iter().map(file).collect(), Limits::default()).unwrap();
+    let r = read(Format::CinemaShowtimes, &source, &LONDON).unwrap();
+    let p = &r.programme;
+    assert_eq!(p.theaters.as_ref().unwrap().len(), 30);
+    let duplicates = r.skipped.iter().filter(|s| matches!(s.why, Reason::DuplicateShow { .. })).count();
+    println!("clusterflick: {} showtimes, {duplicates} true duplicates", p.showtimes.len());
+    assert_eq!(r.skipped.len(), duplicates, "{:#?}", r.skipped.iter().take(5).collect::<Vec<_>>());
+    assert_eq!(p.showtimes.len() + duplicates, 7684);
+    let venues: Vec<Value> =
+        serde_json::from_slice(&std::fs::read(folder.join("venues.json")).unwrap()).unwrap();
+    let taken = shows_by_theater(&r);
+    for venue in &venues {
+        let slug = venue["slug"].as_str().unwrap();
+        let file = format!("{slug}.json");
+        let skipped = r.skipped.iter().filter(|s| s.file == file).count();
+        assert_eq!(taken[slug] + skipped, venue["performances"].as_u64().unwrap() as usize, "{slug}");
+    }
+    assert!(p.showtimes.iter().all(|s| s.booking.is_some()));
+    let key = |key: &str| p.showtimes.iter().filter(|s| s.attributes.iter().any(|a| a == key)).count();
+    assert_eq!(key("Showtime.Accessibility.AudioDescription"), 3034);
+    let sold_out = p.showtimes.iter().filter(|s| s.availability == Availability::SoldOut).count();
+    assert_eq!(sold_out, 25);
+    println!("clusterflick: {} films", p.movies.as_ref().unwrap().len());
+    r.warnings.iter().for_each(|warning| println!("{warning}"));
+}

@@ -1,0 +1,153 @@
+//! What our export writes, our reader reads back: the same shows, the same films.
+
+use crate::support::source;
+use jiff::Timestamp;
+use marquee_feeds::{Format, ReadOptions, export, read};
+use marquee_model::catalog::{
+    Attribute, AttributeGroup, Availability, BookingUrl, Catalog, Movie, Price, Showtime, Theater,
+};
+use marquee_model::time;
+use proptest::prelude::*;
+use serde_json::json;
+
+const KEYS: &[&str] = &[
+    "Format.Projection.Imax",
+    "Format.Projection.3d",
+    "Auditorium.Experience.4DX",
+    "Auditorium.Experience.DolbyAtmos",
+    "Localization.Version.Original",
+    "Format.Sound.Dubbed",
+    "Localization.Subtitles",
+    "Showtime.Accessibility.ClosedCaption",
+    "Showtime.Accessibility.Wheelchair",
+    "Screen.Accessibility.HearingImpaired",
+    "Showtime.Experience.Beyond",
+    "house",
+];
+
+fn some_text() -> impl Strategy<Value = Option<String>> {
+    prop::option::of("[ -~é😀\n]{1,20}")
+}
+
+fn movie() -> impl Strategy<Value = Movie> {
+    let texts = || prop::collection::vec("[a-zé&<]{1,8}", 0..3);
+    (
+        (
+            "[!-~é]([ -~é]{0,30})",
+            some_text(),
+            prop::option::of(1_u16..2000),
+            prop::option::of(1900_u16..2100),
+        ),
+        (texts(), texts(), texts(), texts(), some_text(), some_text()),
+        prop::option::of(0..40_000_i32),
+    )
+        .prop_map(
+            |((title, original, runtime, year), (genres, people, languages, countries, a, b), day)| {
+                let mut movie: Movie =
+                    serde_json::from_value(json!({ "id": "1", "title": title, "slug": "a-slug" })).unwrap();
+                movie.original_title = original;
+                movie.runtime = runtime;
+                movie.year = year;
+                (movie.genres, movie.directors, movie.cast) = (genres, people.clone(), people);
+                (movie.languages, movie.countries) = (languages, countries);
+                (movie.synopsis, movie.tagline) =
+                    (a.clone().unwrap_or_default(), b.clone().unwrap_or_default());
+                (movie.certificate, movie.advisory, movie.distributor) = (a, b.clone(), b);
+                movie.release_date =
+                    day.map(|d| jiff::civil::date(1950, 1, 1).saturating_add(jiff::Span::new().days(d)));
+                movie
+            },
+        )
+}
+
+fn show(movies: usize) -> impl Strategy<Value = Showtime> {
+    (
+        (0..movies, 0..200_000_i64, prop::option::of(1..300_i64), prop::option::of(0..3_usize)),
+        prop::sample::subsequence(KEYS, 0..KEYS.len()).prop_shuffle(),
+        prop::sample::select(vec![
+            Availability::Open,
+            Availability::FewLeft,
+            Availability::SoldOut,
+            Availability::Cancelled,
+        ]),
+        prop::option::of("[a-zA-Z0-9?=&% -]{0,20}"),
+        (
+            prop::option::of("[0-9]{1,6}"),
+            prop::option::of((any::<u32>(), prop::sample::select(vec!["EUR", "JPY", "KWD"]))),
+        ),
+    )
+        .prop_map(|((movie, minute, length, screen), keys, availability, path, (code, price))| {
+            let starts_at = Timestamp::from_second(1_735_689_600 + minute * 300).unwrap();
+            serde_json::from_value::<Showtime>(json!({
+                "id": "x", "movieId": (movie + 1).to_string(), "theaterId": "T1", "startsAt": starts_at,
+                "businessDate": time::business_date(starts_at, &time::zone("Europe/Paris"), 3),
+                "endsAt": length.map(|m| starts_at + jiff::SignedDuration::from_mins(m)),
+                "screen": screen.map(|s| format!("S{s}")), "attributes": keys, "availability": availability,
+                "booking": path.and_then(|p| BookingUrl::parse(&format!("https://t.example/{p}")).ok()),
+                "perfCode": code,
+                "price": price.map(|(amount, currency)| Price { amount, currency: currency.into() }),
+            }))
+            .unwrap()
+        })
+}
+
+fn catalog() -> impl Strategy<Value = Catalog> {
+    prop::collection::vec(movie(), 1..4)
+        .prop_flat_map(|movies| {
+            let shows = prop::collection::vec(show(movies.len()), 0..8);
+            (Just(movies), shows)
+        })
+        .prop_map(|(mut movies, mut shows)| {
+            for (n, movie) in (1..).zip(&mut movies) {
+                movie.id = marquee_model::MovieId::stored(format!("{n}"));
+            }
+            // One show for each theater, film, start, screen and set of attributes.
+            shows.sort_by_key(|s| s.starts_at);
+            shows.dedup_by_key(|s| s.starts_at);
+            for (n, show) in shows.iter_mut().enumerate() {
+                show.id = marquee_model::ShowId::stored(format!("{n}"));
+            }
+            let screens: Vec<_> = (0..3).map(|n| json!({ "id": format!("S{n}"), "name": format!("Salle {n}"), "seats": 100 })).collect();
+            let theater: Theater = serde_json::from_value(json!({
+                "id": "T1", "name": "Ciné <Aster>", "slug": "cine-aster", "timeZone": "Europe/Paris", "screens": screens,
+                "address": { "street": "1, rue Haute", "city": "Aix", "postalCode": "13100", "country": "FR" },
+            }))
+            .unwrap();
+            let label = Attribute {
+                key: "house".into(),
+                group: AttributeGroup::Special,
+                label: "Maison".into(),
+                short: "M".into(),
+                description: String::new(),
+            };
+            Catalog { theaters: vec![theater], movies, showtimes: shows, attributes: vec![label], ..Catalog::default() }
+        })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn read_of_export_gives_the_same_shows_films_theaters_and_names(catalog in catalog(), site in prop::sample::select(vec!["en", "fr"])) {
+        let theater = &catalog.theaters[0];
+        let written = export::cinemashowtimes(&catalog, &theater.id, Timestamp::UNIX_EPOCH).unwrap();
+        let options = ReadOptions { language: Some(site), ..ReadOptions::default() };
+        let read = read(Format::CinemaShowtimes, &source("t1.json", written.to_string().as_bytes()), &options).unwrap();
+        prop_assert!(read.skipped.is_empty(), "{:?}", read.skipped);
+        prop_assert!(read.warnings.is_empty(), "{:?}", read.warnings);
+        let mut shows = read.programme.showtimes;
+        let mut wanted = catalog.showtimes.clone();
+        shows.sort_by(|a, b| a.id.cmp(&b.id));
+        wanted.sort_by(|a, b| a.id.cmp(&b.id));
+        prop_assert_eq!(&shows, &wanted);
+        prop_assert_eq!(read.programme.movies.unwrap(), catalog.movies);
+        prop_assert_eq!(read.programme.theaters.unwrap(), catalog.theaters);
+        prop_assert_eq!(read.programme.attributes.unwrap(), catalog.attributes);
+    }
+}
+
+#[test]
+fn an_unknown_theater_has_no_export() {
+    let id = marquee_model::TheaterId::stored("nowhere".into());
+    assert!(export::cinemashowtimes(&Catalog::default(), &id, Timestamp::UNIX_EPOCH).is_none());
+}
