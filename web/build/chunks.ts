@@ -12,10 +12,10 @@ export interface Plan {
 }
 
 /**
- * Three kinds of files: what runs at once (small), what every page hydrates with (React, the frame, and all that at
- * least two pages share), and what only one page or feature needs.
+ * Three kinds of files: what runs at once (small), what every page hydrates with (React, the frame, all that at least two
+ * pages share, and the `common` page, with which most visits begin), and what only one page or feature needs.
  */
-export function planChunks(entries: readonly string[], importsOf: ImportsOf): Plan {
+export function planChunks(entries: readonly string[], importsOf: ImportsOf, common: string): Plan {
   const closure = (from: readonly string[]): Set<string> => {
     const seen = new Set<string>();
     const visit = (id: string): void => {
@@ -30,18 +30,19 @@ export function planChunks(entries: readonly string[], importsOf: ImportsOf): Pl
   const first = closure(entries);
   const hydration = closure(laterOf(first));
   const parts = laterOf(hydration).map((id) => closure([id]));
-  const isShared = (id: string): boolean => hydration.has(id) || parts.filter((part) => part.has(id)).length > 1;
+  const isShared = (id: string): boolean =>
+    hydration.has(id) || parts.filter((part) => part.has(id)).length > 1 || parts.some((part) => part.has(id) && part.has(common));
   return { fileOf: (id) => (!first.has(id) && isShared(id) ? 'app' : null) };
 }
 
 /** The plan as a setting of the bundler. */
-export function chunkGroups(entries: readonly string[]): Rolldown.CodeSplittingOptions {
+export function chunkGroups(entries: readonly string[], common: string): Rolldown.CodeSplittingOptions {
   let plan: Plan | undefined;
   const name: Rolldown.CodeSplittingNameFunction = (id, context) => {
     plan ??= planChunks(entries, (module) => {
       const info = context.getModuleInfo(module);
       return { now: info?.importedIds ?? [], later: info?.dynamicallyImportedIds ?? [] };
-    });
+    }, common);
     return plan.fileOf(id);
   };
   return { includeDependenciesRecursively: false, groups: [{ debugName: 'app', name }] };

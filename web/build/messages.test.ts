@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { LOCALES, PART_NAMES, argumentsOf, compileCatalogue, flatten, readCatalogue, typesModule, typesOf } from './messages.ts';
+import { LOCALES, PART_NAMES, PLURAL_RULES, argumentsOf, compileCatalogue, flatten, readCatalogue, typesModule, typesOf } from './messages.ts';
 import { MESSAGES } from './paths.ts';
 
 const textsOf = (name: string) => new Map(flatten(readCatalogue(MESSAGES, name)));
@@ -36,6 +37,17 @@ describe.each(catalogues)('messages of $name', ({ name, locale, texts, english }
 });
 
 describe('the message compiler', () => {
+  it.each(LOCALES)('has the plural rule of %s', (locale) => {
+    const rule: unknown = runInNewContext(PLURAL_RULES[locale] ?? '');
+    if (typeof rule !== 'function') throw new Error('not a function');
+    const cldr = new Intl.PluralRules(locale);
+    for (const n of [0, 0.5, 1, 1.5, ...Array.from({ length: 2000 }, (_, i) => i + 2)]) expect(rule(n), String(n)).toBe(cldr.select(n));
+  });
+
+  it('refuses plural categories without a rule', () => {
+    expect(() => argumentsOf('{n, plural, one {a} many {b} other {c}}')).toThrow('many');
+  });
+
   it.each(['{n, plural, one {# film} other {# films}}', '{n, number}', '{d, date, short}'])('refuses %s, which needs Intl', (text) => {
     expect(() => argumentsOf(text)).toThrow();
   });

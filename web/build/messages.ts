@@ -67,6 +67,8 @@ export function argumentsOf(text: string): Map<string, Argument> {
       if (token.type === 'function') throw new Error(`"${text}": {${token.arg}, ${token.key}} needs Intl; pass a ready text`);
       if (token.type === 'argument') note(token.arg, 'text', true);
       else {
+        const unknown = token.cases.find(({ key }) => token.type !== 'select' && !/^(one|other|=\d+)$/.test(key));
+        if (unknown !== undefined) throw new Error(`"${text}": the plural rules know one and other, not ${unknown.key}`);
         note(token.arg, token.type === 'select' ? 'select' : 'plural', false);
         for (const branch of token.cases) walk(branch.tokens);
       }
@@ -76,11 +78,23 @@ export function argumentsOf(text: string): Map<string, Argument> {
   return found;
 }
 
+/**
+ * The plural rule of each locale for what can be counted, 0 and up, as far as `one` and `other` go: the rules of CLDR
+ * without their parts for `many` (whole millions in French), which no text uses, in the least code.
+ */
+export const PLURAL_RULES: Readonly<Record<string, string>> = {
+  en: "(n) => (n === 1 ? 'one' : 'other')",
+  fr: "(n) => (n < 2 ? 'one' : 'other')",
+};
+
 /** The catalogue as an ES module that exports `messages`. */
 export function compileCatalogue(locale: string, catalogue: Catalogue): string {
   for (const [, text] of flatten(catalogue)) argumentsOf(text);
-  const code = compileModule(new MessageFormat(locale, { strict: true }), catalogue);
-  return code.replace(/^export default /m, 'export const messages = ');
+  const rule = PLURAL_RULES[locale];
+  if (rule === undefined) throw new Error(`no plural rule for ${locale}`);
+  return compileModule(new MessageFormat(locale, { strict: true }), catalogue)
+    .replace(/^import \{ \w+ \} from "@messageformat\/runtime\/lib\/cardinals";$/m, `const ${locale} = ${rule};`)
+    .replace(/^export default /m, 'export const messages = ');
 }
 
 /** `messages.gen.ts`: the types all catalogues must have, read from the English ones of `dir`. */

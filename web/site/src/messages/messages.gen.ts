@@ -2,8 +2,6 @@
 
 export interface Messages {
   readonly common: {
-    /** Loading */
-    readonly loading: () => string;
     /** Close */
     readonly close: () => string;
     /** Try again */
@@ -16,8 +14,6 @@ export interface Messages {
     readonly menu: () => string;
     /** Today */
     readonly today: () => string;
-    /** Tomorrow */
-    readonly tomorrow: () => string;
     /** New */
     readonly new: () => string;
     /** Preview */
@@ -80,8 +76,6 @@ export interface Messages {
     readonly comingSoon: () => string;
     /** Events */
     readonly events: () => string;
-    /** {count, plural, one {{count} film} other {{count} films}} */
-    readonly films: (values: { readonly count: number }) => string;
   };
   readonly days: {
     /** Day */
@@ -90,8 +84,6 @@ export interface Messages {
     readonly more: () => string;
     /** {day}, no showtimes */
     readonly noShows: (values: { readonly day: string | number }) => string;
-    /** {day}, new programme */
-    readonly nextWeek: (values: { readonly day: string | number }) => string;
   };
   readonly filters: {
     /** Filters */
@@ -128,14 +120,6 @@ export interface Messages {
     readonly runtime: (values: { readonly hours: number; readonly minutes: number }) => string;
     /** +{count} more */
     readonly more: (values: { readonly count: string | number }) => string;
-    /** {count, plural, one {{count} more showtime of {title}} other {{count} more showtimes of {title}}} */
-    readonly moreLabel: (values: { readonly count: number; readonly title: string | number }) => string;
-    /** Next: {day} */
-    readonly next: (values: { readonly day: string | number }) => string;
-    /** From {day} */
-    readonly releases: (values: { readonly day: string | number }) => string;
-    /** Date to be announced */
-    readonly noDate: () => string;
     /** Showtimes of {title} */
     readonly showtimesOf: (values: { readonly title: string | number }) => string;
     /** Showtimes, {day} */
@@ -150,16 +134,12 @@ export interface Messages {
     readonly director: (values: { readonly count: number }) => string;
     /** Cast */
     readonly cast: () => string;
-    /** {count, plural, one {Genre} other {Genres}} */
-    readonly genre: (values: { readonly count: number }) => string;
     /** {count, plural, one {Language} other {Languages}} */
     readonly language: (values: { readonly count: number }) => string;
     /** {count, plural, one {Country} other {Countries}} */
     readonly country: (values: { readonly count: number }) => string;
     /** Released */
     readonly released: () => string;
-    /** Rating */
-    readonly rating: () => string;
     /** Advisory */
     readonly advisory: () => string;
     /** Distributor */
@@ -212,8 +192,6 @@ export interface Messages {
     readonly otherVersion: () => string;
   };
   readonly empty: {
-    /** No showtimes on {day}. */
-    readonly noShowsOn: (values: { readonly day: string | number }) => string;
     /** No showtimes today. */
     readonly noShowsToday: () => string;
     /** No showtimes on this day. */
@@ -238,10 +216,6 @@ export interface Messages {
     readonly todayAt: (values: { readonly theater: string | number }) => string;
     /** {day} at {theater} */
     readonly dayAt: (values: { readonly day: string | number; readonly theater: string | number }) => string;
-    /** Showtimes today */
-    readonly today: () => string;
-    /** Showtimes, {day} */
-    readonly day: (values: { readonly day: string | number }) => string;
     /** Order */
     readonly order: () => string;
     /** By film */
@@ -278,14 +252,10 @@ export interface Messages {
     readonly selected: () => string;
     /** Our theaters */
     readonly all: () => string;
-    /** Showtimes at {name} */
-    readonly showtimesAt: (values: { readonly name: string | number }) => string;
   };
   readonly picker: {
     /** Choose */
     readonly choose: () => string;
-    /** Choose your theater */
-    readonly title: () => string;
     /** We remember your theater on this device for 30 days. */
     readonly remembered: () => string;
   };
@@ -296,12 +266,8 @@ export interface Messages {
     readonly all: () => string;
     /** Today · {time} */
     readonly todayAt: (values: { readonly time: string | number }) => string;
-    /** At {theaters} */
-    readonly at: (values: { readonly theaters: string | number }) => string;
     /** Films of this event */
     readonly films: () => string;
-    /** All events */
-    readonly back: () => string;
   };
   readonly errors: {
     /** Error {status} */
@@ -339,6 +305,8 @@ export interface LaterMessages {
     readonly all: () => string;
     /** More */
     readonly more: () => string;
+    /** Loading */
+    readonly loading: () => string;
   };
   readonly header: {
     /** Light colors */
@@ -375,6 +343,8 @@ export interface LaterMessages {
     readonly locationRefused: () => string;
     /** No theater matches “{text}” */
     readonly none: (values: { readonly text: string | number }) => string;
+    /** Choose your theater */
+    readonly title: () => string;
   };
   readonly search: {
     /** Films, events and pages */

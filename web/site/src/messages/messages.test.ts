@@ -14,11 +14,11 @@ describe('messages', () => {
   });
 
   it('LOCALE-02 speaks English by default', () => {
-    expect(CATALOGUES[localeOf('')].common.loading()).toBe('Loading');
+    expect(CATALOGUES[localeOf('')].common.close()).toBe('Close');
   });
 
-  it('PAGE-08 names a spinner Loading', () => {
-    expect(CATALOGUES.en.common.loading()).toBe('Loading');
+  it('PAGE-08 names a spinner Loading', async () => {
+    expect((await laterMessages('en')).common.loading()).toBe('Loading');
   });
 
   it('LINK-10 says that a link opens in a new window', () => {
@@ -28,7 +28,8 @@ describe('messages', () => {
   it('chooses plural forms by the locale', async () => {
     const { search } = await laterMessages('en');
     expect([0, 1, 2].map((count) => search.results({ count }))).toEqual(['No results', '1 result', '2 results']);
-    expect([0, 1, 2].map((count) => CATALOGUES.fr.tabs.films({ count }))).toEqual(['0 film', '1 film', '2 films']);
+    expect([1, 2].map((count) => CATALOGUES.fr.menu.filmsToday({ count }))).toEqual(['1 film aujourd’hui', '2 films aujourd’hui']);
+    expect((await laterMessages('fr')).search.results({ count: 1.5 })).toBe('1.5 résultat');
   });
 
   it.each([
