@@ -685,6 +685,11 @@ theater?: TheaterRef,
  */
 attributes: { [key in string]: AttributeName }, 
 /**
+ * The instant at which the page was made, by the server's calendar (ISO 8601, UTC): a calendar that stands on
+ * recorded programmes runs on from there in the browser.
+ */
+madeAt: string, 
+/**
  * The local time when the page was made, on pages that show it.
  */
 now?: Now, 
@@ -1044,6 +1049,10 @@ account?: Link,
  * Whether films have a heart (LOYC-19 `includeWatchlist`).
  */
 watchlist: boolean, 
+/**
+ * Minutes after its start during which a show can still be booked (CONST-01).
+ */
+lateBookingMinutes: number, 
 /**
  * The look.
  */

@@ -13,7 +13,9 @@ use marquee_pages::Encoding;
 use parking_lot::RwLock;
 
 use crate::error;
+use crate::host::{HostName, host};
 use crate::router::App;
+use crate::theater::bad_host;
 
 /// Where files come from: the binary itself, or a folder in development.
 pub trait FileSource: Send + Sync {
@@ -126,7 +128,21 @@ pub async fn font(State(app): State<App>, Path(path): Path<String>, headers: Hea
     answer(&app, &headers, &format!("fonts/{path}"), FOREVER)
 }
 
-/// The icon of sites without their own.
-pub async fn favicon(State(app): State<App>, headers: HeaderMap) -> Response {
-    answer(&app, &headers, "favicon.svg", "public, max-age=86400")
+/// The site's icon: a ticket in its header and primary colours.
+pub async fn favicon(State(app): State<App>, uri: http::Uri, headers: HeaderMap) -> Response {
+    let HostName::Name(name) = host(&uri, &headers) else { return bad_host() };
+    let Some(site) = app.directory.of_host(&name) else { return error::unknown_host() };
+    let palette = &site.record.config.theme.colors.palette;
+    let svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 32 32\"><rect width=\"32\" height=\"32\" rx=\"7\" \
+         fill=\"{}\"/><path d=\"M5 10h22v4a2 2 0 0 0 0 4v4H5v-4a2 2 0 0 0 0-4z\" fill=\"{}\"/></svg>",
+        palette.header_background.as_str(),
+        palette.primary.as_str()
+    );
+    let mut response = svg.into_response();
+    let out = response.headers_mut();
+    out.insert(CONTENT_TYPE, HeaderValue::from_static("image/svg+xml"));
+    out.insert(CACHE_CONTROL, HeaderValue::from_static("public, max-age=86400"));
+    out.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    response
 }

@@ -67,7 +67,6 @@ pub fn media(settings: &Settings) -> Result<MediaStore> {
 /// Everything that answers requests.
 pub struct Wired {
     pub app: App,
-    pub catalog: Catalog,
     pub renderer: Arc<Renderer>,
     pub front: FrontEnd,
 }
@@ -80,7 +79,7 @@ pub async fn wire(settings: &Settings, store: Store) -> Result<Wired> {
     let directory = Directory::load(store.clone()).await?;
     let recorder = metrics_exporter_prometheus::PrometheusBuilder::new().install_recorder().ok();
     let pages = Pages::new(
-        catalog.clone(),
+        catalog,
         directory.clone(),
         Arc::new(Engine(renderer.clone())),
         clock(settings),
@@ -98,5 +97,5 @@ pub async fn wire(settings: &Settings, store: Store) -> Result<Wired> {
         store,
         metrics: Arc::new(move || recorder.as_ref().map_or_else(String::new, |r| r.render())),
     };
-    Ok(Wired { app, catalog, renderer, front })
+    Ok(Wired { app, renderer, front })
 }

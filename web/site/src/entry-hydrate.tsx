@@ -4,6 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import type { Messages } from './messages/messages.ts';
 import { App } from './pages/App.tsx';
 import { loadBody } from './pages/load-body.tsx';
+import { setClock } from './state/clock.ts';
 
 /** Brings the server's page to life. The data is what the server rendered it from, so it is not checked again. */
 export async function hydrate(messages: Messages): Promise<void> {
@@ -11,6 +12,7 @@ export async function hydrate(messages: Messages): Promise<void> {
   const text = document.getElementById('page-data')?.textContent;
   if (root === null || !text) return;
   const data: PageData = JSON.parse(text);
+  setClock(data.madeAt);
   const body = await loadBody(data.page);
   const page = (
     <App data={data} m={messages}>

@@ -41,6 +41,8 @@ pub struct SiteFrame {
     pub account: Option<Link>,
     /// Whether films have a heart (LOYC-19 `includeWatchlist`).
     pub watchlist: bool,
+    /// Minutes after its start during which a show can still be booked (CONST-01).
+    pub late_booking_minutes: u16,
     /// The look.
     pub theme: ThemeInput,
     /// All theaters of the site (SET-15).

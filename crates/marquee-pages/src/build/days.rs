@@ -38,19 +38,11 @@ impl Days {
         after.or_else(|| self.playing.iter().copied().rfind(|d| *d < self.selected))
     }
 
-    /// The day bar: at least `least` days from today, up to the last with shows or three weeks.
-    pub fn bar(&self, scene: &Scene<'_>, theater: Option<&Theater>, least: i64) -> Vec<Day> {
-        let last = self.playing.last().copied().unwrap_or(self.today);
-        let end = last.min(self.today.saturating_add(20.days())).max(self.today.saturating_add((least - 1).days()));
-        let mut out: Vec<Day> = Vec::new();
-        let mut day = self.today;
-        while day <= end {
-            out.push(self.day(scene, theater, day));
-            day = day.saturating_add(1.day());
-        }
-        let beyond = self.playing.iter().copied().filter(|d| *d > end);
-        out.extend(beyond.take(6).map(|d| self.day(scene, theater, d)));
-        if self.selected > end && !out.iter().any(|d| d.selected) {
+    /// The day bar: `most` days from today, and the selected one when it lies beyond; the calendar leads to any other.
+    pub fn bar(&self, scene: &Scene<'_>, theater: Option<&Theater>, most: i64) -> Vec<Day> {
+        let mut out: Vec<Day> =
+            (0..most).map(|n| self.day(scene, theater, self.today.saturating_add(n.days()))).collect();
+        if !out.iter().any(|d| d.selected) {
             out.push(self.day(scene, theater, self.selected));
         }
         out

@@ -29,6 +29,7 @@ pub fn site(scene: &Scene<'_>, about: Option<&Theater>) -> SiteFrame {
         locales: locales(scene),
         account: account(scene),
         watchlist: settings.loyalty.include_watchlist && !settings.login_page.slug.is_empty(),
+        late_booking_minutes: scene.site.late_booking_minutes(),
         theme: ThemeInput::of(&record.config),
         all_theaters: scene.snapshot.theaters.iter().map(|t| theater_name(scene, t)).collect(),
         theaters_href: scene.hrefs.path("/theaters/"),

@@ -206,6 +206,7 @@ impl<'a> Scene<'a> {
             head,
             theater: about.or_else(|| self.theater()).map(|t| frame::theater_ref(self, t)),
             attributes: frame::attributes(self, &self.used.lock()),
+            made_at: self.now.strftime("%Y-%m-%dT%H:%M:%SZ").to_string(),
             now,
             page: page.body,
         };

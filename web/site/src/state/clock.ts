@@ -7,18 +7,34 @@ const DAY_MINUTES = 1440;
 /** A cinema day begins at three in the morning. */
 const DAY_START = 180;
 
+/** Beyond this the server's calendar and the visitor's are two different ones (a recorded programme). */
+const SAME_CALENDAR_MS = 86_400_000;
+
+/** What is added to the visitor's clock, so that it goes by the server's calendar. */
+let shiftMs = 0;
+
+/** Sets the clock by the instant at which the page was made; a page is at most minutes old when it arrives. */
+export function setClock(madeAt: string): void {
+  const apart = Date.parse(madeAt) - Date.now();
+  shiftMs = Math.abs(apart) > SAME_CALENDAR_MS ? apart : 0;
+}
+
+function now(): number {
+  return Date.now() + shiftMs;
+}
+
 /** The instant of the last tick in ms, 0 before the first. */
 let instantMs = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 
 function tick(): void {
-  instantMs = Date.now();
+  instantMs = now();
   for (const listener of listeners) listener();
 }
 
 function subscribe(listener: () => void): () => void {
-  if (instantMs === 0) instantMs = Date.now();
+  if (instantMs === 0) instantMs = now();
   listeners.add(listener);
   timer ??= setInterval(tick, MINUTE_MS / 2);
   return () => {
@@ -29,11 +45,11 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether an instant (ISO 8601) has passed for the visitor. */
-export function useStarted(at: string): boolean {
+/** Whether a show that starts at an instant (ISO 8601) can no longer be booked: `late` minutes after it (CONST-01). */
+export function useStarted(at: string, late: number): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => instantMs !== 0 && Date.parse(at) <= instantMs,
+    () => instantMs !== 0 && Date.parse(at) + late * MINUTE_MS < instantMs,
     () => false,
   );
 }

@@ -149,6 +149,12 @@ function FindUs() {
     <div className={css.find}>
       <h2>{m.footer.findUs()}</h2>
       <Contact />
+      {site.footer.contact === undefined ? (
+        <a className={buttonClass({ kind: 'line', size: 's' })} href={site.theatersHref}>
+          <Icon name="pin" />
+          {m.header.chooseTheater()}
+        </a>
+      ) : null}
       {directions === '' ? null : (
         <a
           className={buttonClass({ kind: 'line', size: 's' })}

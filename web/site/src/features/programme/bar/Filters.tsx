@@ -47,7 +47,7 @@ function FilterMenu({ filter }: { filter: Filter }) {
   const active = values !== '';
   return (
     <div className={cx(css.filter, active && css.active)}>
-      <details name="filter" data-menu="">
+      <details name="filter" data-menu="" suppressHydrationWarning>
         <summary className={pillClass} aria-label={active ? m.filters.active({ filter: name, value: values }) : undefined}>
           {filter.key === 'theater' ? <Icon name="pin" /> : null}
           {active ? values : closed}

@@ -37,7 +37,7 @@ function Now({ at }: { at: string | undefined }) {
 
 function Ticket({ one: { show, title, filmHref } }: { one: SoonShow }) {
   const page = usePage();
-  const state = stateOf(show, useStarted(show.at));
+  const state = stateOf(show, useStarted(show.at, page.site.lateBookingMinutes));
   const note = soonNote(page, show, state);
   const face = (
     <>

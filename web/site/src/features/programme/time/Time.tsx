@@ -28,7 +28,7 @@ export function Time({
   className?: string | undefined;
 }) {
   const page = usePage();
-  const state = stateOf(show, useStarted(show.at));
+  const state = stateOf(show, useStarted(show.at, page.site.lateBookingMinutes));
   const note = noteText(page, show, state, look);
   const struck = state === 'soldOut' || state === 'cancelled';
   const half = show.half ? <i> {show.half}</i> : null;

@@ -19,7 +19,7 @@ export function HourList({ page, narrowOnly }: { page: TheaterPage; narrowOnly: 
   return (
     <section className={cx(css.list, narrowOnly && css.narrow)} aria-label={m.timetable.tableByTime()}>
       {earlier.length > 0 ? (
-        <details className={css.early} open={later.length === 0}>
+        <details className={css.early} open={later.length === 0} suppressHydrationWarning>
           <summary>
             <Icon name="right" size="s" />
             {m.timetable.earlier()}
@@ -49,7 +49,7 @@ function Hours({ hours }: { hours: readonly Hour[] }) {
 
 function Slot({ start: { film, show } }: { start: Start }) {
   const page = usePage();
-  const state = stateOf(show, useStarted(show.at));
+  const state = stateOf(show, useStarted(show.at, page.site.lateBookingMinutes));
   const note = slotNote(page, { film, show, minute: 0 }, state);
   const face = (
     <>

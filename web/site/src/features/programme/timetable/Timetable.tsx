@@ -23,7 +23,7 @@ export function Timetable({ page }: { page: TheaterPage }) {
   return (
     <section className={cx('onlyWide', css.frame)} aria-label={m.timetable.tableByFilm()}>
       {axes.folded ? (
-        <details className={css.early}>
+        <details className={css.early} suppressHydrationWarning>
           <summary>
             <Icon name="left" size="s" />
             {m.timetable.earlier()}
