@@ -685,10 +685,9 @@ theater?: TheaterRef,
  */
 attributes: { [key in string]: AttributeName }, 
 /**
- * The instant at which the page was made, by the server's calendar (ISO 8601, UTC): a calendar that stands on
- * recorded programmes runs on from there in the browser.
+ * Seconds the server's calendar is ahead of the world's; absent but on recorded programmes.
  */
-madeAt: string, 
+clockShift?: number, 
 /**
  * The local time when the page was made, on pages that show it.
  */

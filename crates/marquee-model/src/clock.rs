@@ -8,6 +8,11 @@ use jiff::{SignedDuration, Timestamp};
 pub trait Clock: Send + Sync + std::fmt::Debug {
     /// The current instant.
     fn now(&self) -> Timestamp;
+
+    /// How far this clock is ahead of the world's; nothing for all but a calendar on recorded programmes.
+    fn shift(&self) -> SignedDuration {
+        SignedDuration::ZERO
+    }
 }
 
 /// The system's clock, optionally shifted so that it started at a chosen instant (`MARQUEE_CLOCK`,
@@ -29,6 +34,10 @@ impl Clock for SystemClock {
     #[expect(clippy::disallowed_methods, reason = "the one place where the system's clock is read")]
     fn now(&self) -> Timestamp {
         Timestamp::now().saturating_add(self.shift).unwrap_or(Timestamp::MAX)
+    }
+
+    fn shift(&self) -> SignedDuration {
+        self.shift
     }
 }
 

@@ -224,7 +224,7 @@ impl Pages {
             return Ok(Answer::Redirect { location: wanted + &query, status: StatusCode::MOVED_PERMANENTLY });
         }
         let not_found = matches!(kind, Kind::NotFound);
-        let scene = Scene::new(site, &self.0.catalog, snapshot, &locale, prefix, request, self.0.clock.now());
+        let scene = Scene::new(site, &self.0.catalog, snapshot, &locale, prefix, request, self.0.clock.as_ref());
         let built = build::build(&scene, kind).await?;
         let page = self.finish(site, key, built).await?;
         // Addresses that lead nowhere are without number: they are answered, not kept.

@@ -12,7 +12,7 @@ export async function hydrate(messages: Messages): Promise<void> {
   const text = document.getElementById('page-data')?.textContent;
   if (root === null || !text) return;
   const data: PageData = JSON.parse(text);
-  setClock(data.madeAt);
+  setClock(data.clockShift ?? 0);
   const body = await loadBody(data.page);
   const page = (
     <App data={data} m={messages}>

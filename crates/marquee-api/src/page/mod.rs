@@ -38,9 +38,10 @@ pub struct PageData {
     pub theater: Option<TheaterRef>,
     /// Names of the attribute keys this page shows.
     pub attributes: BTreeMap<String, AttributeName>,
-    /// The instant at which the page was made, by the server's calendar (ISO 8601, UTC): a calendar that stands on
-    /// recorded programmes runs on from there in the browser.
-    pub made_at: String,
+    /// Seconds the server's calendar is ahead of the world's; absent but on recorded programmes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "number")]
+    pub clock_shift: Option<i64>,
     /// The local time when the page was made, on pages that show it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

@@ -12,7 +12,7 @@ use marquee_catalog::{Catalog, Snapshot};
 use marquee_model::catalog::{Localized, Theater};
 use marquee_model::locale::Locale;
 use marquee_model::settings::SiteNameMode;
-use marquee_model::{MediaRef, Tag, time};
+use marquee_model::{Clock, MediaRef, Tag, time};
 use marquee_site::SiteHandle;
 use marquee_store::StoreError;
 use parking_lot::Mutex;
@@ -37,6 +37,7 @@ pub struct Scene<'a> {
     pub path: String,
     pub query: Query,
     pub now: Timestamp,
+    shift: SignedDuration,
     theater: Option<usize>,
     used: Mutex<BTreeSet<String>>,
 }
@@ -81,7 +82,7 @@ impl<'a> Scene<'a> {
         locale: &Locale,
         prefix: String,
         request: Request<'_>,
-        now: Timestamp,
+        clock: &dyn Clock,
     ) -> Self {
         let theater = if site.record.config.is_single_location {
             (!snapshot.theaters.is_empty()).then_some(0)
@@ -97,7 +98,8 @@ impl<'a> Scene<'a> {
             prefix,
             path: request.path.to_owned(),
             query: Query::parse(request.query),
-            now,
+            now: clock.now(),
+            shift: clock.shift(),
             theater,
             used: Mutex::default(),
         }
@@ -206,7 +208,7 @@ impl<'a> Scene<'a> {
             head,
             theater: about.or_else(|| self.theater()).map(|t| frame::theater_ref(self, t)),
             attributes: frame::attributes(self, &self.used.lock()),
-            made_at: self.now.strftime("%Y-%m-%dT%H:%M:%SZ").to_string(),
+            clock_shift: (!self.shift.is_zero()).then(|| self.shift.as_secs()),
             now,
             page: page.body,
         };

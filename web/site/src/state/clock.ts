@@ -7,16 +7,12 @@ const DAY_MINUTES = 1440;
 /** A cinema day begins at three in the morning. */
 const DAY_START = 180;
 
-/** Beyond this the server's calendar and the visitor's are two different ones (a recorded programme). */
-const SAME_CALENDAR_MS = 86_400_000;
-
 /** What is added to the visitor's clock, so that it goes by the server's calendar. */
 let shiftMs = 0;
 
-/** Sets the clock by the instant at which the page was made; a page is at most minutes old when it arrives. */
-export function setClock(madeAt: string): void {
-  const apart = Date.parse(madeAt) - Date.now();
-  shiftMs = Math.abs(apart) > SAME_CALENDAR_MS ? apart : 0;
+/** Sets the clock by how far the server's calendar is ahead, in seconds (a recorded programme). */
+export function setClock(aheadSeconds: number): void {
+  shiftMs = aheadSeconds * 1000;
 }
 
 function now(): number {
