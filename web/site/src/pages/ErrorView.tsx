@@ -63,8 +63,7 @@ function SoonRow({ one: { show, title, filmHref } }: { one: SoonShow }) {
       target="_self"
       aria-label={open ? showName(page, show, title, state, title) : undefined}
     >
-      <b className="num">{startText(page, show)}</b>
-      <span>{title}</span>
+      <b className="num">{startText(page, show)}</b> <span>{title}</span>
       <Icon name="right" size="s" />
     </a>
   );

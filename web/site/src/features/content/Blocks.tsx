@@ -52,7 +52,7 @@ function Block({ block, id }: { block: BlockView; id: string }) {
         <div className="wrap">
           <div className={css.accordion}>
             {block.items.map(([title, text]) => (
-              <details key={title}>
+              <details key={title} suppressHydrationWarning>
                 <summary>{title}</summary>
                 <p>{text}</p>
               </details>

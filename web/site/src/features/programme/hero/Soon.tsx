@@ -44,15 +44,15 @@ function Ticket({ one: { show, title, filmHref } }: { one: SoonShow }) {
       <span className={css.time}>
         {show.time}
         {show.half ? <i> {show.half}</i> : null}
-      </span>
+      </span>{' '}
       <span className={css.what}>
-        <b>{title}</b>
-        {note === '' ? null : <small>{note}</small>}
+        <b>{title}</b> {note === '' ? null : <small>{note}</small>}
       </span>
     </>
   );
   const open = bookable(show, state);
-  const label = open ? showName(page, show, title, state, title) : `${startText(page, show)} ${joined(', ', title, note)}`;
+  const seen = joined(' ', title, note);
+  const label = open ? showName(page, show, title, state, seen) : `${startText(page, show)} ${seen}`;
   return (
     <a className={css.ticket} href={open ? show.href : filmHref} target="_self" aria-label={label}>
       {face}

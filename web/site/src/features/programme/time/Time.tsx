@@ -45,6 +45,7 @@ export function Time({
           {half}
         </>
       )}
+      {note === '' ? null : ' '}
       {note === '' ? null : look === 'card' && (state === 'open' || state === 'few') ? (
         <abbr title={labelsOf(page, show.tags)}>{note}</abbr>
       ) : (

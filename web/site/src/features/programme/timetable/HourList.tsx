@@ -35,7 +35,7 @@ export function HourList({ page, narrowOnly }: { page: TheaterPage; narrowOnly: 
 function Hours({ hours }: { hours: readonly Hour[] }) {
   return hours.map((hour) => (
     <section key={hour.minute} className={css.hour}>
-      <h3>{hour.name}</h3>
+      <h2>{hour.name}</h2>
       <ul>
         <Suspense>
           {hour.starts.map((start) => (
@@ -56,11 +56,10 @@ function Slot({ start: { film, show } }: { start: Start }) {
       <span className={css.time}>
         {show.time}
         {show.half ? <i> {show.half}</i> : null}
-      </span>
+      </span>{' '}
       <Poster film={film} loading="lazy" sizes={THUMB} className={css.poster} />
       <span className={css.what}>
-        <b>{film.title}</b>
-        {note === '' ? null : <small>{note}</small>}
+        <b>{film.title}</b> {note === '' ? null : <small>{note}</small>}
       </span>
     </>
   );
@@ -76,7 +75,7 @@ function Slot({ start: { film, show } }: { start: Start }) {
         className={cx(css.slot, state === 'few' && css.few)}
         href={show.href}
         target="_self"
-        aria-label={showName(page, show, note, state, film.title)}
+        aria-label={showName(page, show, film.title, state, joined(' ', film.title, note))}
       >
         {face}
         <Icon name="right" size="s" />

@@ -78,9 +78,9 @@ function Row({ row: { film, shows } }: { row: TimetableRow }) {
   return (
     <li className={cx(css.row, rowClass(shows), shows.every(isPast) && css.past)}>
       <Poster film={film} loading="lazy" sizes={THUMB} className={css.poster} />
-      <h3>
+      <h2>
         <a href={film.href}>{film.title}</a>
-      </h3>
+      </h2>
       <p>{joined(' · ', film.certificate ?? '', runtimeText(m, film.runtime))}</p>
       <ul className={css.lanes} aria-label={film.title}>
         {shows.map((one) => (
