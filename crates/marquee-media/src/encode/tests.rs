@@ -1,0 +1,60 @@
+use image::{DynamicImage, Rgb, RgbImage, Rgba, RgbaImage};
+
+use super::encode;
+use crate::Format;
+
+/// A slope of colours; the lower half is see-through if `alpha`.
+fn slope(alpha: bool) -> DynamicImage {
+    let shade = |n: u32| u8::try_from(n * 4).unwrap();
+    if alpha {
+        RgbaImage::from_fn(60, 40, |x, y| Rgba([shade(x), shade(y), 90, if y < 20 { 255 } else { 0 }])).into()
+    } else {
+        RgbImage::from_fn(60, 40, |x, y| Rgb([shade(x), shade(y), 90])).into()
+    }
+}
+
+#[test]
+fn each_format_bears_its_mark() {
+    for alpha in [false, true] {
+        for format in Format::ALL {
+            let bytes = encode(&slope(alpha), format).unwrap();
+            let (place, mark): (usize, &[u8]) = match format {
+                Format::Avif => (4, b"ftypavif"),
+                Format::Webp => (8, b"WEBPVP8"),
+                Format::Jpeg => (0, b"\xff\xd8\xff"),
+                Format::Png => (0, b"\x89PNG"),
+            };
+            assert!(bytes[place..].starts_with(mark), "{format}: {:?}", &bytes[..16]);
+        }
+    }
+}
+
+#[test]
+fn what_can_be_read_back_has_the_size_and_the_colours() {
+    for alpha in [false, true] {
+        for format in [Format::Webp, Format::Jpeg, Format::Png] {
+            let bytes = encode(&slope(alpha), format).unwrap();
+            let back = image::load_from_memory(&bytes).unwrap();
+            assert_eq!((back.width(), back.height()), (60, 40));
+            assert_eq!(back.color().has_alpha(), alpha && format != Format::Jpeg, "{format}");
+            let Rgba([r, g, b, _]) = *back.to_rgba8().get_pixel(30, 10);
+            let near = |is: u8, should: u8| is.abs_diff(should) < 12;
+            assert!(near(r, 120) && near(g, 40) && near(b, 90), "{format}: {r} {g} {b}");
+        }
+    }
+}
+
+#[test]
+fn in_a_jpeg_transparency_turns_white() {
+    let bytes = encode(&slope(true), Format::Jpeg).unwrap();
+    let below = *image::load_from_memory(&bytes).unwrap().to_rgb8().get_pixel(30, 35);
+    assert!(below.0.iter().all(|&channel| channel > 245), "{below:?}");
+}
+
+#[test]
+fn the_smallest_picture_is_encoded_too() {
+    for format in Format::ALL {
+        encode(&RgbImage::new(1, 1).into(), format).unwrap();
+        encode(&RgbaImage::new(1, 2).into(), format).unwrap();
+    }
+}

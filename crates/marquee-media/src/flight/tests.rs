@@ -1,0 +1,68 @@
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering},
+};
+
+use bytes::Bytes;
+use tokio::{sync::Semaphore, task::yield_now};
+
+use super::Flights;
+use crate::MediaError;
+
+#[tokio::test]
+async fn many_who_ask_at_once_share_one_flight() {
+    let (flights, count, gate) =
+        (Arc::new(Flights::default()), Arc::new(AtomicUsize::new(0)), Arc::new(Semaphore::new(0)));
+    let ask = || {
+        let (flights, count, gate) = (Arc::clone(&flights), Arc::clone(&count), Arc::clone(&gate));
+        tokio::spawn(async move {
+            let work = || async move {
+                count.fetch_add(1, Ordering::SeqCst);
+                gate.acquire().await.unwrap().forget();
+                Ok(Some(Bytes::from_static(b"made")))
+            };
+            flights.join("key".to_owned(), work).await
+        })
+    };
+    let asked: Vec<_> = (0..20).map(|_| ask()).collect();
+    yield_now().await;
+    gate.add_permits(1);
+    for answer in asked {
+        assert_eq!(answer.await.unwrap().unwrap().unwrap(), "made");
+    }
+    assert_eq!(count.load(Ordering::SeqCst), 1);
+
+    gate.add_permits(1);
+    ask().await.unwrap().unwrap();
+    assert_eq!(count.load(Ordering::SeqCst), 2, "a flight that landed is not joined");
+}
+
+#[tokio::test]
+async fn a_flight_goes_on_when_nobody_waits() {
+    let (flights, gate, done) =
+        (Arc::new(Flights::default()), Arc::new(Semaphore::new(0)), Arc::new(Semaphore::new(0)));
+    let asked = {
+        let (flights, gate, done) = (Arc::clone(&flights), Arc::clone(&gate), Arc::clone(&done));
+        tokio::spawn(async move {
+            let work = || async move {
+                gate.acquire().await.unwrap().forget();
+                done.add_permits(1);
+                Ok(None)
+            };
+            flights.join("key".to_owned(), work).await
+        })
+    };
+    yield_now().await;
+    asked.abort();
+    assert!(asked.await.unwrap_err().is_cancelled());
+    gate.add_permits(1);
+    done.acquire().await.unwrap().forget();
+}
+
+#[tokio::test]
+async fn a_crash_is_an_error_and_the_next_may_try() {
+    let flights = Arc::new(Flights::default());
+    let crash = flights.join("key".to_owned(), || async { panic!("as asked") }).await;
+    assert!(matches!(crash, Err(MediaError::GivenUp)));
+    assert!(flights.join("key".to_owned(), || async { Ok(None) }).await.unwrap().is_none());
+}

@@ -1,0 +1,36 @@
+use crate::{MediaId, Scope};
+
+#[test]
+fn an_id_is_the_start_of_the_hash() {
+    assert_eq!(MediaId::of(b"").as_str(), "e3b0c44298fc1c149afb");
+    assert_eq!("e3b0c44298fc1c149afb".parse::<MediaId>().unwrap(), MediaId::of(b""));
+}
+
+#[test]
+fn nothing_else_is_an_id() {
+    for text in [
+        "",
+        "..",
+        "e3b0c44298fc1c149af",
+        "e3b0c44298fc1c149afbb",
+        "E3B0C44298FC1C149AFB",
+        "../../../etc/passwd0",
+        "e3b0c44298fc1c149a/.",
+        "e3b0c44298fc1c149a\u{e9}",
+        "e3b0c44298fc1c149a%2",
+    ] {
+        assert!(text.parse::<MediaId>().is_err(), "{text}");
+    }
+}
+
+#[test]
+fn a_scope_cannot_leave_its_folder() {
+    for text in ["meridian", "a", "site-2", "-", &"x".repeat(63)] {
+        assert_eq!(text.parse::<Scope>().unwrap().as_str(), text);
+    }
+    for text in
+        ["", ".", "..", "a/b", "../a", "A", "a b", "a_b", "a.b", "a\\b", "a\0", "caf\u{e9}", &"x".repeat(64)]
+    {
+        assert!(text.parse::<Scope>().is_err(), "{text}");
+    }
+}

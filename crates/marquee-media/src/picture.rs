@@ -1,0 +1,157 @@
+//! Bytes into pixels: what a file is, how large it is, and its pixels, cut and scaled.
+
+use std::{fmt, io::Cursor};
+
+use fast_image_resize::{FilterType, ResizeAlg, ResizeOptions, Resizer};
+use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, metadata::Orientation};
+
+use crate::{Crop, MediaError, Options, Result, rendition::Frame, vector};
+
+/// Bytes a decoder may ask for: 40 megapixels with 8 bits a channel, and some room to work.
+const DECODER_BYTES: u64 = 256 << 20;
+
+/// What an original is, by its content.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// PNG; of an animated one the default picture.
+    Png,
+    /// JPEG.
+    Jpeg,
+    /// WebP; of an animated one the first frame.
+    Webp,
+    /// GIF; of an animated one the first frame.
+    Gif,
+    /// SVG, from trusted hands only.
+    Svg,
+}
+
+impl Kind {
+    /// The type by the first bytes.
+    pub(crate) fn of(bytes: &[u8]) -> Option<Self> {
+        match bytes {
+            [0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1a, b'\n', ..] => Some(Self::Png),
+            [0xff, 0xd8, 0xff, ..] => Some(Self::Jpeg),
+            [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => Some(Self::Webp),
+            [b'G', b'I', b'F', b'8', b'7' | b'9', b'a', ..] => Some(Self::Gif),
+            _ if vector::is_svg(bytes) => Some(Self::Svg),
+            _ => None,
+        }
+    }
+
+    /// The name people know it by.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Png => "PNG",
+            Self::Jpeg => "JPEG",
+            Self::Webp => "WebP",
+            Self::Gif => "GIF",
+            Self::Svg => "SVG",
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// The size of the picture as it is shown, read from the header alone, and within the limits.
+pub(crate) fn measure(kind: Kind, bytes: &[u8]) -> Result<(u32, u32)> {
+    match raster_format(kind) {
+        Some(format) => open(kind, format, bytes).map(|opened| opened.size),
+        None => Ok(vector::Drawing::read(bytes)?.nominal_size()),
+    }
+}
+
+/// Reads the picture to its end and forgets it.
+pub(crate) fn check(kind: Kind, bytes: &[u8]) -> Result<()> {
+    match raster_format(kind) {
+        Some(format) => decode(kind, format, bytes).map(drop),
+        None => vector::Drawing::read(bytes).map(drop),
+    }
+}
+
+/// The picture cut and scaled, as 8-bit RGB or RGBA.
+pub(crate) fn draw(kind: Kind, bytes: &[u8], width: u32, crop: Crop) -> Result<DynamicImage> {
+    let Some(format) = raster_format(kind) else { return vector::Drawing::read(bytes)?.draw(width, crop) };
+    let picture = decode(kind, format, bytes)?;
+    let frame = Frame::of(f64::from(picture.width()), f64::from(picture.height()), crop);
+    let (width, height) = frame.size_within(width);
+    let mut scaled = DynamicImage::new(width, height, picture.color());
+    let options = ResizeOptions::new().resize_alg(ResizeAlg::Convolution(FilterType::Lanczos3)).crop(
+        frame.x,
+        frame.y,
+        frame.width,
+        frame.height,
+    );
+    Resizer::new()
+        .resize(&picture, &mut scaled, &options)
+        .map_err(|error| MediaError::Broken { kind, reason: error.to_string() })?;
+    Ok(scaled)
+}
+
+fn raster_format(kind: Kind) -> Option<ImageFormat> {
+    match kind {
+        Kind::Png => Some(ImageFormat::Png),
+        Kind::Jpeg => Some(ImageFormat::Jpeg),
+        Kind::Webp => Some(ImageFormat::WebP),
+        Kind::Gif => Some(ImageFormat::Gif),
+        Kind::Svg => None,
+    }
+}
+
+/// A picture whose header was read and found within the limits.
+struct Opened<D> {
+    decoder: D,
+    orientation: Orientation,
+    /// As it is shown, so after the orientation is applied.
+    size: (u32, u32),
+}
+
+fn open(kind: Kind, format: ImageFormat, bytes: &[u8]) -> Result<Opened<impl ImageDecoder>> {
+    let broken = |error: image::ImageError| MediaError::Broken { kind, reason: error.to_string() };
+    let mut limits = image::Limits::default();
+    limits.max_alloc = Some(DECODER_BYTES);
+    let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
+    reader.limits(limits);
+    let mut decoder = reader.into_decoder().map_err(broken)?;
+
+    let (width, height) = decoder.dimensions();
+    let side = 1..=Options::MAX_SIDE;
+    let pixels = u64::from(width) * u64::from(height);
+    if !side.contains(&width) || !side.contains(&height) || pixels > Options::MAX_PIXELS {
+        return Err(MediaError::BadSize { width, height });
+    }
+    if decoder.total_bytes() > DECODER_BYTES {
+        return Err(MediaError::BadSize { width, height });
+    }
+    // A camera held upright writes a lying picture and says so in the metadata we drop.
+    let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
+    let turned = matches!(
+        orientation,
+        Orientation::Rotate90
+            | Orientation::Rotate270
+            | Orientation::Rotate90FlipH
+            | Orientation::Rotate270FlipH
+    );
+    let size = if turned { (height, width) } else { (width, height) };
+    Ok(Opened { decoder, orientation, size })
+}
+
+fn decode(kind: Kind, format: ImageFormat, bytes: &[u8]) -> Result<DynamicImage> {
+    let opened = open(kind, format, bytes)?;
+    let picture = DynamicImage::from_decoder(opened.decoder)
+        .map_err(|error| MediaError::Broken { kind, reason: error.to_string() })?;
+    let mut picture = match picture {
+        even @ (DynamicImage::ImageRgb8(_) | DynamicImage::ImageRgba8(_)) => even,
+        other if other.color().has_alpha() => DynamicImage::ImageRgba8(other.into_rgba8()),
+        other => DynamicImage::ImageRgb8(other.into_rgb8()),
+    };
+    picture.apply_orientation(opened.orientation);
+    Ok(picture)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,74 @@
+use super::{Crop, Format, Frame, Rendition};
+
+const POSTER: Crop = Crop::Ratio { w: 2, h: 3 };
+
+#[test]
+fn a_name_is_read_as_it_was_written() {
+    for crop in [Crop::None, POSTER, Crop::Ratio { w: 16, h: 10 }] {
+        for format in Format::ALL {
+            let rendition = Rendition { width: 640, crop, format };
+            assert_eq!(rendition.to_string().parse::<Rendition>().unwrap(), rendition);
+        }
+    }
+    assert_eq!(Rendition { width: 640, crop: POSTER, format: Format::Jpeg }.to_string(), "640-2x3.jpg");
+}
+
+#[test]
+fn other_names_are_refused() {
+    for text in [
+        "",
+        "640",
+        ".avif",
+        "640.",
+        "640.gif",
+        "640.avif.webp",
+        "0640.avif",
+        "+640.avif",
+        "-1.avif",
+        "640-.avif",
+        "640-2x.avif",
+        "640-2x3x4.avif",
+        "640-02x3.avif",
+        "640-2X3.avif",
+        "640.AVIF",
+        "../640.avif",
+        "640/../a.avif",
+        "99999999999.avif",
+        "640-70000x1.avif",
+        " 640.avif",
+        "640.avif\n",
+    ] {
+        assert!(text.parse::<Rendition>().is_err(), "{text}");
+    }
+}
+
+#[test]
+fn the_middle_remains() {
+    let cases = [
+        ((400, 900), POSTER, (0.0, 150.0, 400.0, 600.0)),
+        ((900, 600), POSTER, (250.0, 0.0, 400.0, 600.0)),
+        ((400, 600), POSTER, (0.0, 0.0, 400.0, 600.0)),
+        ((400, 900), Crop::None, (0.0, 0.0, 400.0, 900.0)),
+        ((400, 900), Crop::Ratio { w: 0, h: 1 }, (0.0, 0.0, 400.0, 900.0)),
+    ];
+    for ((width, height), crop, (x, y, w, h)) in cases {
+        let frame = Frame::of(f64::from(width), f64::from(height), crop);
+        assert_eq!(frame, Frame { x, y, width: w, height: h }, "{width} x {height} {crop:?}");
+    }
+}
+
+#[test]
+fn a_picture_is_never_made_wider_than_it_is() {
+    let size = |width, height, crop, asked| Frame::of(width, height, crop).size_within(asked);
+    assert_eq!(size(400.0, 900.0, POSTER, 240), (240, 360));
+    assert_eq!(size(400.0, 900.0, POSTER, 640), (400, 600));
+    assert_eq!(size(900.0, 600.0, POSTER, 640), (400, 600));
+    assert_eq!(size(101.0, 67.0, Crop::Ratio { w: 3, h: 1 }, 640), (101, 34));
+    assert_eq!(size(10_000.0, 1.0, Crop::None, 160), (160, 1));
+    assert_eq!(size(1.0, 1.0, Crop::Ratio { w: 2, h: 3 }, 160), (1, 2));
+    assert_eq!(
+        Frame::of(50.0, 25.0, Crop::None).size_at(640),
+        (640, 320),
+        "a drawing has no width of its own"
+    );
+}

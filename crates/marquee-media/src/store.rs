@@ -1,0 +1,233 @@
+//! The store: takes originals in, hands renditions out.
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use object_store::{
+    Error as StoreError, ObjectStore, ObjectStoreExt, ObjectStoreScheme, PutPayload, local::LocalFileSystem,
+    path::Path,
+};
+use tokio::{
+    sync::{OwnedSemaphorePermit, Semaphore},
+    task::{self, JoinHandle},
+};
+use url::Url;
+
+use crate::{
+    Crop, Kind, MediaError, MediaId, Options, Rendition, Result, Scope, encode, flight::Flights, picture,
+};
+
+/// How renditions are made. Raised when that changes, so that those made before are not served any more.
+const RECIPE: &str = "r1";
+
+/// Who brings a picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Source {
+    /// Anybody: an operator, a feed.
+    Upload,
+    /// The product itself (fixtures): SVG is accepted.
+    Trusted,
+}
+
+/// An original that is in the store.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stored {
+    /// Its name.
+    pub id: MediaId,
+    /// Its width in pixels, as it is shown; of an SVG the width it gives itself.
+    pub width: u32,
+    /// Its height in pixels, likewise.
+    pub height: u32,
+    /// What it is.
+    pub kind: Kind,
+}
+
+/// Pictures of all tenants, in a folder or a bucket. Cheap to clone; needs a Tokio runtime around it.
+#[derive(Debug, Clone)]
+pub struct MediaStore(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    objects: Box<dyn ObjectStore>,
+    base: Path,
+    options: Options,
+    flights: Arc<Flights>,
+    /// Pictures are decoded and encoded one at a time, so that serving pages never starves.
+    work: Arc<Semaphore>,
+    /// And of those asked for ahead of use, only one stands in that line.
+    ahead: Semaphore,
+}
+
+impl MediaStore {
+    /// Opens the store at `file:///folder` (made if it is not there), `s3://bucket/prefix` or `memory:///`.
+    ///
+    /// # Errors
+    /// [`MediaError::Open`].
+    pub fn open(url: &Url, options: Options) -> Result<Self> {
+        let (objects, base) = open(url, &options)?;
+        let (work, ahead) = (Arc::new(Semaphore::new(1)), Semaphore::new(1));
+        Ok(Self(Arc::new(Inner { objects, base, options, flights: Arc::default(), work, ahead })))
+    }
+
+    /// Takes an original in. The same bytes again change nothing and give the same answer.
+    ///
+    /// # Errors
+    /// A refusal ([`MediaError::is_refusal`]), or [`MediaError::Store`].
+    pub async fn ingest(&self, scope: &Scope, bytes: Bytes, source: Source) -> Result<Stored> {
+        if bytes.len() > Options::MAX_BYTES {
+            return Err(MediaError::TooLarge { bytes: bytes.len() });
+        }
+        let kind = Kind::of(&bytes).ok_or(MediaError::UnknownType)?;
+        if kind == Kind::Svg && source != Source::Trusted {
+            return Err(MediaError::SvgRefused);
+        }
+        let (width, height) = picture::measure(kind, &bytes)?;
+        let stored = Stored { id: MediaId::of(&bytes), width, height, kind };
+        let key = self.original_key(scope, &stored.id);
+        if !self.has(&key).await? {
+            let whole = bytes.clone();
+            self.turn().await?.work(move || picture::check(kind, &whole)).await?;
+            self.0.objects.put(&key, PutPayload::from_bytes(bytes)).await?;
+        }
+        Ok(stored)
+    }
+
+    /// An original as it was taken in, for moving a site elsewhere; it is never served.
+    ///
+    /// # Errors
+    /// [`MediaError::Store`].
+    pub async fn original(&self, scope: &Scope, id: &MediaId) -> Result<Option<Bytes>> {
+        self.get(&self.original_key(scope, id)).await
+    }
+
+    /// A rendition, made now if it was never asked for before; `None` if the store does not hold the original.
+    ///
+    /// # Errors
+    /// [`MediaError::WidthNotAllowed`], [`MediaError::RatioNotAllowed`], or what goes wrong in making it.
+    pub async fn rendition(&self, scope: &Scope, id: &MediaId, wanted: Rendition) -> Result<Option<Bytes>> {
+        self.allow(wanted)?;
+        let key = self.rendition_key(scope, id, wanted);
+        if let Some(bytes) = self.get(&key).await? {
+            return Ok(Some(bytes));
+        }
+        let (store, original) = (self.clone(), self.original_key(scope, id));
+        self.0.flights.join(key.to_string(), || async move { store.make(&original, key, wanted).await }).await
+    }
+
+    /// Makes those of the renditions that are missing, one after another in the background. What somebody asks
+    /// for meanwhile waits for one of them at most. Failures are logged, and do not stop the others.
+    pub fn warm(&self, scope: Scope, wanted: Vec<(MediaId, Rendition)>) -> JoinHandle<()> {
+        let store = self.clone();
+        task::spawn(async move {
+            for (id, rendition) in wanted {
+                if let Err(error) = store.make_ahead(&scope, &id, rendition).await {
+                    let cause = std::error::Error::source(&error).map(ToString::to_string);
+                    tracing::warn!(site.id = %scope, media.id = %id, %rendition, %error, cause, "picture not made ahead");
+                }
+            }
+        })
+    }
+
+    async fn make_ahead(&self, scope: &Scope, id: &MediaId, wanted: Rendition) -> Result<()> {
+        let Ok(_turn) = self.0.ahead.acquire().await else { return Err(MediaError::GivenUp) };
+        if !self.has(&self.rendition_key(scope, id, wanted)).await? {
+            self.rendition(scope, id, wanted).await?;
+        }
+        Ok(())
+    }
+
+    async fn make(&self, original: &Path, key: Path, wanted: Rendition) -> Result<Option<Bytes>> {
+        // The flight before this one may have landed since the store was asked.
+        if let Some(bytes) = self.get(&key).await? {
+            return Ok(Some(bytes));
+        }
+        // Those in line hold no originals.
+        let turn = self.turn().await?;
+        let Some(bytes) = self.get(original).await? else { return Ok(None) };
+        let made = turn
+            .work(move || {
+                let kind = Kind::of(&bytes).ok_or(MediaError::UnknownType)?;
+                let picture = picture::draw(kind, &bytes, wanted.width, wanted.crop)?;
+                encode::encode(&picture, wanted.format).map(Bytes::from)
+            })
+            .await?;
+        self.0.objects.put(&key, PutPayload::from_bytes(made.clone())).await?;
+        Ok(Some(made))
+    }
+
+    /// Waits in line for heavy work.
+    async fn turn(&self) -> Result<Turn> {
+        Arc::clone(&self.0.work).acquire_owned().await.map(Turn).map_err(|_| MediaError::GivenUp)
+    }
+
+    fn allow(&self, wanted: Rendition) -> Result<()> {
+        if !self.0.options.widths.contains(&wanted.width) {
+            return Err(MediaError::WidthNotAllowed(wanted.width));
+        }
+        match wanted.crop {
+            Crop::Ratio { w, h } if !self.0.options.ratios.contains(&(w, h)) => {
+                Err(MediaError::RatioNotAllowed(w, h))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    async fn get(&self, key: &Path) -> Result<Option<Bytes>> {
+        match self.0.objects.get(key).await {
+            Ok(found) => Ok(Some(found.bytes().await?)),
+            Err(StoreError::NotFound { .. }) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    async fn has(&self, key: &Path) -> Result<bool> {
+        match self.0.objects.head(key).await {
+            Ok(_) => Ok(true),
+            Err(StoreError::NotFound { .. }) => Ok(false),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    fn original_key(&self, scope: &Scope, id: &MediaId) -> Path {
+        self.0.base.clone().join(scope.as_str()).join(id.as_str()).join("original")
+    }
+
+    fn rendition_key(&self, scope: &Scope, id: &MediaId, wanted: Rendition) -> Path {
+        self.0.base.clone().join(scope.as_str()).join(id.as_str()).join(RECIPE).join(wanted.to_string())
+    }
+}
+
+/// The right to do heavy work, which is one's alone.
+struct Turn(OwnedSemaphorePermit);
+
+impl Turn {
+    /// Does the work beside the runtime. It keeps the turn to its end, even if nobody waits for it any more.
+    async fn work<T: Send + 'static>(self, work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
+        let task = task::spawn_blocking(move || {
+            let Self(_permit) = self;
+            work()
+        });
+        task.await.unwrap_or(Err(MediaError::GivenUp))
+    }
+}
+
+fn open(url: &Url, options: &Options) -> Result<(Box<dyn ObjectStore>, Path)> {
+    let failed = |error: &dyn std::fmt::Display| MediaError::Open(format!("{}: {error}", url.scheme()));
+    let (scheme, _) = ObjectStoreScheme::parse(url).map_err(|error| failed(&error))?;
+    match scheme {
+        ObjectStoreScheme::Local => {
+            let folder = url.to_file_path().map_err(|()| failed(&"not a path of this machine"))?;
+            std::fs::create_dir_all(&folder).map_err(|error| failed(&error))?;
+            let files = LocalFileSystem::new_with_prefix(folder).map_err(|error| failed(&error))?;
+            Ok((Box::new(files.with_fsync(true)), Path::default()))
+        }
+        ObjectStoreScheme::Memory | ObjectStoreScheme::AmazonS3 => {
+            object_store::parse_url_opts(url, options.store_settings.iter().cloned())
+                .map_err(|error| failed(&error))
+        }
+        _ => Err(failed(&"not a kind of store that is known")),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,229 @@
+use std::{io::Cursor, path::Path as FilePath};
+
+use bytes::Bytes;
+use image::{ImageFormat, Rgb, RgbImage};
+use tempfile::TempDir;
+use url::Url;
+
+use super::{MediaStore, Source};
+use crate::{Crop, Format, Kind, MediaError, MediaId, Options, Rendition, Scope};
+
+const POSTER: Crop = Crop::Ratio { w: 2, h: 3 };
+const SVG: &[u8] =
+    b"<svg xmlns='http://www.w3.org/2000/svg' width='30' height='20'><path d='M0 0h30v20z'/></svg>";
+
+fn poster() -> Bytes {
+    let picture = RgbImage::from_fn(400, 600, |x, y| {
+        Rgb([u8::try_from(x / 2).unwrap(), u8::try_from(y / 3).unwrap(), 9])
+    });
+    let mut bytes = Cursor::new(Vec::new());
+    picture.write_to(&mut bytes, ImageFormat::Png).unwrap();
+    bytes.into_inner().into()
+}
+
+fn scope(text: &str) -> Scope {
+    text.parse().unwrap()
+}
+
+fn in_folder(folder: &FilePath) -> MediaStore {
+    MediaStore::open(&Url::from_directory_path(folder).unwrap(), Options::default()).unwrap()
+}
+
+fn in_memory() -> MediaStore {
+    MediaStore::open(&"memory:///".parse().unwrap(), Options::default()).unwrap()
+}
+
+fn rendition(name: &str) -> Rendition {
+    name.parse().unwrap()
+}
+
+fn files(folder: &FilePath) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(next) = folders.pop() {
+        for entry in std::fs::read_dir(next).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                found.push(path.strip_prefix(folder).unwrap().to_str().unwrap().to_owned());
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+#[tokio::test]
+async fn an_original_is_kept_under_its_hash_and_renditions_beside_it() {
+    let folder = TempDir::new().unwrap();
+    let (store, site) = (in_folder(&folder.path().join("not/yet")), scope("meridian"));
+    let stored = store.ingest(&site, poster(), Source::Upload).await.unwrap();
+    assert_eq!((stored.kind, stored.width, stored.height), (Kind::Png, 400, 600));
+    assert_eq!(stored.id, MediaId::of(&poster()));
+    assert_eq!(store.ingest(&site, poster(), Source::Upload).await.unwrap(), stored);
+    assert_eq!(store.original(&site, &stored.id).await.unwrap().unwrap(), poster());
+    assert!(store.original(&site, &MediaId::of(b"something else")).await.unwrap().is_none());
+
+    let id = &stored.id;
+    for format in Format::ALL {
+        let wanted = Rendition { width: 160, crop: POSTER, format };
+        let made = store.rendition(&site, id, wanted).await.unwrap().unwrap();
+        assert!(made.len() < poster().len());
+    }
+    let kept = ["original", "r1/160-2x3.avif", "r1/160-2x3.jpg", "r1/160-2x3.png", "r1/160-2x3.webp"];
+    assert_eq!(files(folder.path()), kept.map(|name| format!("not/yet/meridian/{id}/{name}")));
+}
+
+#[tokio::test]
+async fn a_rendition_is_made_once() {
+    let folder = TempDir::new().unwrap();
+    let (store, site) = (in_folder(folder.path()), scope("meridian"));
+    let id = store.ingest(&site, poster(), Source::Upload).await.unwrap().id;
+    let made = store.rendition(&site, &id, rendition("160.webp")).await.unwrap().unwrap();
+    // Without its original it cannot be made again, so it comes from the store.
+    std::fs::remove_file(folder.path().join(format!("meridian/{id}/original"))).unwrap();
+    let again = in_folder(folder.path());
+    assert_eq!(again.rendition(&site, &id, rendition("160.webp")).await.unwrap().unwrap(), made);
+    assert!(again.rendition(&site, &id, rendition("240.webp")).await.unwrap().is_none());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn many_who_ask_at_once_all_get_it() {
+    let (store, site) = (in_memory(), scope("meridian"));
+    let id = store.ingest(&site, poster(), Source::Upload).await.unwrap().id;
+    let asked: Vec<_> = (0..30)
+        .map(|n| {
+            let (store, site, id) = (store.clone(), site.clone(), id.clone());
+            let wanted = rendition(if n % 2 == 0 { "160.avif" } else { "160.jpg" });
+            tokio::spawn(async move { store.rendition(&site, &id, wanted).await.unwrap().unwrap() })
+        })
+        .collect();
+    let mut answers = Vec::new();
+    for answer in asked {
+        answers.push(answer.await.unwrap());
+    }
+    assert!(answers.chunks(2).all(|pair| pair == &answers[..2]));
+}
+
+#[tokio::test]
+async fn a_rendition_is_no_wider_than_the_original_and_a_drawing_as_wide_as_asked() {
+    let (store, site) = (in_memory(), scope("meridian"));
+    let photo = store.ingest(&site, poster(), Source::Upload).await.unwrap().id;
+    let drawing = store.ingest(&site, SVG.into(), Source::Trusted).await.unwrap();
+    assert_eq!((drawing.kind, drawing.width, drawing.height), (Kind::Svg, 30, 20));
+    for (id, name, size) in [
+        (&photo, "640.png", (400, 600)),
+        (&photo, "640-16x9.png", (400, 225)),
+        (&photo, "240-3x1.webp", (240, 80)),
+        (&drawing.id, "640.png", (640, 427)),
+        (&drawing.id, "640-2x3.webp", (640, 960)),
+    ] {
+        let bytes = store.rendition(&site, id, rendition(name)).await.unwrap().unwrap();
+        let made = image::load_from_memory(&bytes).unwrap();
+        assert_eq!((made.width(), made.height()), size, "{name}");
+    }
+}
+
+/// Security 6.9.
+#[tokio::test]
+async fn metadata_does_not_survive() {
+    let (store, site) = (in_memory(), scope("meridian"));
+    let mut jpeg = Cursor::new(Vec::new());
+    RgbImage::new(40, 40).write_to(&mut jpeg, ImageFormat::Jpeg).unwrap();
+    let jpeg = jpeg.into_inner();
+    let marked =
+        [&jpeg[..2], b"\xff\xe1\0\x16Exif\0\0secret place", b"\xff\xfe\0\x0fsecret words!", &jpeg[2..]]
+            .concat();
+    let id = store.ingest(&site, marked.into(), Source::Upload).await.unwrap().id;
+    for format in Format::ALL {
+        let wanted = Rendition { width: 640, crop: Crop::None, format };
+        let made = store.rendition(&site, &id, wanted).await.unwrap().unwrap();
+        assert!(!made.windows(6).any(|part| part == b"secret"), "{format}");
+    }
+}
+
+/// Security 6.9.
+#[tokio::test]
+async fn what_is_no_picture_is_refused_and_not_kept() {
+    let folder = TempDir::new().unwrap();
+    let (store, site) = (in_folder(folder.path()), scope("meridian"));
+    let script = b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>";
+    let half = poster().slice(..poster().len() / 2);
+    for (bytes, words) in [
+        (Bytes::new(), "the file is not a PNG, JPEG, WebP or GIF picture"),
+        (Bytes::from_static(b"<html>"), "the file is not a PNG, JPEG, WebP or GIF picture"),
+        (Bytes::from_static(script), "SVG pictures are not accepted, use PNG, JPEG or WebP"),
+        (
+            Bytes::from(vec![0; 15_000_001]),
+            "the file has 15000001 bytes, more than 15000000 are not accepted",
+        ),
+        (half, "the PNG picture cannot be read"),
+    ] {
+        let error = store.ingest(&site, bytes, Source::Upload).await.unwrap_err();
+        assert!(error.is_refusal() && error.to_string().starts_with(words), "{error}");
+    }
+    assert!(files(folder.path()).is_empty());
+}
+
+/// Security 7.2.
+#[tokio::test]
+async fn a_tenant_does_not_see_pictures_of_another() {
+    let store = in_memory();
+    let id = store.ingest(&scope("meridian"), poster(), Source::Upload).await.unwrap().id;
+    for other in ["aster", "meridian-2", "meridia"] {
+        assert!(store.rendition(&scope(other), &id, rendition("160.webp")).await.unwrap().is_none());
+    }
+    store.rendition(&scope("meridian"), &id, rendition("160.webp")).await.unwrap().unwrap();
+    assert!(store.rendition(&scope("aster"), &id, rendition("160.webp")).await.unwrap().is_none());
+}
+
+#[tokio::test]
+async fn only_widths_and_ratios_of_the_list_are_made() {
+    let (store, site) = (in_memory(), scope("meridian"));
+    let id = store.ingest(&site, poster(), Source::Upload).await.unwrap().id;
+    let ask = async |name| store.rendition(&site, &id, rendition(name)).await;
+    assert!(matches!(ask("161.webp").await, Err(MediaError::WidthNotAllowed(161))));
+    assert!(matches!(ask("0.webp").await, Err(MediaError::WidthNotAllowed(0))));
+    assert!(matches!(ask("160-3x2.webp").await, Err(MediaError::RatioNotAllowed(3, 2))));
+    assert!(matches!(ask("160-4x6.webp").await, Err(MediaError::RatioNotAllowed(4, 6))));
+    assert!(ask("160-16x10.webp").await.unwrap().is_some());
+}
+
+#[tokio::test]
+async fn pictures_are_made_ahead_past_those_that_fail() {
+    let folder = TempDir::new().unwrap();
+    let (store, site) = (in_folder(folder.path()), scope("meridian"));
+    let id = store.ingest(&site, poster(), Source::Upload).await.unwrap().id;
+    let missing = MediaId::of(b"something else");
+    let wanted = vec![
+        (missing, rendition("160.webp")),
+        (id.clone(), rendition("7.webp")),
+        (id.clone(), rendition("160.webp")),
+        (id.clone(), rendition("160.webp")),
+        (id.clone(), rendition("240.jpg")),
+    ];
+    store.warm(site, wanted).await.unwrap();
+    let kept = ["original", "r1/160.webp", "r1/240.jpg"];
+    assert_eq!(files(folder.path()), kept.map(|name| format!("meridian/{id}/{name}")));
+}
+
+#[tokio::test]
+async fn a_store_is_opened_by_its_address() {
+    let options = Options {
+        store_settings: vec![
+            ("aws_region".to_owned(), "eu-west-1".to_owned()),
+            ("aws_access_key_id".to_owned(), "key".to_owned()),
+            ("aws_secret_access_key".to_owned(), "secret".to_owned()),
+        ],
+        ..Options::default()
+    };
+    let open = |url: &str| MediaStore::open(&url.parse().unwrap(), options.clone());
+    open("memory:///").unwrap();
+    let bucket = open("s3://posters/of/all").unwrap();
+    let key = bucket.original_key(&scope("meridian"), &MediaId::of(b""));
+    assert_eq!(key.as_ref(), "of/all/meridian/e3b0c44298fc1c149afb/original");
+    for url in ["https://example.com/", "ftp://example.com/", "gs://bucket/", "file:///dev/null/folder"] {
+        assert!(matches!(open(url), Err(MediaError::Open(_))), "{url}");
+    }
+}

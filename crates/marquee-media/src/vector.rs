@@ -1,0 +1,82 @@
+//! SVG drawings from trusted hands: shapes only, no text, no fonts, no pictures inside, no other files.
+
+use image::{DynamicImage, RgbaImage};
+use resvg::{
+    tiny_skia::{Pixmap, Transform},
+    usvg::{ImageHrefResolver, Options as SvgOptions, Tree},
+};
+
+use crate::{Crop, Kind, MediaError, Options, Result, rendition::Frame};
+
+/// How far into a file its root element is looked for: after an XML declaration, a doctype, comments.
+const HEAD_BYTES: usize = 4096;
+
+/// Whether this is XML with `svg` as its root.
+pub(crate) fn is_svg(bytes: &[u8]) -> bool {
+    let head = String::from_utf8_lossy(&bytes[..bytes.len().min(HEAD_BYTES)]);
+    let mut rest = head.trim_start_matches('\u{feff}').trim_start();
+    loop {
+        let end = match rest {
+            _ if rest.starts_with("<?") => "?>",
+            _ if rest.starts_with("<!--") => "-->",
+            _ if rest.starts_with("<!") => ">",
+            _ => {
+                return rest
+                    .strip_prefix("<svg")
+                    .is_some_and(|rest| rest.starts_with([' ', '\t', '\r', '\n', '>', '/']));
+            }
+        };
+        let Some((_, after)) = rest.split_once(end) else { return false };
+        rest = after.trim_start();
+    }
+}
+
+/// A drawing that was read.
+pub(crate) struct Drawing(Tree);
+
+impl Drawing {
+    pub(crate) fn read(bytes: &[u8]) -> Result<Self> {
+        let options = SvgOptions {
+            image_href_resolver: ImageHrefResolver {
+                resolve_data: Box::new(|_, _, _| None),
+                resolve_string: Box::new(|_, _| None),
+            },
+            ..SvgOptions::default()
+        };
+        Tree::from_data(bytes, &options).map(Self).map_err(broken)
+    }
+
+    /// The size it gives itself, in whole pixels.
+    pub(crate) fn nominal_size(&self) -> (u32, u32) {
+        let size = self.0.size().to_int_size();
+        (size.width(), size.height())
+    }
+
+    /// Draws it exactly `width` wide: a drawing is as sharp at any size.
+    pub(crate) fn draw(&self, width: u32, crop: Crop) -> Result<DynamicImage> {
+        let size = self.0.size();
+        let frame = Frame::of(size.width().into(), size.height().into(), crop);
+        let (width, height) = frame.size_at(width);
+        if height > Options::MAX_SIDE || u64::from(width) * u64::from(height) > Options::MAX_PIXELS {
+            return Err(MediaError::BadSize { width, height });
+        }
+        let mut pixmap = Pixmap::new(width, height).ok_or(MediaError::BadSize { width, height })?;
+        let (x_scale, y_scale) = (f64::from(width) / frame.width, f64::from(height) / frame.height);
+        let transform = Transform::from_translate(single(-frame.x), single(-frame.y))
+            .post_scale(single(x_scale), single(y_scale));
+        resvg::render(&self.0, transform, &mut pixmap.as_mut());
+        let pixels = pixmap.take_demultiplied();
+        RgbaImage::from_raw(width, height, pixels)
+            .map(DynamicImage::ImageRgba8)
+            .ok_or(MediaError::BadSize { width, height })
+    }
+}
+
+fn broken(error: resvg::usvg::Error) -> MediaError {
+    MediaError::Broken { kind: Kind::Svg, reason: error.to_string() }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "drawings are placed with single precision")]
+fn single(number: f64) -> f32 {
+    number as f32
+}
