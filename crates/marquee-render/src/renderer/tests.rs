@@ -24,12 +24,10 @@ fn body(body: &str) -> Bundle {
     bundle(&format!("globalThis.render = (input) => {{ {body} }};"))
 }
 
+/// One worker, and time enough on any machine, so that only a test about time can run out of it.
 fn options() -> Options {
-    Options {
-        workers: NonZeroUsize::MIN,
-        limits: Limits { time: Duration::from_millis(500), ..Limits::default() },
-        ..Options::default()
-    }
+    let limits = Limits { time: Duration::from_secs(60), ..Limits::default() };
+    Options { workers: NonZeroUsize::MIN, limits, ..Options::default() }
 }
 
 async fn render(renderer: &Renderer, json: &str) -> Result<String, RenderError> {
@@ -60,28 +58,38 @@ async fn many_pages_at_once_each_get_their_own_answer() {
 }
 
 #[tokio::test]
-async fn after_each_failure_the_next_page_is_rendered() {
+async fn after_a_page_that_would_not_end_the_next_is_rendered() {
     let script = "
         if (input === 'loop') while (true);
         if (input === 'jobs') { const again = () => { Promise.resolve().then(again); }; again(); }
         if (input === 'expression') /^(a+)+$/.test('a'.repeat(40) + 'b');
+        return 'fine';";
+    let limits = Limits { time: Duration::from_secs(1), ..Limits::default() };
+    let renderer = Renderer::new(Options { limits, ..options() }, body(script)).unwrap();
+    for bad in ["loop", "jobs", "expression"] {
+        let error = render(&renderer, bad).await.unwrap_err();
+        assert_eq!(error.key(), Some("home"));
+        assert_eq!(error.to_string(), "rendering home took longer than 1s");
+        assert_eq!(render(&renderer, "").await.unwrap(), "fine", "after {bad}");
+    }
+}
+
+#[tokio::test]
+async fn after_a_page_that_failed_the_next_is_rendered() {
+    let script = "
         if (input === 'memory') { const all = globalThis.all = []; for (;;) all.push(new Array(1000).fill({})); }
         if (input === 'deep') { const deep = () => [deep()]; deep(); }
         if (input === 'throw') throw new Error('no such film');
         return 'fine';";
     let renderer = Renderer::new(options(), body(script)).unwrap();
-    for bad in ["loop", "jobs", "expression", "memory", "deep", "throw"] {
+    for (bad, words) in [
+        ("memory", "rendering home ran out of memory"),
+        ("deep", "rendering home failed: RangeError: Maximum call stack size exceeded"),
+        ("throw", "rendering home failed: Error: no such film"),
+    ] {
         let error = render(&renderer, bad).await.unwrap_err();
         assert_eq!(error.key(), Some("home"));
-        match bad {
-            "memory" => assert!(matches!(error, RenderError::OutOfMemory { .. }), "{error}"),
-            "deep" => assert_eq!(
-                error.to_string(),
-                "rendering home failed: RangeError: Maximum call stack size exceeded"
-            ),
-            "throw" => assert_eq!(error.to_string(), "rendering home failed: Error: no such film"),
-            _ => assert_eq!(error.to_string(), "rendering home took longer than 500ms"),
-        }
+        assert_eq!(error.to_string(), words);
         assert_eq!(render(&renderer, "").await.unwrap(), "fine", "after {bad}");
     }
 }
@@ -102,7 +110,7 @@ async fn memory_that_was_swallowed_up_does_not_spoil_later_pages() {
 
 #[tokio::test]
 async fn large_page_data_is_refused() {
-    let options = Options { limits: Limits { input_bytes: 10, ..Limits::default() }, ..options() };
+    let options = Options { limits: Limits { input_bytes: 10, ..options().limits }, ..options() };
     let renderer = Renderer::new(options, body("return input;")).unwrap();
     assert_eq!(render(&renderer, "0123456789").await.unwrap(), "0123456789");
     let error = render(&renderer, "0123456789a").await.unwrap_err();
