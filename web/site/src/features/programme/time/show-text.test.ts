@@ -1,0 +1,90 @@
+import type { Show, ShowState } from '@marquee/api/schema.gen.ts';
+import { describe, expect, it } from 'vitest';
+import { samplePage } from '../../../samples/samples.ts';
+import { bookable, noteText, showName, startText, stateOf, type Look } from './show-text.ts';
+
+const page = samplePage('meridian-home');
+const ORIGINAL = 'Localization.Version.Original';
+const SUBTITLES = 'Localization.Subtitles';
+const CAPTIONS = 'Showtime.Accessibility.OpenCaption';
+
+const show = (more: Partial<Show> = {}): Show => ({
+  id: 's1',
+  time: '6:10',
+  half: 'PM',
+  at: '2025-11-20T18:10:00-05:00',
+  href: 'https://tickets.example/1',
+  ...more,
+});
+
+describe('the state of a show', () => {
+  it.each([
+    [undefined, false, 'open'],
+    [undefined, true, 'started'],
+    ['few', true, 'started'],
+    ['soldOut', true, 'started'],
+    ['cancelled', true, 'cancelled'],
+  ] satisfies [ShowState | undefined, boolean, ShowState][])('%s, started %s: %s', (state, started, expected) => {
+    expect(stateOf(show(state === undefined ? {} : { state }), started)).toBe(expected);
+  });
+
+  it.each([
+    ['open', true],
+    ['few', true],
+    ['soldOut', false],
+    ['started', false],
+    ['boxOffice', false],
+    ['cancelled', false],
+  ] satisfies [ShowState, boolean][])('%s is a link: %s', (state, link) => {
+    expect(bookable(show(), state)).toBe(link);
+  });
+
+  it('without an address it is never a link', () => {
+    expect(bookable(show({ href: '' }), 'open')).toBe(false);
+  });
+});
+
+describe('the line under a time', () => {
+  it.each([
+    ['card', [ORIGINAL, SUBTITLES, CAPTIONS], 'open', 'OV OC'],
+    ['card', [], 'few', 'Few left'],
+    ['card', [ORIGINAL], 'few', 'OV'],
+    ['card', [ORIGINAL], 'soldOut', 'Sold out'],
+    ['card', [], 'boxOffice', 'Box office'],
+    ['hero', [ORIGINAL, SUBTITLES], 'open', 'Original version'],
+    ['hero', [ORIGINAL, CAPTIONS], 'open', 'OV OC'],
+    ['hero', [ORIGINAL], 'few', 'Few left'],
+    ['film', [ORIGINAL], 'open', 'Ends 8:23 · Screen 1'],
+    ['film', [ORIGINAL], 'few', 'Few seats left'],
+    ['axis', [], 'open', 'Screen 1'],
+    ['axis', [ORIGINAL, CAPTIONS], 'open', 'Original version, Open captions'],
+    ['day', [], 'open', 'Screen 1'],
+    ['film', [], 'boxOffice', 'At the box office'],
+  ] satisfies [Look, string[], ShowState, string][])('%s %j %s: %s', (look, tags, state, expected) => {
+    expect(noteText(page, show({ tags, screen: 'Screen 1', ends: '8:23' }), state, look)).toBe(expected);
+  });
+
+  it('names the theater where theaters mix', () => {
+    expect(noteText(page, show({ theater: 'Old Mill', tags: [ORIGINAL] }), 'open', 'card')).toBe('Old Mill · OV');
+  });
+});
+
+describe('the accessible name', () => {
+  it('begins with what is seen and says the rest once (ux 9)', () => {
+    const one = show({ tags: [ORIGINAL, SUBTITLES] });
+    expect(showName(page, one, 'The Salt Cartographer', 'few', 'Few left')).toBe(
+      '6:10 PM Few left, The Salt Cartographer, Original version, English subtitles, Few seats left, tickets',
+    );
+  });
+
+  it('leaves out what the line already says', () => {
+    const one = show({ tags: [ORIGINAL], theater: 'Old Mill' });
+    expect(showName(page, one, 'Kestrel', 'open', 'Kestrel Original version · Old Mill')).toBe(
+      '6:10 PM Kestrel Original version · Old Mill, tickets',
+    );
+  });
+
+  it('has no half of the day where the locale counts to 24', () => {
+    expect(startText(page, show({ time: '18:10', half: '' }))).toBe('18:10');
+  });
+});

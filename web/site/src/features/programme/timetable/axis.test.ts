@@ -1,0 +1,58 @@
+import type { ShowState, TimetableRow, TimetableShow } from '@marquee/api/schema.gen.ts';
+import { describe, expect, it } from 'vitest';
+import { samplePage } from '../../../samples/samples.ts';
+import { axesOf, lanesOf, placeClass, rowClass, timetableCss } from './axis.ts';
+
+const one = (start: number, length = 100, state?: ShowState, lane = 0): TimetableShow => ({
+  show: { id: `${start}`, time: '', at: '', ...(state === undefined ? {} : { state }) },
+  start,
+  length,
+  lane,
+});
+const row = (...shows: TimetableShow[]): TimetableRow => ({ film: { id: '1', title: 'Kestrel', href: '/movies/1/' }, shows });
+
+describe('the hour axis', () => {
+  it('runs from the first full hour to the last end', () => {
+    const { all, later, folded } = axesOf({ today: false, rows: [row(one(665), one(1360, 127))] }, undefined);
+    expect(all).toEqual({ from: 660, hours: 14 });
+    expect(later).toEqual(all);
+    expect(folded).toBe(false);
+  });
+
+  it('folds what has started today, from the hour it is now', () => {
+    const { all, later, folded } = axesOf({ today: true, rows: [row(one(740, 118, 'started'), one(1090, 118))] }, 1068);
+    expect(all.from).toBe(720);
+    expect(later).toEqual({ from: 1020, hours: 6 });
+    expect(folded).toBe(true);
+  });
+
+  it('does not fold a day that is all over', () => {
+    expect(axesOf({ today: true, rows: [row(one(740, 118, 'started'))] }, 1400).folded).toBe(false);
+  });
+
+  it('shows six hours at least, without any show too', () => {
+    expect(axesOf({ today: false, rows: [] }, undefined).all).toEqual({ from: 600, hours: 6 });
+  });
+
+  it('counts lanes', () => {
+    expect(lanesOf([one(1), one(2, 1, undefined, 2)])).toBe(3);
+    expect(rowClass([one(1)])).toBeUndefined();
+  });
+});
+
+describe('its rules', () => {
+  const data = samplePage('meridian-theater').page;
+  if (data.kind !== 'theater') throw new Error('not a theater');
+
+  it('has a rule for every class it gives', () => {
+    const css = timetableCss(data, 1068);
+    const classes = data.rows.flatMap(({ shows }) => [...shows.map(placeClass), rowClass(shows) ?? '']);
+    for (const placed of classes.flatMap((names) => names.split(' ')).filter(Boolean)) expect(css).toContain(`.${placed}{`);
+  });
+
+  it('is digits in fixed rules, whatever the data says', () => {
+    const evil = Number('1}</style><script>');
+    const css = timetableCss({ ...data, rows: [row(one(evil, Infinity, undefined, -3))], hours: [[evil, '</style>']] }, evil);
+    expect(css).toMatch(/^(?:(?::root|\.tt-[slnr]\d+)\{(?:--\w+:\d+;?)+\})+$/);
+  });
+});

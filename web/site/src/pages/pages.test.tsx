@@ -1,0 +1,150 @@
+import type { PageData } from '@marquee/api/schema.gen.ts';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { SAMPLES, samplePage } from '../samples/samples.ts';
+import { App } from './App.tsx';
+import { pageBody } from './page-body.tsx';
+
+const html = (name: string, change: (data: PageData) => void = () => {}): string => {
+  const { m, ...data } = structuredCloneOf(name);
+  change(data);
+  return renderToStaticMarkup(
+    <App data={data} m={m}>
+      {pageBody(data.page)}
+    </App>,
+  );
+};
+
+function structuredCloneOf(name: string) {
+  const { m, ...data } = samplePage(name);
+  return { ...structuredClone(data), m };
+}
+
+/** The opening tags of an element, with their attributes. */
+const tags = (markup: string, element: string): string[] => markup.match(new RegExp(`<${element}(?=[ >])[^>]*>`, 'g')) ?? [];
+const attribute = (tag: string, name: string): string | undefined => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1];
+
+describe.each([...SAMPLES.keys()])('%s', (name) => {
+  const markup = html(name);
+
+  it('has one h1, named landmarks and a skip link that lands', () => {
+    expect(tags(markup, 'h1')).toHaveLength(1);
+    expect(tags(markup, 'main')).toHaveLength(1);
+    for (const nav of tags(markup, 'nav')) expect(attribute(nav, 'aria-label')).toBeTruthy();
+    const skip = attribute(tags(markup, 'a')[0] ?? '', 'href');
+    expect(markup).toContain(`id="${skip?.slice(1)}" tabindex="-1"`);
+  });
+
+  it('uses every id once, and every reference finds its id', () => {
+    const ids = [...markup.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const [, id] of markup.matchAll(/ (?:aria-labelledby|popovertarget|for)="([^"]+)"/gi)) expect(ids).toContain(id);
+  });
+
+  it('has no style attribute, no empty class, and a size on every picture', () => {
+    expect(markup).not.toMatch(/<[^>]*\sstyle=/);
+    for (const image of tags(markup, 'img')) {
+      expect(attribute(image, 'alt')).toBeDefined();
+      expect(Number(attribute(image, 'width'))).toBeGreaterThan(0);
+      expect(Number(attribute(image, 'height'))).toBeGreaterThan(0);
+    }
+    expect(tags(markup, 'img').filter((image) => image.includes('fetchPriority="high"') || image.includes('fetchpriority="high"')).length).toBeLessThan(2);
+  });
+
+  it('opens new windows only where it says so, and booking never does (LINK-10, LINK-11)', () => {
+    for (const link of tags(markup, 'a')) {
+      if (attribute(link, 'target') === '_blank') {
+        expect(attribute(link, 'aria-label')).toMatch(/\(Opens in a new window\)$/);
+        expect(attribute(link, 'rel')).toBe('noreferrer');
+      }
+      if (attribute(link, 'href')?.includes('/ticketing?')) expect(attribute(link, 'target')).toBe('_self');
+      if (attribute(link, 'href') === undefined) expect(attribute(link, 'aria-disabled')).toBe('true');
+    }
+  });
+
+  it('says first what is seen, where a link has a name of its own', () => {
+    for (const [, label = '', inner = ''] of markup.matchAll(/<a [^>]*aria-label="([^"]+)"[^>]*>(.*?)<\/a>/gs)) {
+      const seen = inner.replaceAll(/<svg.*?<\/svg>|<[^>]+>/gs, '').replaceAll(/\s+/g, ' ').trim();
+      expect(label.startsWith(seen) || label.replaceAll(/\s+/g, ' ').startsWith(seen)).toBe(true);
+    }
+  });
+});
+
+describe('the frame', () => {
+  it.each(['BAR', 'SPLIT', 'STACKED', 'DRAWER'] as const)('header %s has the menu behind one button, wide and narrow', (layout) => {
+    const markup = html('aster-home', (data) => {
+      data.site.headerLayout = layout;
+    });
+    expect(markup).toContain(`data-layout="${layout}"`);
+    expect(markup.match(/popoverTarget="menu"|popovertarget="menu"/g)?.length).toBe(layout === 'DRAWER' ? 3 : 2);
+    expect(markup.includes('aria-label="Main"')).toBe(layout !== 'DRAWER');
+  });
+
+  it.each(['COLUMNS', 'SIGNPOST', 'CENTERED', 'SLIM'] as const)('footer %s has its legal links', (layout) => {
+    const markup = html('aster-home', (data) => {
+      data.site.footerLayout = layout;
+    });
+    expect(markup).toContain('© 2025 Aster Picture Houses');
+    expect(markup).toContain('Privacy policy');
+  });
+
+  it('PAGE-11 shows no search unless the site has one', () => {
+    expect(html('meridian-home')).toContain('href="/search/"');
+    const without = html('meridian-home', (data) => {
+      data.site.hasSearch = false;
+    });
+    expect(without).not.toContain('/search/');
+  });
+
+  it('PAGE-03 marks the active entry', () => {
+    expect(html('meridian-theater')).toContain('<a class="active" href="/showtimes/" aria-current="page">Showtimes</a>');
+  });
+
+  it('LINK-01 a link without a target is disabled', () => {
+    expect(html('meridian-drawer')).toContain('role="link" aria-disabled="true">Visit</a>');
+  });
+
+  it('ROUTE-09 without a login page there is no account and no heart', () => {
+    const markup = html('meridian-home', (data) => {
+      delete data.site.account;
+    });
+    expect(markup).not.toContain('/login/');
+    expect(markup).not.toContain('watchlist');
+  });
+
+  it('a single location has no theater words; a circuit asks for one', () => {
+    expect(html('meridian-home')).not.toContain('heater');
+    expect(html('aster-stacked')).toContain('Choose a theater');
+  });
+
+  it('speaks the page’s language', () => {
+    const { m: _, ...data } = structuredCloneOf('aster-stacked');
+    const french = samplePage('aster-stacked');
+    expect(data.site.locales).toHaveLength(2);
+    expect(renderToString(<App data={french} m={french.m}>{pageBody(french.page)}</App>)).toContain('hrefLang="fr-FR"');
+  });
+});
+
+describe('showtimes', () => {
+  it('sold out is struck and not a link', () => {
+    expect(html('meridian-home')).toMatch(/<li><span class="[^"]*"><s>8:00<i> PM<\/i><\/s> <small>Sold out<\/small><\/span><\/li>/);
+  });
+
+  it('started ones are folded into "Earlier today"', () => {
+    expect(html('meridian-theater').match(/Earlier today/g)).toHaveLength(2);
+    const tomorrow = html('meridian-theater', (data) => {
+      if (data.page.kind === 'theater') data.page.today = false;
+    });
+    expect(tomorrow).not.toContain('Earlier today');
+  });
+
+  it('a day without shows is not a link and says so', () => {
+    expect(html('meridian-movies')).toContain('title="Monday, November 24, no showtimes"');
+  });
+
+  it('an active filter shows its value and a way out', () => {
+    const markup = html('meridian-movies');
+    expect(markup).toContain('aria-label="Version: Original version"');
+    expect(markup).toContain('aria-label="Clear Version"');
+  });
+});

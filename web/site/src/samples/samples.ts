@@ -1,0 +1,20 @@
+// Sample pages of both demo sites: the harness renders them, tests read them.
+
+import type { PageData } from '@marquee/api/schema.gen.ts';
+import { CATALOGUES } from '../messages/all.ts';
+import { localeOf } from '../messages/messages.ts';
+import type { Page } from '../state/page.tsx';
+
+const FILES = import.meta.glob<PageData>('./*.json', { eager: true, import: 'default' });
+
+/** Every sample by name, for example `meridian-home`. */
+export const SAMPLES: ReadonlyMap<string, PageData> = new Map(
+  Object.entries(FILES).map(([path, data]) => [path.slice('./'.length, -'.json'.length), data]),
+);
+
+/** A sample as components know it. */
+export function samplePage(name: string): Page {
+  const data = SAMPLES.get(name);
+  if (data === undefined) throw new Error(`no sample ${name}`);
+  return { ...data, m: CATALOGUES[localeOf(data.context.intl.locale.short)] };
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { localMinute, timeLike } from './clock.ts';
+
+describe('the minute of the cinema day', () => {
+  it.each([
+    ['2025-11-20T22:48:10Z', '-05:00', 1068],
+    ['2025-11-20T16:48:00Z', '+01:00', 1068],
+    ['2025-11-21T05:15:00Z', '-05:00', 1455],
+    ['2025-11-21T08:00:00Z', '-05:00', 180],
+    ['2025-11-20T12:20:00Z', '+05:30', 1070],
+  ])('%s at %s is %i', (instant, offset, minute) => {
+    expect(localMinute(Date.parse(instant), `2025-11-20T18:10:00${offset}`)).toBe(minute);
+  });
+});
+
+describe('a time like the server writes it', () => {
+  it.each([
+    ['5:48 PM', 1085, '6:05 PM'],
+    ['5:48 PM', 700, '11:40 AM'],
+    ['5:48 PM', 1445, '12:05 AM'],
+    ['17:48', 1085, '18:05'],
+    ['09:48', 545, '09:05'],
+    ['17 h 48', 1445, '0 h 05'],
+    ['soon', 1085, 'soon'],
+  ])('%s moved to minute %i is %s', (sample, minute, expected) => {
+    expect(timeLike(sample, minute)).toBe(expected);
+  });
+});
