@@ -8,14 +8,16 @@ import { localeOf } from './messages/messages.ts';
 import { App } from './pages/App.tsx';
 import { pageBody } from './pages/page-body.tsx';
 import { preloadOf } from './state/lead-picture.ts';
+import { logoWords } from './state/logo-tone.ts';
 
 /** The parts of a document, from a page's data as JSON. Pure: no clock, no locale, no chance. */
 export function render(json: string): string {
   const data: PageData = JSON.parse(json);
   const theme = themeCss(data.site.theme, FONTS);
   const preloadPicture = preloadOf(data);
+  const words = data.site.logo === undefined ? '' : logoWords(data.site.theme.colors);
   return JSON.stringify({
-    htmlAttributes: { ...theme.htmlAttributes },
+    htmlAttributes: { ...theme.htmlAttributes, ...(words === '' ? {} : { 'data-logo-words': words }) },
     themeColor: theme.themeColor,
     colorScheme: theme.colorScheme,
     css: theme.css + pageCss(data),

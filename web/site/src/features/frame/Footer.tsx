@@ -42,7 +42,7 @@ function Body() {
         <>
           <div className={css.columns}>
             <div>
-              <FooterLogo />
+              <Logo place="footer" className={css.logo} />
               <Contact />
             </div>
             <Columns columns={columns} />
@@ -64,7 +64,7 @@ function Body() {
     case 'CENTERED':
       return (
         <>
-          <FooterLogo />
+          <Logo place="footer" className={css.logo} />
           <Row columns={columns} count={ROW_LINKS} />
           <Contact line />
           <Legal />
@@ -73,7 +73,7 @@ function Body() {
     case 'SLIM':
       return (
         <div className={css.slim}>
-          <FooterLogo />
+          <Logo place="footer" className={css.logo} />
           <Row columns={columns} count={SLIM_LINKS} />
           <LegalLinks />
           <Locales />
@@ -81,16 +81,6 @@ function Body() {
         </div>
       );
   }
-}
-
-/** The logo is drawn for the header; on a footer of the other tone the name is set in words. */
-function FooterLogo() {
-  const { site } = usePage();
-  const { headerBackground, footerBackground } = site.theme.colors;
-  const same = headerBackground.paletteColor === footerBackground.paletteColor;
-  const { palette } = site.theme.colors;
-  const alike = same || palette[headerBackground.paletteColor] === palette[footerBackground.paletteColor];
-  return <Logo className={css.logo} words={!alike} />;
 }
 
 function Columns({ columns }: { columns: readonly MenuColumn[] }) {

@@ -24,7 +24,7 @@ function Row() {
     case 'BAR':
       return (
         <div className={cx('wrap', css.row)}>
-          <Logo />
+          <Logo place="header" />
           <Nav />
           <div className={css.actions}>
             <Theater />
@@ -42,7 +42,7 @@ function Row() {
             <MenuButton />
             <Nav />
           </div>
-          <Logo />
+          <Logo place="header" />
           <div className={css.actions}>
             <Theater />
             <Theater icon />
@@ -59,7 +59,7 @@ function Row() {
               <MenuButton />
               <Theater />
             </div>
-            <Logo />
+            <Logo place="header" />
             <div className={css.actions}>
               <Search />
               <Account icon />
@@ -74,7 +74,7 @@ function Row() {
     case 'DRAWER':
       return (
         <div className={cx('wrap', css.row)}>
-          <Logo />
+          <Logo place="header" />
           <div className={css.actions}>
             <Theater />
             <Search />

@@ -3,10 +3,13 @@ import { logoSource } from '../../state/media.ts';
 import { usePage } from '../../state/page.tsx';
 import css from './Logo.module.css';
 
-/** The name of the house, as its logo or set in the heading font; leads home. */
-export function Logo({ className, words = false }: { className?: string | undefined; words?: boolean }) {
+/**
+ * The name of the house, as its logo or set in the heading font; leads home. In the menu and the footer both are
+ * there, and the stylesheet shows the one that fits the ground (see logo-tone.ts).
+ */
+export function Logo({ place, className }: { place: 'header' | 'menu' | 'footer'; className?: string | undefined }) {
   const { site } = usePage();
-  if (site.logo === undefined || words)
+  if (site.logo === undefined)
     return (
       <a className={cx(css.logo, css.words, className)} href={site.homeHref}>
         {site.name}
@@ -14,11 +17,12 @@ export function Logo({ className, words = false }: { className?: string | undefi
     );
   const { webp, src, width, height } = logoSource(site.key, site.logo, site.logoSize);
   return (
-    <a className={cx(css.logo, className)} href={site.homeHref}>
+    <a className={cx(css.logo, css[place], className)} href={site.homeHref}>
       <picture>
         <source type="image/webp" srcSet={webp} />
         <img src={src} width={width} height={height} alt={site.name} />
       </picture>
+      {place === 'header' ? null : <span className={css.words}>{site.name}</span>}
     </a>
   );
 }

@@ -20,7 +20,7 @@ export function MenuSheet() {
   return (
     <nav className={css.sheet} id={MENU_ID} popover="auto" aria-label={m.common.menu()}>
       <div className={css.head}>
-        <Logo />
+        <Logo place="menu" />
         <button className="iconbtn" type="button" popoverTarget={MENU_ID} popoverTargetAction="hide" aria-label={m.common.close()}>
           <Icon name="close" />
         </button>

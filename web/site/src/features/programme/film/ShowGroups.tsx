@@ -1,4 +1,4 @@
-import type { DayGroup, ShowGroup, TheaterGroup } from '@marquee/api/schema.gen.ts';
+import type { DayGroup, Show, ShowGroup, TheaterGroup } from '@marquee/api/schema.gen.ts';
 import { attributesOf, labelsOf, usePage } from '../../../state/page.tsx';
 import { Time, timesClass } from '../time/Time.tsx';
 import css from './ShowGroups.module.css';
@@ -6,6 +6,12 @@ import css from './ShowGroups.module.css';
 /** Shows of a day by version, each version in full. */
 export function ShowGroups({ groups, title, level }: { groups: readonly ShowGroup[]; title: string; level: 2 | 3 }) {
   return groups.map((group) => <Group key={`${group.key} ${group.tags.join(' ')}`} group={group} title={title} level={level} />);
+}
+
+/** What has not started; all of it when everything has, so that a version never stands without a time. */
+function ahead(shows: readonly Show[]): readonly Show[] {
+  const left = shows.filter((show) => show.state !== 'started');
+  return left.length > 0 ? left : shows;
 }
 
 function Group({ group, title, level }: { group: ShowGroup; title: string; level: 2 | 3 }) {
@@ -19,7 +25,7 @@ function Group({ group, title, level }: { group: ShowGroup; title: string; level
         {details === '' ? null : <p className="small quiet">{details}</p>}
       </div>
       <ul className={timesClass}>
-        {group.shows.map((show) => (
+        {ahead(group.shows).map((show) => (
           <Time key={show.id} show={show} title={title} look="film" />
         ))}
       </ul>
