@@ -4,8 +4,8 @@ import { usePage } from '../../state/page.tsx';
 import css from './Logo.module.css';
 
 /**
- * The name of the house, as its logo or set in the heading font; leads home. In the menu and the footer both are
- * there, and the stylesheet shows the one that fits the ground (see logo-tone.ts).
+ * The name of the house, as its logo or set in the heading font; leads home. Both are there, and the stylesheet shows
+ * the one that fits the ground (see logo-tone.ts).
  */
 export function Logo({ place, className }: { place: 'header' | 'menu' | 'footer'; className?: string | undefined }) {
   const { site } = usePage();
@@ -22,7 +22,7 @@ export function Logo({ place, className }: { place: 'header' | 'menu' | 'footer'
         <source type="image/webp" srcSet={webp} />
         <img src={src} width={width} height={height} alt={site.name} />
       </picture>
-      {place === 'header' ? null : <span className={css.words}>{site.name}</span>}
+      <span className={css.words}>{site.name}</span>
     </a>
   );
 }

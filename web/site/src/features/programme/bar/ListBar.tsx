@@ -4,7 +4,7 @@ import { DayBar } from './DayBar.tsx';
 import { Filters } from './Filters.tsx';
 import css from './ListBar.module.css';
 
-/** The sticky bar: days and filters. */
+/** The sticky bar: days and filters. On paper, the day in full. */
 export function ListBar({
   days,
   filters,
@@ -19,8 +19,10 @@ export function ListBar({
   filterButton?: boolean;
 }) {
   if (days.length === 0 && filters.length === 0) return null;
+  const day = days.find((one) => one.selected);
   return (
     <div className={cx(css.bar, plain && css.plain)}>
+      {day === undefined ? null : <p className="onlyPrint wrap">{day.label}</p>}
       <div className={cx('wrap', css.row)}>
         {days.length > 0 ? <DayBar days={days} filterButton={filterButton && filters.length > 0} /> : null}
         {filters.length > 0 ? <Filters filters={filters} /> : null}
