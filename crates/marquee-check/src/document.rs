@@ -1,0 +1,226 @@
+//! A JSON file whose every key knows its line.
+
+use std::collections::HashSet;
+
+use jsonc_parser::ast::{ObjectProp, Value as Node};
+use jsonc_parser::common::Ranged;
+use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
+use serde_json::Value;
+
+use crate::{Finding, Severity};
+
+/// Bytes of a file that is checked.
+const MAX_BYTES: usize = 50_000_000;
+
+/// A file as it was read.
+pub(crate) struct Document<'a> {
+    file: &'a str,
+    text: &'a str,
+    root: Node<'a>,
+    /// Its content.
+    pub value: Value,
+    /// Byte offsets at which lines start.
+    lines: Vec<usize>,
+}
+
+impl<'a> Document<'a> {
+    /// Reads a file. One that is not JSON is reported; when it can be guessed what is meant, for example behind a
+    /// comma too many, it is checked all the same.
+    pub fn open(file: &'a str, text: &'a str, findings: &mut Vec<Finding>) -> Option<Self> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let whole = |line, column, message: String| {
+            let (file, key) = (file.to_owned(), String::new());
+            Finding { file, line, column, key, severity: Severity::Error, message }
+        };
+        if text.len() > MAX_BYTES {
+            findings.push(whole(1, 1, format!("the file is larger than {MAX_BYTES} bytes: split it")));
+            return None;
+        }
+        let strict = serde_json::from_str::<Value>(text);
+        if let Err(error) = &strict {
+            let says = error.to_string();
+            let says = says.split(" at line ").next().unwrap_or_default();
+            findings.push(whole(error.line().max(1), error.column().max(1), format!("not JSON: {says}")));
+        }
+        let root = parse_to_ast(text, &CollectOptions::default(), &ParseOptions::default()).ok()?.value?;
+        let value = strict.unwrap_or_else(|_| Value::from(root.clone()));
+        let breaks = text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(at, _)| at + 1);
+        let document = Self { file, text, root, value, lines: std::iter::once(0).chain(breaks).collect() };
+        document.repeated_keys(&document.root, &mut Vec::new(), findings);
+        Some(document)
+    }
+
+    /// A finding at the value of `pointer`; of one that does not exist, at what would hold it.
+    pub fn finding(&self, severity: Severity, pointer: &str, message: impl Into<String>) -> Finding {
+        let (key, _, at) = self.locate(pointer);
+        self.at(severity, key, at, message.into())
+    }
+
+    /// A finding at the name of a key.
+    pub fn at_key(&self, severity: Severity, pointer: &str, message: impl Into<String>) -> Finding {
+        let (key, at, _) = self.locate(pointer);
+        self.at(severity, key, at, message.into())
+    }
+
+    fn at(&self, severity: Severity, key: String, at: usize, message: String) -> Finding {
+        let line = self.lines.partition_point(|start| *start <= at);
+        let start = self.lines.get(line.saturating_sub(1)).copied().unwrap_or_default();
+        let column = self.text.get(start..at).unwrap_or_default().chars().count() + 1;
+        Finding { file: self.file.to_owned(), line, column, key, severity, message }
+    }
+
+    /// The key of a JSON pointer as operators write it, and where its name and its value start.
+    fn locate(&self, pointer: &str) -> (String, usize, usize) {
+        let (mut node, mut key, mut name_at) = (Some(&self.root), String::new(), self.root.start());
+        let mut value_at = name_at;
+        for token in pointer.split('/').skip(1).map(unescape) {
+            let next = match node {
+                Some(Node::Array(list)) => {
+                    let i = token.parse().unwrap_or(usize::MAX);
+                    key = Token::Item(i).behind(key);
+                    list.elements.get(i).map(|item| (item.start(), item))
+                }
+                other => {
+                    key = Token::Key(&token).behind(key);
+                    let found = other.and_then(Node::as_object).and_then(|o| property(&o.properties, &token));
+                    found.map(|p| (p.start(), &p.value))
+                }
+            };
+            if let Some((at, value)) = next {
+                (name_at, value_at) = (at, value.start());
+            }
+            node = next.map(|(_, value)| value);
+        }
+        (key, name_at, value_at)
+    }
+
+    /// A key that stands twice in one object: only one of its values would count.
+    fn repeated_keys<'n>(&self, node: &'n Node<'_>, path: &mut Vec<Token<'n>>, findings: &mut Vec<Finding>) {
+        match node {
+            Node::Array(list) => {
+                for (i, item) in list.elements.iter().enumerate() {
+                    path.push(Token::Item(i));
+                    self.repeated_keys(item, path, findings);
+                    path.pop();
+                }
+            }
+            Node::Object(object) => {
+                let mut seen = HashSet::new();
+                for p in &object.properties {
+                    path.push(Token::Key(p.name.as_str()));
+                    if !seen.insert(p.name.as_str()) {
+                        let message = "the key stands twice in one object: remove one".to_owned();
+                        let key = path.iter().fold(String::new(), |key, token| token.behind(key));
+                        findings.push(self.at(Severity::Error, key, p.start(), message));
+                    }
+                    self.repeated_keys(&p.value, path, findings);
+                    path.pop();
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The value at a pointer; `None` for `null`.
+    pub fn get(&self, pointer: &str) -> Option<&Value> {
+        self.value.pointer(pointer).filter(|v| !v.is_null())
+    }
+
+    /// The text at a pointer; empty when there is none.
+    pub fn text(&self, pointer: &str) -> &str {
+        self.get(pointer).and_then(Value::as_str).unwrap_or_default()
+    }
+
+    /// Whether the pointer leads to `true`.
+    pub fn flag(&self, pointer: &str) -> bool {
+        self.get(pointer) == Some(&Value::Bool(true))
+    }
+
+    /// The items of a list with their pointers.
+    pub fn items<'s>(&'s self, pointer: &str) -> impl Iterator<Item = (String, &'s Value)> + use<'s, 'a> {
+        let items = self.get(pointer).and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+        let pointer = pointer.to_owned();
+        items.iter().enumerate().map(move |(i, item)| (format!("{pointer}/{i}"), item))
+    }
+
+    /// The texts of a list with their pointers.
+    pub fn texts<'s>(&'s self, pointer: &str) -> impl Iterator<Item = (String, &'s str)> + use<'s, 'a> {
+        self.items(pointer).filter_map(|(at, item)| Some((at, item.as_str()?)))
+    }
+}
+
+/// A step from a value to one inside it.
+enum Token<'n> {
+    Key(&'n str),
+    Item(usize),
+}
+
+impl Token<'_> {
+    /// The key with this step behind it, as operators write it.
+    fn behind(&self, key: String) -> String {
+        match self {
+            Self::Item(i) => format!("{key}[{i}]"),
+            Self::Key(name) if key.is_empty() => (*name).to_owned(),
+            Self::Key(name) => format!("{key}.{name}"),
+        }
+    }
+}
+
+/// The last of its name counts, as for every reader of JSON.
+fn property<'n, 'a>(properties: &'n [ObjectProp<'a>], name: &str) -> Option<&'n ObjectProp<'a>> {
+    properties.iter().rfind(|p| p.name.as_str() == name)
+}
+
+/// The pointer of a key below `pointer`.
+pub(crate) fn child(pointer: &str, key: &str) -> String {
+    format!("{pointer}/{}", key.replace('~', "~0").replace('/', "~1"))
+}
+
+fn unescape(token: &str) -> String {
+    token.replace("~1", "/").replace("~0", "~")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn open(text: &str) -> (Option<Document<'_>>, Vec<Finding>) {
+        let mut findings = Vec::new();
+        (Document::open("f.json", text, &mut findings), findings)
+    }
+
+    #[test]
+    fn every_pointer_has_its_line_and_key() {
+        let (document, findings) = open("{\n  \"é\": [1,\n    { \"b/c\": true }]\n}");
+        let document = document.unwrap();
+        assert!(findings.is_empty());
+        let at = |f: Finding| (f.key, f.line, f.column);
+        assert_eq!(at(document.finding(Severity::Error, "/é/1/b~1c", "")), ("é[1].b/c".into(), 3, 14));
+        assert_eq!(at(document.at_key(Severity::Error, "/é/1/b~1c", "")), ("é[1].b/c".into(), 3, 7));
+        assert_eq!(
+            at(document.finding(Severity::Error, "/é/1/missing/x", "")),
+            ("é[1].missing.x".into(), 3, 5)
+        );
+        assert_eq!(at(document.finding(Severity::Error, "", "")), (String::new(), 1, 1));
+    }
+
+    #[test]
+    fn text_that_is_almost_json_is_reported_and_read_all_the_same() {
+        let (document, findings) = open("{\n  \"a\": 1,\n}");
+        assert_eq!(document.unwrap().value["a"], 1);
+        assert_eq!(findings[0].to_string(), "f.json:3:1: error: not JSON: trailing comma");
+        for bad in ["", "{\"a\":", "[1] [2]", &"[".repeat(100_000)] {
+            let (document, findings) = open(bad);
+            assert!(document.is_none() && findings.len() == 1, "{bad:.20}");
+        }
+    }
+
+    #[test]
+    fn a_key_that_stands_twice_is_reported() {
+        let (_, findings) = open("{\"a\": {\"b\": 1,\n\"b\": 2}}");
+        assert_eq!(
+            findings[0].to_string(),
+            "f.json:2:1: error: a.b: the key stands twice in one object: remove one"
+        );
+    }
+}

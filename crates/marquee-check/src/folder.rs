@@ -1,0 +1,213 @@
+//! What no file says by itself: references between the files of a site.
+
+use std::collections::{HashMap, HashSet};
+
+use marquee_model::time;
+use serde_json::Value;
+
+use crate::document::Document;
+use crate::{File, Finding, Part, Severity, hint, parts, record, sorted};
+
+/// The file of a site's record.
+const SITE: &str = "site.json";
+
+/// Checks a site's folder: each file by itself, then what they say of each other.
+#[must_use]
+pub fn check_site_folder(files: &[File<'_>]) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    let mut site = Site { record: None, parts: HashMap::new() };
+    for file in files {
+        let part = Part::of_file(file.name);
+        let last = file.name.rsplit(['/', '\\']).next().unwrap_or_default();
+        if part.is_none() && last != SITE {
+            findings.extend(unknown_file(file.name, last));
+            continue;
+        }
+        let Some(document) = Document::open(file.name, file.text, &mut findings) else { continue };
+        match part {
+            Some(part) => {
+                parts::check(part, &document, &mut findings);
+                site.parts.insert(part, document);
+            }
+            None => {
+                record::check(&document, &mut findings);
+                site.record = Some(document);
+            }
+        }
+    }
+    site.check(&mut findings);
+    sorted(findings)
+}
+
+fn unknown_file(name: &str, last: &str) -> Option<Finding> {
+    if !last.ends_with(".json") {
+        return None;
+    }
+    let names = Part::ALL.iter().map(|p| p.file_name()).chain([SITE]);
+    let nearest = hint::nearest(last, names).unwrap_or(SITE);
+    Some(Finding {
+        file: name.to_owned(),
+        line: 1,
+        column: 1,
+        key: String::new(),
+        severity: Severity::Warning,
+        message: format!("the file is not read, the nearest known is {nearest}: rename or remove it"),
+    })
+}
+
+struct Site<'a> {
+    record: Option<Document<'a>>,
+    parts: HashMap<Part, Document<'a>>,
+}
+
+impl Site<'_> {
+    /// The ids of a part; `None` when the folder does not have it.
+    fn ids(&self, part: Part) -> Option<HashSet<&str>> {
+        let rows = self.parts.get(&part)?.items("");
+        Some(rows.filter_map(|(_, row)| row.get("id")?.as_str()).collect())
+    }
+
+    fn check(&self, findings: &mut Vec<Finding>) {
+        if let Some(record) = &self.record {
+            self.theaters_of_record(record, findings);
+            self.films_of_record(record, findings);
+            self.pages_of_record(record, findings);
+        }
+        if let Some(shows) = self.parts.get(&Part::Showtimes) {
+            self.references(shows, Severity::Error, &["/movieId"], Part::Movies, "film", findings);
+            self.references(shows, Severity::Error, &["/theaterId"], Part::Theaters, "theater", findings);
+            self.screens_and_days(shows, findings);
+        }
+        if let Some(events) = self.parts.get(&Part::Events) {
+            self.references(events, Severity::Warning, &["/movieIds"], Part::Movies, "film", findings);
+            self.references(events, Severity::Warning, &["/theaterIds"], Part::Theaters, "theater", findings);
+        }
+    }
+
+    /// Ids at `places` of each row stand in a part.
+    fn references(
+        &self,
+        document: &Document<'_>,
+        severity: Severity,
+        places: &[&str],
+        part: Part,
+        what: &str,
+        findings: &mut Vec<Finding>,
+    ) {
+        let Some(known) = self.ids(part) else { return };
+        for (at, _) in document.items("") {
+            for place in places {
+                let at = format!("{at}{place}");
+                let one = document.get(&at).and_then(Value::as_str).map(|id| (at.clone(), id));
+                for (at, id) in one.into_iter().chain(document.texts(&at)) {
+                    if !known.contains(id) {
+                        findings.push(document.finding(severity, &at, unknown(what, id, &known, part)));
+                    }
+                }
+            }
+        }
+    }
+
+    fn theaters_of_record(&self, record: &Document<'_>, findings: &mut Vec<Finding>) {
+        let Some(known) = self.ids(Part::Theaters) else { return };
+        for (at, id) in record.texts("/config/theaterIds").filter(|(_, id)| !known.contains(id)) {
+            findings.push(record.finding(
+                Severity::Error,
+                &at,
+                unknown("theater", id, &known, Part::Theaters),
+            ));
+        }
+        let named = record.texts("/config/theaterIds").count();
+        if record.flag("/config/isSingleLocation") && named == 0 && known.len() > 1 {
+            let message = format!(
+                "theaters.json has {} theaters: write false, or name the one in theaterIds",
+                known.len()
+            );
+            findings.push(record.finding(Severity::Error, "/config/isSingleLocation", message));
+        }
+    }
+
+    fn films_of_record(&self, record: &Document<'_>, findings: &mut Vec<Finding>) {
+        let Some(known) = self.ids(Part::Movies) else { return };
+        for list in ["/config/movieOrderIndex", "/config/globalExcludedMovieIds"] {
+            for (at, id) in record.texts(list).filter(|(_, id)| !known.contains(id)) {
+                findings.push(record.finding(
+                    Severity::Warning,
+                    &at,
+                    unknown("film", id, &known, Part::Movies),
+                ));
+            }
+        }
+    }
+
+    /// Pages that an address of the record hides, and the privacy page that has no content (ROUTE-06 to ROUTE-08).
+    fn pages_of_record(&self, record: &Document<'_>, findings: &mut Vec<Finding>) {
+        let Some(pages) = self.parts.get(&Part::Pages) else { return };
+        let login = record.text("/settings/loginPage/slug");
+        let prefix = record.text("/config/pathPrefix");
+        let locales = record.texts("/config/options/additionalLocales");
+        let locales: Vec<&str> = locales.filter_map(|(_, locale)| locale.get(..2)).collect();
+        let privacy = record.text("/settings/privacyPolicyPage/slug");
+        let mut has_privacy = privacy.is_empty();
+        for (at, page) in pages.items("") {
+            let path = page.get("path").and_then(Value::as_str).unwrap_or_default();
+            let parts: Vec<&str> = path.split('/').filter(|p| !p.is_empty()).collect();
+            has_privacy |= parts == [privacy];
+            let by = match parts.as_slice() {
+                [one] if *one == login => "the login page",
+                [first, "movie", ..] if !prefix.is_empty() && *first == prefix => {
+                    "the film pages of pathPrefix"
+                }
+                [first, ..] if locales.contains(first) => "the pages of another language",
+                _ => continue,
+            };
+            let message = format!("{path} is never shown, {by} stands in front of it: choose another path");
+            findings.push(pages.finding(Severity::Error, &format!("{at}/path"), message));
+        }
+        if !has_privacy {
+            let message = format!("pages.json has no page /{privacy}/: add it or correct the slug");
+            findings.push(record.finding(Severity::Warning, "/settings/privacyPolicyPage/slug", message));
+        }
+    }
+
+    /// Shows play on screens of their theater, and their cinema day is that of their start (CONST-02).
+    fn screens_and_days(&self, shows: &Document<'_>, findings: &mut Vec<Finding>) {
+        let Some(theaters) = self.parts.get(&Part::Theaters) else { return };
+        let hour = self.record.as_ref().and_then(|r| r.get("/config/options/businessDayStartHour")?.as_u64());
+        let hour = hour.and_then(|h| u8::try_from(h).ok()).unwrap_or(time::BUSINESS_DAY_START_HOUR);
+        let mut houses: HashMap<&str, (&str, HashSet<&str>)> = HashMap::new();
+        for (at, theater) in theaters.items("") {
+            let Some(id) = theater.get("id").and_then(Value::as_str) else { continue };
+            let screens = theaters.items(&format!("{at}/screens"));
+            let screens = screens.filter_map(|(_, screen)| screen.get("id")?.as_str()).collect();
+            houses.insert(id, (theater.get("timeZone").and_then(Value::as_str).unwrap_or("UTC"), screens));
+        }
+        for (at, show) in shows.items("") {
+            let text = |key: &str| show.get(key).and_then(Value::as_str);
+            let Some((zone, screens)) = text("theaterId").and_then(|id| houses.get(id)) else { continue };
+            if let Some(screen) = text("screen").filter(|screen| !screens.contains(screen)) {
+                let message = format!(
+                    "the theater has no screen {screen:?}: add it in theaters.json or correct the id"
+                );
+                findings.push(shows.finding(Severity::Warning, &format!("{at}/screen"), message));
+            }
+            let start = text("startsAt").and_then(|t| t.parse::<jiff::Timestamp>().ok());
+            let day = text("businessDate").and_then(|t| t.parse::<jiff::civil::Date>().ok());
+            if let (Some(start), Some(day)) = (start, day) {
+                let right = time::business_date(start, &time::zone(zone), hour);
+                if right != day {
+                    let message = format!("the cinema day of {start} in {zone} is {right}: write {right}");
+                    findings.push(shows.finding(Severity::Error, &format!("{at}/businessDate"), message));
+                }
+            }
+        }
+    }
+}
+
+fn unknown(what: &str, id: &str, known: &HashSet<&str>, part: Part) -> String {
+    let mut known: Vec<&str> = known.iter().copied().collect();
+    known.sort_unstable();
+    let nearest =
+        hint::nearest(id, known).map(|n| format!(", the nearest known is {n:?}")).unwrap_or_default();
+    format!("there is no {what} {id:?} in {}{nearest}: add it or correct the id", part.file_name())
+}

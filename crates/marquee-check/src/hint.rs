@@ -1,0 +1,66 @@
+//! Words for what is meant.
+
+/// The candidate most like `word`.
+pub(crate) fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
+    let lower = word.to_lowercase();
+    let score = |candidate: &str| strsim::jaro_winkler(&lower, &candidate.to_lowercase());
+    candidates.into_iter().map(|c| (score(c), c)).max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, c)| c)
+}
+
+/// `one, two or three`.
+pub(crate) fn one_of(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [only] => only.clone(),
+        [start @ .., last] => format!("{} or {last}", start.join(", ")),
+    }
+}
+
+/// What a text of a pattern looks like.
+pub(crate) fn pattern(pattern: &str) -> String {
+    let known = match pattern {
+        "^#[0-9A-Fa-f]{6}$" => "a colour such as #F5B921",
+        "^[a-z0-9-]{1,63}$" => "small letters, digits and hyphens, at most 63",
+        "^[a-z0-9-]*$" => "small letters, digits and hyphens, without slashes",
+        "^([a-z0-9-]+)?$" => "small letters, digits and hyphens, or nothing",
+        "^/([a-z0-9-]+/)*$" => "a path with slashes at both ends such as /about/",
+        "^[a-z]{2}(-[A-Z]{2})?$" => "a locale such as en-US",
+        "^[A-Z]{2}$" => "a country code of two capitals such as US",
+        "^[A-Z]{3}$" => "a code of three capitals such as USA or EUR",
+        "^[A-Za-z0-9_-]+$" => "letters, digits, '-' and '_' only",
+        "^[0-9]{1,19}$" => "digits only, at most 19",
+        "^[1-9]00i?$" => "a weight such as 400, or 400i for italic",
+        "^https?://" | "^(https?://.+)?$" => "an address that starts with https://",
+        "^https://" => "an address that starts with https://",
+        "^/" => "a path that starts with '/'",
+        "<signed_jwt>" => "an address with <signed_jwt> in it",
+        r"^(\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$" => {
+            "a host name such as www.example.com or *.example.com"
+        }
+        other => return format!("text of the pattern {other}"),
+    };
+    known.to_owned()
+}
+
+/// A value, short enough for a message.
+pub(crate) fn shown(value: &serde_json::Value) -> String {
+    let text = value.to_string();
+    if text.chars().count() <= 60 {
+        text
+    } else {
+        format!("{}…", text.chars().take(59).collect::<String>())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_word_is_the_one_meant() {
+        let keys = ["background", "footerBackground", "headerBackground", "primary"];
+        assert_eq!(nearest("headerBackgroud", keys), Some("headerBackground"));
+        assert_eq!(nearest("Primary", keys), Some("primary"));
+        assert_eq!(nearest("x", []), None);
+    }
+}

@@ -1,0 +1,81 @@
+//! Host names.
+
+/// Why a text is no host name, or `None` when it is one: a name or an address, without scheme, port and path.
+pub(crate) fn fault(host: &str) -> Option<&'static str> {
+    if host.contains("://") {
+        return Some("write the host name without https://");
+    }
+    if host.contains('/') {
+        return Some("write the host name without a path");
+    }
+    if host.parse::<std::net::IpAddr>().is_ok() {
+        return None;
+    }
+    if host.contains(':') {
+        return Some("write the host name without a port");
+    }
+    if host.contains('*') {
+        return Some("a site has no wildcard hosts: write each name");
+    }
+    if host.chars().any(|c| c.is_ascii_uppercase()) {
+        return Some("write the host name in small letters");
+    }
+    let label = |l: &str| {
+        let fine = l.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
+        fine && !l.is_empty() && l.len() <= 63 && !l.starts_with('-') && !l.ends_with('-')
+    };
+    let fine = host.len() <= 253 && host.split('.').all(label);
+    (!fine).then_some("write a host name such as www.example.com")
+}
+
+/// The host of `host:port`.
+pub(crate) fn without_port(domain: &str) -> &str {
+    match domain.rsplit_once(':') {
+        Some((host, port))
+            if !port.is_empty() && port.len() <= 5 && port.bytes().all(|b| b.is_ascii_digit()) =>
+        {
+            host
+        }
+        _ => domain,
+    }
+}
+
+/// Whether a host is this machine, where plain http is fine.
+pub(crate) fn is_local(host: &str) -> bool {
+    host == "localhost"
+        || host.ends_with(".localhost")
+        || host.parse::<std::net::IpAddr>().is_ok_and(|ip| ip.is_loopback())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hosts_are_names_or_addresses() {
+        for good in
+            ["www.acme.example", "localhost", "aster.localhost", "127.0.0.1", "::1", "xn--bcher-kva.example"]
+        {
+            assert_eq!(fault(good), None, "{good}");
+        }
+        for bad in [
+            "",
+            "https://acme.example",
+            "acme.example:8080",
+            "acme.example/x",
+            "*.acme.example",
+            "Acme.example",
+            "a..b",
+            "-a.b",
+            "a b",
+            "bücher.example",
+        ] {
+            assert!(fault(bad).is_some(), "{bad}");
+        }
+        assert_eq!(
+            (without_port("localhost:8080"), without_port("acme.example")),
+            ("localhost", "acme.example")
+        );
+        assert!(is_local("ticketing.localhost") && is_local("127.0.0.1") && !is_local("acme.example"));
+    }
+}

@@ -1,0 +1,232 @@
+//! What no schema says of one part of a catalog.
+
+use std::collections::HashMap;
+
+use marquee_model::catalog::{Attribute, BookingUrl, Event, Menus, Movie, Page, Showtime, Theater};
+use marquee_model::{EventId, MovieId, ScreenId, ShowId, TheaterId, id::IdError, time};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::document::Document;
+use crate::record::FIXED;
+use crate::{Finding, Part, Severity, hint, schema};
+
+/// Checks one part by itself.
+pub(crate) fn check(part: Part, document: &Document<'_>, findings: &mut Vec<Finding>) {
+    match part {
+        Part::Theaters => list::<Theater>(document, findings),
+        Part::Movies => list::<Movie>(document, findings),
+        Part::Showtimes => list::<Showtime>(document, findings),
+        Part::Events => list::<Event>(document, findings),
+        Part::Pages => list::<Page>(document, findings),
+        Part::Attributes => list::<Attribute>(document, findings),
+        Part::Menus => schema::check(document, schemars::schema_for!(Menus), findings),
+    }
+    let mut check = Check { document, findings };
+    match part {
+        Part::Theaters => check.theaters(),
+        Part::Movies => check.ids("id", |id| MovieId::parse(id).err()),
+        Part::Showtimes => check.showtimes(),
+        Part::Events => check.events(),
+        Part::Pages => check.pages(),
+        Part::Attributes => check.once("", "key", "attribute"),
+        Part::Menus => check.menus(),
+    }
+}
+
+/// Checks rows against the schema, then each row that passed against the type itself.
+fn list<T: DeserializeOwned + schemars::JsonSchema>(document: &Document<'_>, findings: &mut Vec<Finding>) {
+    let before = findings.len();
+    schema::check(document, schemars::schema_for!(Vec<T>), findings);
+    if findings.len() > before {
+        return;
+    }
+    for (at, row) in document.items("") {
+        if let Err(error) = serde_json::from_value::<T>(row.clone()) {
+            findings.push(document.finding(Severity::Error, &at, error.to_string()));
+        }
+    }
+}
+
+struct Check<'c, 'd> {
+    document: &'c Document<'d>,
+    findings: &'c mut Vec<Finding>,
+}
+
+impl Check<'_, '_> {
+    fn error(&mut self, at: &str, message: String) {
+        self.findings.push(self.document.finding(Severity::Error, at, message));
+    }
+
+    fn warning(&mut self, at: &str, message: String) {
+        self.findings.push(self.document.finding(Severity::Warning, at, message));
+    }
+
+    /// Each value of a key stands once in a list.
+    fn once(&mut self, list: &str, key: &str, what: &str) {
+        let mut seen: HashMap<&str, usize> = HashMap::new();
+        for (number, (at, row)) in (1..).zip(self.document.items(list)) {
+            let Some(value) = row.get(key).and_then(Value::as_str) else { continue };
+            if let Some(first) = seen.get(value) {
+                let message =
+                    format!("the {what} {value:?} stands already as number {first}: give each its own");
+                self.error(&format!("{at}/{key}"), message);
+            } else {
+                seen.insert(value, number);
+            }
+        }
+    }
+
+    /// Ids have the characters of ids and stand once.
+    fn ids(&mut self, key: &str, parse: fn(&str) -> Option<IdError>) {
+        for (at, row) in self.document.items("") {
+            let Some(id) = row.get(key).and_then(Value::as_str) else { continue };
+            if let Some(fault) = parse(id) {
+                self.error(&format!("{at}/{key}"), format!("{id:?} is no id: {fault}"));
+            }
+        }
+        self.once("", key, "id");
+    }
+
+    fn theaters(&mut self) {
+        self.ids("id", |id| TheaterId::parse(id).err());
+        self.once("", "slug", "slug");
+        for (at, theater) in self.document.items("") {
+            if let Some(zone) =
+                theater.get("timeZone").and_then(Value::as_str).filter(|zone| !time::is_zone(zone))
+            {
+                let names: Vec<String> = jiff::tz::db().available().map(|name| name.to_string()).collect();
+                let nearest =
+                    hint::nearest(zone, names.iter().map(String::as_str)).unwrap_or("Europe/London");
+                let message =
+                    format!("{zone:?} is no time zone, the nearest known is {nearest:?}: write an IANA name");
+                self.error(&format!("{at}/timeZone"), message);
+            }
+            for (at, screen) in self.document.items(&format!("{at}/screens")) {
+                let id = screen.get("id").and_then(Value::as_str).unwrap_or("x");
+                if let Err(fault) = ScreenId::parse(id) {
+                    self.error(&format!("{at}/id"), format!("{id:?} is no id: {fault}"));
+                }
+            }
+            self.once(&format!("{at}/screens"), "id", "screen");
+            for (at, closure) in self.document.items(&format!("{at}/closures")) {
+                let day = |key| closure.get(key).and_then(Value::as_str);
+                if let (Some(from), Some(to)) = (day("from"), day("to"))
+                    && to < from
+                {
+                    self.error(
+                        &format!("{at}/to"),
+                        format!("the last day {to} lies before the first, {from}"),
+                    );
+                }
+            }
+        }
+    }
+
+    fn showtimes(&mut self) {
+        self.ids("id", |id| ShowId::parse(id).err());
+        for (at, show) in self.document.items("") {
+            let text = |key: &str| show.get(key).and_then(Value::as_str);
+            if let Some(Err(fault)) = text("booking").map(BookingUrl::parse) {
+                self.error(
+                    &format!("{at}/booking"),
+                    format!("{fault}: write an address such as https://tickets.example.com/1"),
+                );
+            }
+            let instant = |key| text(key).and_then(|t| t.parse::<jiff::Timestamp>().ok());
+            if let (Some(start), Some(end)) = (instant("startsAt"), instant("endsAt"))
+                && end <= start
+            {
+                self.error(
+                    &format!("{at}/endsAt"),
+                    format!("the show ends at {end}, before it starts at {start}"),
+                );
+            }
+        }
+    }
+
+    fn events(&mut self) {
+        self.ids("id", |id| EventId::parse(id).err());
+        for (at, _) in self.document.items("") {
+            let from = self.document.text(&format!("{at}/visibleFrom"));
+            let to = self.document.text(&format!("{at}/visibleTo"));
+            if let (Ok(from), Ok(to)) = (from.parse::<jiff::Timestamp>(), to.parse::<jiff::Timestamp>())
+                && to <= from
+            {
+                self.error(
+                    &format!("{at}/visibleTo"),
+                    format!("it lies before visibleFrom, {from}: the event never shows"),
+                );
+            }
+            let dates = self.document.items(&format!("{at}/dates"));
+            let dates: Vec<_> =
+                dates.map(|(at, d)| (at, d["date"].to_string() + &d["time"].to_string())).collect();
+            if let Some(pair) = dates.windows(2).find(|pair| pair[1].1 < pair[0].1) {
+                self.warning(&pair[1].0, "the date lies before the one above: sort the dates".to_owned());
+            }
+        }
+    }
+
+    /// Paths stand once, and no fixed route stands in front of them (ROUTE-15).
+    fn pages(&mut self) {
+        self.once("", "path", "path");
+        for (at, page) in self.document.items("") {
+            let path = page.get("path").and_then(Value::as_str).unwrap_or_default();
+            let parts: Vec<&str> = path.split('/').filter(|p| !p.is_empty()).collect();
+            let route = match parts.as_slice() {
+                [first, ..] if FIXED.contains(first) => format!("/{first}/"),
+                [first @ ("theaters" | "events"), _] => format!("/{first}/…/"),
+                _ => continue,
+            };
+            let message = format!(
+                "{path} is never shown, the fixed route {route} stands in front of it: choose another path"
+            );
+            self.error(&format!("{at}/path"), message);
+        }
+    }
+
+    fn menus(&mut self) {
+        for list in ["/header", "/legal"] {
+            self.links(list);
+        }
+        for (at, _) in self.document.items("/footer") {
+            self.links(&format!("{at}/items"));
+        }
+        let entries = self.document.items("/header").count();
+        if entries > 6 {
+            self.warning(
+                "/header",
+                format!("the header shows six entries, {} more stand in the menu only", entries - 6),
+            );
+        }
+    }
+
+    fn links(&mut self, list: &str) {
+        for (at, item) in self.document.items(list) {
+            let href = item.get("href").and_then(Value::as_str).unwrap_or_default().trim();
+            if !leads_somewhere(href) {
+                let message = format!(
+                    "{href:?} leads nowhere: write a path such as /about/, an address, ticketing:{{segment}} or nothing"
+                );
+                self.error(&format!("{at}/href"), message);
+            }
+            if item.get("label").and_then(Value::as_str).is_none_or(|label| label.trim().is_empty()) {
+                self.error(&format!("{at}/label"), "the entry says nothing: give it a label".to_owned());
+            }
+        }
+    }
+}
+
+/// Whether a menu's link is one of the forms that are taken (LINK-01, LINK-02, ROUTE-20).
+fn leads_somewhere(href: &str) -> bool {
+    if href.is_empty() || href.starts_with('#') || (href.starts_with('/') && !href.starts_with("//")) {
+        return true;
+    }
+    if let Some(segment) = href.strip_prefix("ticketing:") {
+        return !segment.is_empty() && !segment.contains(char::is_whitespace);
+    }
+    match url::Url::parse(href) {
+        Ok(url) => matches!(url.scheme(), "http" | "https" | "mailto" | "tel"),
+        Err(_) => href.split_once('@').is_some_and(|(name, host)| !name.is_empty() && host.contains('.')),
+    }
+}

@@ -1,0 +1,215 @@
+//! What no schema says of a site's record.
+
+mod ads;
+mod look;
+
+use std::collections::HashMap;
+
+use marquee_model::settings::SiteRecord;
+use marquee_model::{MovieId, TheaterId};
+
+use crate::document::Document;
+use crate::{Finding, Severity, hint, hosts, schema};
+
+/// Types of trackers that are loaded, and how their tokens start.
+const TRACKERS: &[(&str, &str)] = &[("google_tag_manager", "GTM-"), ("google_analytics_v4", "G-")];
+
+/// Path segments that are fixed routes.
+pub(crate) const FIXED: &[&str] = &[
+    "movies",
+    "permalink",
+    "media",
+    "assets",
+    "fonts",
+    "api",
+    "sw.js",
+    "404.html",
+    "500.html",
+    "healthz",
+    "readyz",
+];
+
+/// Checks a site's record.
+pub(crate) fn check(document: &Document<'_>, findings: &mut Vec<Finding>) {
+    let before = findings.len();
+    schema::check(document, schemars::schema_for!(SiteRecord), findings);
+    let found_by_schema = findings.len() > before;
+    hosts_of(document, findings);
+    pages(document, findings);
+    addresses(document, findings);
+    trackers(document, findings);
+    films_and_theaters(document, findings);
+    locales(document, findings);
+    look::check(document, findings);
+    ads::check(document, findings);
+    if !found_by_schema && let Err(error) = serde_json::from_value::<SiteRecord>(document.value.clone()) {
+        findings.push(document.finding(Severity::Error, "", error.to_string()));
+    }
+}
+
+fn hosts_of(document: &Document<'_>, findings: &mut Vec<Finding>) {
+    let mut seen = HashMap::new();
+    for (at, host) in document.texts("/hosts") {
+        if let Some(fault) = hosts::fault(host) {
+            findings.push(document.finding(
+                Severity::Error,
+                &at,
+                format!("{host:?} is no host name: {fault}"),
+            ));
+        }
+        if seen.insert(host.to_lowercase(), ()).is_some() {
+            let message = format!("the host {host:?} stands twice: remove one");
+            findings.push(document.finding(Severity::Error, &at, message));
+        }
+    }
+    let domain = document.text("/settings/domain");
+    let name = hosts::without_port(domain);
+    if document.get("/settings/domain").is_none() {
+        return;
+    }
+    if let Some(fault) = hosts::fault(name) {
+        let message = format!("{domain:?} is no host name: {fault}");
+        findings.push(document.finding(Severity::Error, "/settings/domain", message));
+    } else if !seen.is_empty() && !seen.contains_key(name) {
+        let message =
+            format!("{name:?} is not among the hosts, so absolute addresses lead elsewhere: add it to hosts");
+        findings.push(document.finding(Severity::Warning, "/settings/domain", message));
+    }
+}
+
+/// The login and the privacy page have an address of their own (ROUTE-07, ROUTE-08).
+fn pages(document: &Document<'_>, findings: &mut Vec<Finding>) {
+    let slugs = ["/settings/loginPage/slug", "/settings/privacyPolicyPage/slug"];
+    let [login, privacy] = slugs.map(|at| document.text(at));
+    if !login.is_empty() && login == privacy {
+        let message = format!("login page and privacy page have the same slug {login:?}: give each its own");
+        findings.push(document.finding(Severity::Error, slugs[1], message));
+    }
+    for at in slugs {
+        let slug = document.text(at);
+        if FIXED.contains(&slug) || matches!(slug, "showtimes" | "events" | "theaters") {
+            let message = format!("/{slug}/ is a route of every site: choose another slug");
+            findings.push(document.finding(Severity::Error, at, message));
+        }
+    }
+}
+
+/// Addresses of money and members are https, save on this machine.
+fn addresses(document: &Document<'_>, findings: &mut Vec<Finding>) {
+    let keys =
+        ["/settings/ticketingUrl", "/settings/loyalty/ticketingUrl", "/settings/loyalty/upstream/baseUrl"];
+    for at in keys {
+        let address = document.text(at);
+        if address.is_empty() {
+            continue;
+        }
+        let Ok(url) = url::Url::parse(address) else {
+            let message = format!("{address:?} is no address: write one such as https://tickets.example.com");
+            findings.push(document.finding(Severity::Error, at, message));
+            continue;
+        };
+        let local = url.host_str().is_some_and(hosts::is_local);
+        if url.scheme() != "https" && !(url.scheme() == "http" && local) {
+            let message = format!("{address:?} is not encrypted: write https://");
+            findings.push(document.finding(Severity::Error, at, message));
+        }
+        if !url.username().is_empty() || url.password().is_some() {
+            let message = "the address holds a user name or password: remove it";
+            findings.push(document.finding(Severity::Error, at, message));
+        }
+    }
+}
+
+fn trackers(document: &Document<'_>, findings: &mut Vec<Finding>) {
+    let mut seen = HashMap::new();
+    for (at, _) in document.items("/settings/trackers") {
+        let (kind, token) = (document.text(&format!("{at}/type")), document.text(&format!("{at}/token")));
+        match TRACKERS.iter().find(|(known, _)| *known == kind) {
+            Some((_, start)) => token_starts(document, &format!("{at}/token"), start, findings),
+            None if kind.is_empty() => {}
+            None => {
+                let nearest = hint::nearest(kind, TRACKERS.iter().map(|(k, _)| *k)).unwrap_or_default();
+                let message = format!("no tracker {kind:?} is loaded, the nearest known is {nearest:?}");
+                findings.push(document.finding(Severity::Warning, &format!("{at}/type"), message));
+            }
+        }
+        if !token.is_empty() && seen.insert((kind, token), ()).is_some() {
+            findings.push(document.finding(
+                Severity::Warning,
+                &at,
+                "the same tracker stands twice: remove one",
+            ));
+        }
+    }
+    for (key, start) in TRACKERS {
+        token_starts(document, &format!("/config/trackers/{key}"), start, findings);
+    }
+}
+
+fn token_starts(document: &Document<'_>, at: &str, start: &str, findings: &mut Vec<Finding>) {
+    let token = document.text(at);
+    // The schema says already what characters a token has.
+    let fine = token.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'));
+    if fine && !token.is_empty() && !token.starts_with(start) {
+        let message = format!("{token:?} does not start with {start}: copy the id from the service");
+        findings.push(document.finding(Severity::Warning, at, message));
+    }
+}
+
+fn films_and_theaters(document: &Document<'_>, findings: &mut Vec<Finding>) {
+    let theaters = document.texts("/config/theaterIds").count();
+    if document.flag("/config/isSingleLocation") && theaters > 1 {
+        let message =
+            format!("the site has {theaters} theaters in theaterIds: write false, or name one theater");
+        findings.push(document.finding(Severity::Error, "/config/isSingleLocation", message));
+    }
+    for (list, what) in [
+        ("/config/theaterIds", "theater"),
+        ("/config/movieOrderIndex", "film"),
+        ("/config/globalExcludedMovieIds", "film"),
+    ] {
+        let mut seen = HashMap::new();
+        for (at, id) in document.texts(list) {
+            let fault = if what == "theater" { TheaterId::parse(id).err() } else { MovieId::parse(id).err() };
+            if let Some(fault) = fault {
+                findings.push(document.finding(Severity::Error, &at, format!("{id:?} is no id: {fault}")));
+            }
+            if seen.insert(id, ()).is_some() {
+                let message = format!("the {what} {id:?} stands twice: remove one");
+                findings.push(document.finding(Severity::Warning, &at, message));
+            }
+        }
+    }
+    let excluded: Vec<&str> = document.texts("/config/globalExcludedMovieIds").map(|(_, id)| id).collect();
+    for (at, id) in document.texts("/config/movieOrderIndex").filter(|(_, id)| excluded.contains(id)) {
+        let message = format!(
+            "the film {id:?} is excluded as well and appears nowhere: remove it from one of the lists"
+        );
+        findings.push(document.finding(Severity::Warning, &at, message));
+    }
+}
+
+fn locales(document: &Document<'_>, findings: &mut Vec<Finding>) {
+    let short = |locale: &str| locale.get(..2).unwrap_or_default().to_owned();
+    let main = document.get("/config/locale").map_or("en-US", |_| document.text("/config/locale"));
+    let mut seen = HashMap::from([(short(main), ())]);
+    for (at, locale) in document.texts("/config/options/additionalLocales") {
+        if seen.insert(short(locale), ()).is_some() {
+            let message = format!("the language of {locale:?} is served already: remove it");
+            findings.push(document.finding(Severity::Warning, &at, message));
+        }
+    }
+    for at in seen_languages(document, main) {
+        let message = "there are no texts in this language, English ones are shown: write en or fr";
+        findings.push(document.finding(Severity::Warning, &at, message));
+    }
+}
+
+/// Pointers of locales without messages.
+fn seen_languages(document: &Document<'_>, main: &str) -> Vec<String> {
+    let spoken = |locale: &str| locale.starts_with("en") || locale.starts_with("fr") || locale.is_empty();
+    let more =
+        document.texts("/config/options/additionalLocales").filter(|(_, l)| !spoken(l)).map(|(at, _)| at);
+    let main = (!spoken(main)).then(|| "/config/locale".to_owned());
+    main.into_iter().chain(more).collect()
+}

@@ -1,0 +1,41 @@
+//! Custom ads (SET-05 to SET-07).
+
+use serde_json::Value;
+
+use crate::document::Document;
+use crate::{Finding, Severity};
+
+pub(super) fn check(document: &Document<'_>, findings: &mut Vec<Finding>) {
+    let custom = document.text("/settings/adsDisplay").starts_with("CUSTOM");
+    if custom && document.get("/settings/adsCustom").is_none() {
+        let message = "adsCustom is missing, so no ad is shown: add it";
+        findings.push(document.finding(Severity::Warning, "/settings/adsDisplay", message));
+    }
+    let url = document.text("/settings/adsCustom/url");
+    if !url.is_empty() && !url.contains("library/") {
+        let message =
+            format!("{url:?} has no \"library/\", behind which the site code stands: no ad is shown");
+        findings.push(document.finding(Severity::Warning, "/settings/adsCustom/url", message));
+    }
+    sizes(document, findings);
+}
+
+/// The size mapping is a JSON text of its own, keyed by location.
+fn sizes(document: &Document<'_>, findings: &mut Vec<Finding>) {
+    let at = "/settings/adsCustom/sizeMapping";
+    let text = document.text(at);
+    if text.is_empty() {
+        return;
+    }
+    let Ok(Value::Object(mapping)) = serde_json::from_str::<Value>(text) else {
+        let message = r#"the text is not JSON such as {"home1": {"0": [[320, 50]]}}: correct it"#;
+        findings.push(document.finding(Severity::Error, at, message));
+        return;
+    };
+    let keys = document.items("/settings/adsCustom/locations");
+    let keys: Vec<&str> = keys.filter_map(|(_, location)| location.get("key")?.as_str()).collect();
+    for key in mapping.keys().filter(|key| *key != "interstitial" && !keys.contains(&key.as_str())) {
+        let message = format!("it sizes {key:?}, which is not among adsCustom.locations: add or remove it");
+        findings.push(document.finding(Severity::Warning, at, message));
+    }
+}

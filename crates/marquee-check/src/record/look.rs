@@ -1,0 +1,91 @@
+//! Fonts and layouts: what is not there falls back to what is (THEME-09, SET-14).
+
+use marquee_model::settings::{FontFamily, FooterLayout, HeaderLayout, LogoSize};
+
+use crate::document::Document;
+use crate::{Finding, Severity, hint};
+
+pub(super) fn check(document: &Document<'_>, findings: &mut Vec<Finding>) {
+    layouts(document, findings);
+    for (at, _) in document.items("/config/googleFonts") {
+        let Some(family) = FontFamily::named(document.text(&format!("{at}/font"))) else { continue };
+        for (at, weight) in document.texts(&format!("{at}/weights")) {
+            let (digits, italic) = match weight.strip_suffix('i') {
+                Some(digits) => (digits, true),
+                None => (weight, false),
+            };
+            if let Ok(wanted) = digits.parse() {
+                offered(document, &at, family, wanted, italic, findings);
+            }
+        }
+    }
+    for (role, families) in [("body", "body"), ("heading", "heading"), ("bold", "body")] {
+        let family = FontFamily::named(document.text(&format!("/config/theme/fonts/{families}")));
+        let at = format!("/config/theme/fontWeights/{role}");
+        let weight =
+            document.get(&at).and_then(serde_json::Value::as_u64).and_then(|w| u16::try_from(w).ok());
+        let italic = document.text(&format!("/config/theme/fontStyles/{families}")) == "italic";
+        if let (Some(family), Some(weight)) = (family, weight) {
+            offered(document, &at, family, weight, italic, findings);
+        }
+    }
+    for role in ["body", "heading"] {
+        let at = format!("/config/theme/fontStyles/{role}");
+        let family = FontFamily::named(document.text(&format!("/config/theme/fonts/{role}")));
+        if let Some(family) = family.filter(|f| f.italic.is_empty() && document.text(&at) == "italic") {
+            let message =
+                format!("{} has no italic, letters are slanted by the browser: write normal", family.name);
+            findings.push(document.finding(Severity::Warning, &at, message));
+        }
+    }
+}
+
+fn offered(
+    document: &Document<'_>,
+    at: &str,
+    family: &FontFamily,
+    wanted: u16,
+    italic: bool,
+    findings: &mut Vec<Finding>,
+) {
+    let slanted = italic && !family.italic.is_empty();
+    let weights = if slanted { family.italic } else { family.normal };
+    if !weights.contains(&wanted) {
+        let (name, nearest) = (family.name, family.nearest(wanted, italic));
+        let style = if slanted { " in italic" } else { "" };
+        let message =
+            format!("{name} has no weight {wanted}{style}, the nearest, {nearest}, is used: write {nearest}");
+        findings.push(document.finding(Severity::Warning, at, message));
+    }
+}
+
+fn layouts(document: &Document<'_>, findings: &mut Vec<Finding>) {
+    let header = (|text: &str| HeaderLayout::parse(text).is_some(), HeaderLayout::VALUES);
+    let footer = (|text: &str| FooterLayout::parse(text).is_some(), FooterLayout::VALUES);
+    for (at, (known, values)) in [
+        ("/settings/headerLayout", (header.0 as fn(&str) -> bool, header.1)),
+        ("/settings/footerLayout", (footer.0 as fn(&str) -> bool, footer.1)),
+    ] {
+        let text = document.text(at);
+        if document.get(at).is_some_and(serde_json::Value::is_string) && !known(text) {
+            let nearest = hint::nearest(text, values.iter().copied()).unwrap_or_default();
+            let default = values.first().copied().unwrap_or_default();
+            let all: Vec<String> = values.iter().map(|v| (*v).to_owned()).collect();
+            let message = format!(
+                "{text:?} is no layout, the default {default} is used: write {}; the nearest is {nearest}",
+                hint::one_of(&all)
+            );
+            findings.push(document.finding(Severity::Warning, at, message));
+        }
+    }
+    let size = document.get("/settings/logoSize");
+    if let Some(size) =
+        size.filter(|size| (size.is_i64() || size.is_string()) && LogoSize::parse(size).is_none())
+    {
+        let default = LogoSize::default().px();
+        let message = format!(
+            "{size} is no logo size, the default {default} is used: write a height from 24 to 64, SMALL, MEDIUM or LARGE"
+        );
+        findings.push(document.finding(Severity::Warning, "/settings/logoSize", message));
+    }
+}

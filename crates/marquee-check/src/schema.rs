@@ -1,0 +1,184 @@
+//! What the JSON Schemas of the model say against a file, in words.
+
+use jsonschema::error::ValidationErrorKind as Kind;
+use jsonschema::{ValidationError, Validator};
+use schemars::Schema;
+use serde_json::Value;
+
+use crate::document::{Document, child};
+use crate::hint;
+use crate::{Finding, Severity};
+
+/// Checks the whole file against a schema of ours.
+pub(crate) fn check(document: &Document<'_>, schema: Schema, findings: &mut Vec<Finding>) {
+    let schema = schema.to_value();
+    let validator: Validator = jsonschema::options()
+        .should_validate_formats(true)
+        .build(&schema)
+        .expect("a schema that schemars makes is a schema");
+    for error in validator.iter_errors(&document.value) {
+        Say { document, schema: &schema }.error(&error, findings);
+    }
+}
+
+struct Say<'d, 't> {
+    document: &'d Document<'t>,
+    schema: &'d Value,
+}
+
+impl Say<'_, '_> {
+    fn error(&self, error: &ValidationError<'_>, findings: &mut Vec<Finding>) {
+        let place = error.instance_path().as_str();
+        let error_at = |pointer: &str, message| self.document.finding(Severity::Error, pointer, message);
+        let found = hint::shown(error.instance());
+        let message = match error.kind() {
+            Kind::AdditionalProperties { unexpected } | Kind::UnevaluatedProperties { unexpected } => {
+                findings.extend(unexpected.iter().map(|key| self.unknown(error, place, key)));
+                return;
+            }
+            Kind::Required { property } => {
+                let key = property.as_str().unwrap_or_default();
+                let message = format!("{key:?} is missing: add it{}", self.meaning(error, key));
+                findings.push(error_at(&child(place, key), message));
+                return;
+            }
+            Kind::AnyOf { context } | Kind::OneOfNotValid { context } => {
+                return self.branches(place, &found, context, findings);
+            }
+            Kind::Enum { options } => {
+                let options: Vec<&Value> = options.as_array().into_iter().flatten().collect();
+                choice(&found, error.instance(), &options)
+            }
+            Kind::Constant { expected_value } => choice(&found, error.instance(), &[expected_value]),
+            Kind::Type { .. } => format!("{found} is not {}: write {0}", self.types(error)),
+            Kind::Pattern { pattern } => format!("{found} is not taken: write {}", hint::pattern(pattern)),
+            Kind::Format { format } => format!("{found} is not taken: write {}", format_words(format)),
+            Kind::Minimum { limit } => format!("{found} is too small: the smallest is {limit}"),
+            Kind::Maximum { limit } => format!("{found} is too large: the largest is {limit}"),
+            Kind::MinLength { limit: 1 } => "the text is empty: write one".to_owned(),
+            Kind::MinItems { limit: 1 } => "the list is empty: write at least one".to_owned(),
+            Kind::MinLength { limit } => format!("the text is too short: write at least {limit} characters"),
+            Kind::MaxLength { limit } => format!("the text is too long: write at most {limit} characters"),
+            Kind::MinItems { limit } => format!("the list is too short: write at least {limit}"),
+            Kind::MaxItems { limit } => format!("the list is too long: write at most {limit}"),
+            _ => error.to_string(),
+        };
+        findings.push(error_at(place, message));
+    }
+
+    /// A key nobody knows, with the nearest known one.
+    fn unknown(&self, error: &ValidationError<'_>, place: &str, key: &str) -> Finding {
+        let known = self.beside(error, "properties").and_then(Value::as_object);
+        let nearest = known.and_then(|known| hint::nearest(key, known.keys().map(String::as_str)));
+        let meant = nearest.map(|n| format!(", the nearest known is {n:?}")).unwrap_or_default();
+        let message = format!("the key {key:?} is not known{meant}: rename or remove it");
+        self.document.at_key(Severity::Error, &child(place, key), message)
+    }
+
+    /// What stands in the schema beside the keyword that failed.
+    fn beside(&self, error: &ValidationError<'_>, keyword: &str) -> Option<&Value> {
+        let (parent, _) = error.schema_path().as_str().rsplit_once('/')?;
+        self.schema.pointer(parent)?.get(keyword)
+    }
+
+    /// The first sentence the schema says of a key.
+    fn meaning(&self, error: &ValidationError<'_>, key: &str) -> String {
+        let says = self.beside(error, "properties").and_then(|p| p.get(key)?.get("description")?.as_str());
+        let first = says.and_then(|s| s.split(['.', ':', ';', '\n']).next()).unwrap_or_default();
+        let plain = !first.is_empty() && !first.contains('[');
+        if plain { format!(" ({})", first.trim_end()) } else { String::new() }
+    }
+
+    /// The types the schema takes.
+    fn types(&self, error: &ValidationError<'_>) -> String {
+        let types = self.schema.pointer(error.schema_path().as_str());
+        let types: Vec<&str> = match types {
+            Some(Value::Array(types)) => types.iter().filter_map(Value::as_str).collect(),
+            Some(Value::String(one)) => vec![one],
+            _ => Vec::new(),
+        };
+        let words: Vec<String> = types.into_iter().filter(|t| *t != "null").map(type_words).collect();
+        hint::one_of(&words)
+    }
+
+    /// None of several forms fits: what the nearest one says, or all values when each form is one value.
+    fn branches(
+        &self,
+        place: &str,
+        found: &str,
+        context: &[Vec<ValidationError<'static>>],
+        findings: &mut Vec<Finding>,
+    ) {
+        let constants = |at: &str| -> Vec<&Value> {
+            let all = context.iter().flatten().filter(|e| e.instance_path().as_str() == at);
+            all.filter_map(|e| match e.kind() {
+                Kind::Constant { expected_value } => Some(&**expected_value),
+                _ => None,
+            })
+            .collect()
+        };
+        let tag = child(place, "type");
+        for at in [place, tag.as_str()] {
+            let options = constants(at);
+            if !options.is_empty() && options.len() == context.len() {
+                let value = self.document.value.pointer(at).unwrap_or(&Value::Null);
+                let found = if at == place { found.to_owned() } else { hint::shown(value) };
+                findings.push(self.document.finding(Severity::Error, at, choice(&found, value, &options)));
+                return;
+            }
+        }
+        let misses = |errors: &[ValidationError<'_>]| {
+            let other_form = errors.iter().any(|e| {
+                let at = e.instance_path().as_str();
+                (at == place
+                    && matches!(e.kind(), Kind::Type { .. } | Kind::Constant { .. } | Kind::Enum { .. }))
+                    || (at == tag && matches!(e.kind(), Kind::Constant { .. }))
+            });
+            (other_form, errors.len())
+        };
+        let nearest = context.iter().filter(|errors| !errors.is_empty()).min_by_key(|errors| misses(errors));
+        for error in nearest.into_iter().flatten() {
+            self.error(error, findings);
+        }
+    }
+}
+
+/// A value that is none of those there are.
+fn choice(found: &str, value: &Value, options: &[&Value]) -> String {
+    let texts: Vec<&str> = options.iter().filter_map(|o| o.as_str()).collect();
+    let nearest = value.as_str().and_then(|v| hint::nearest(v, texts.iter().copied()));
+    match nearest {
+        Some(nearest) if texts.len() > 10 => {
+            format!("{found} is none of the {} values there are: the nearest is {nearest:?}", texts.len())
+        }
+        Some(nearest) if texts.len() > 1 => {
+            let all: Vec<String> = texts.iter().map(|t| (*t).to_owned()).collect();
+            format!("{found} is not taken: write {}; the nearest is {nearest:?}", hint::one_of(&all))
+        }
+        _ => {
+            let all: Vec<String> = options.iter().filter(|o| !o.is_null()).map(|o| o.to_string()).collect();
+            format!("{found} is not taken: write {}", hint::one_of(&all))
+        }
+    }
+}
+
+fn type_words(kind: &str) -> String {
+    match kind {
+        "string" => "a text in quotes",
+        "integer" => "a whole number",
+        "number" => "a number",
+        "boolean" => "true or false",
+        "array" => "a list",
+        "object" => "an object",
+        other => other,
+    }
+    .to_owned()
+}
+
+fn format_words(format: &str) -> &str {
+    match format {
+        "date" => "a date such as 2025-01-31",
+        "date-time" => "a time such as 2025-01-31T19:30:00Z",
+        other => other,
+    }
+}

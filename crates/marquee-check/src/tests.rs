@@ -1,0 +1,395 @@
+use serde_json::json;
+
+use super::*;
+
+const GOOD: &str = r##"{
+  "key": "acme",
+  "hosts": ["www.acme.example", "acme.example"],
+  "settings": {
+    "id": "V2Vic2l0ZQ==",
+    "domain": "www.acme.example",
+    "loginPage": { "slug": "login" },
+    "privacyPolicyPage": { "slug": "privacy" },
+    "trackers": [{ "type": "google_tag_manager", "token": "GTM-ABC" }],
+    "ticketingUrl": "https://tickets.acme.example",
+    "headerLayout": "SPLIT",
+    "logoSize": 36
+  },
+  "config": {
+    "theme": {
+      "colors": {
+        "palette": {
+          "muted": "#4F4E4E",
+          "accent": "#F1E4C3",
+          "primary": "#F5B921",
+          "highlight": "#F5B921",
+          "background": "#131212",
+          "footerBackground": "#000000",
+          "headerBackground": "#000000"
+        }
+      },
+      "fonts": { "body": "Open Sans", "heading": "Lato" }
+    },
+    "googleFonts": [{ "font": "Lato", "weights": ["400", "700i"] }],
+    "isSingleLocation": false,
+    "theaterIds": ["T1", "T2"],
+    "movieOrderIndex": ["2"],
+    "globalExcludedMovieIds": []
+  }
+}"##;
+
+/// Findings of a record as `line key: message`.
+fn record(text: &str) -> Vec<String> {
+    check_site_record("site.json", text)
+        .iter()
+        .map(|f| format!("{} {}: {}", f.line, f.key, f.message))
+        .collect()
+}
+
+/// The good record with one text exchanged for another.
+fn with(old: &str, new: &str) -> String {
+    assert!(GOOD.contains(old), "{old}");
+    GOOD.replacen(old, new, 1)
+}
+
+fn part(part: Part, value: serde_json::Value) -> Vec<String> {
+    let text = value.to_string();
+    let findings = check_catalog_part(part, part.file_name(), &text);
+    findings.iter().map(|f| format!("{}: {}", f.key, f.message)).collect()
+}
+
+#[test]
+fn a_good_record_has_no_findings() {
+    assert_eq!(record(GOOD), Vec::<String>::new());
+}
+
+#[test]
+fn site_02_a_record_of_many_mistakes_names_each_by_file_line_and_key() {
+    let text = GOOD
+        .replace(
+            "          \"headerBackground\": \"#000000\"\n",
+            "          \"headerBackgroud\": \"#000000\"\n",
+        )
+        .replace("\"accent\": \"#F1E4C3\"", "\"accent\": \"beige\"")
+        .replace("\"isSingleLocation\": false", "\"isSingleLocation\": \"yes\"")
+        .replace("\"heading\": \"Lato\"", "\"heading\": \"Comic Sans\"")
+        .replace("\"400\", \"700i\"", "\"500\"")
+        .replace("\"SPLIT\"", "\"SPLITT\"")
+        .replace("\"logoSize\": 36", "\"logoSize\": 300")
+        .replace("\"GTM-ABC\"", "\"GTM ABC\"")
+        .replace("\"slug\": \"login\"", "\"slug\": \"privacy\"")
+        .replace("\"https://tickets", "\"http://tickets")
+        .replace("\"acme.example\"]", "\"https://acme.example\"]")
+        .replace("\"movieOrderIndex\": [\"2\"]", "\"movieOrderIndex\": [2]")
+        .replace("\"id\": \"V2Vic2l0ZQ==\",\n", "");
+    let findings = check_site_record("sites/acme/site.json", &text);
+    let found: Vec<_> = findings.iter().map(|f| (f.line, f.key.as_str(), f.severity)).collect();
+    use Severity::{Error, Warning};
+    assert_eq!(
+        found,
+        [
+            (3, "hosts[1]", Error),
+            (4, "settings.id", Error),
+            (7, "settings.privacyPolicyPage.slug", Error),
+            (8, "settings.trackers[0].token", Error),
+            (9, "settings.ticketingUrl", Error),
+            (10, "settings.headerLayout", Warning),
+            (11, "settings.logoSize", Warning),
+            (16, "config.theme.colors.palette.headerBackground", Error),
+            (18, "config.theme.colors.palette.accent", Error),
+            (23, "config.theme.colors.palette.headerBackgroud", Error),
+            (26, "config.theme.fonts.heading", Error),
+            (28, "config.googleFonts[0].weights[0]", Warning),
+            (29, "config.isSingleLocation", Error),
+            (31, "config.movieOrderIndex[0]", Error),
+        ]
+    );
+    assert!(findings.iter().all(|f| f.file == "sites/acme/site.json"));
+    let says = |key: &str| findings.iter().find(|f| f.key.ends_with(key)).unwrap().message.clone();
+    assert_eq!(
+        says("headerBackgroud"),
+        "the key \"headerBackgroud\" is not known, the nearest known is \"headerBackground\": rename or remove it"
+    );
+    assert_eq!(says("headerBackground"), "\"headerBackground\" is missing: add it (The header)");
+    assert_eq!(says("accent"), "\"beige\" is not taken: write a colour such as #F5B921");
+    assert_eq!(says("isSingleLocation"), "\"yes\" is not true or false: write true or false");
+    assert!(says("fonts.heading").contains("none of the 43 values"), "{}", says("fonts.heading"));
+    assert_eq!(says("weights[0]"), "Lato has no weight 500, the nearest, 400, is used: write 400");
+    assert!(
+        says("headerLayout").contains("the default BAR is used") && says("headerLayout").ends_with("SPLIT")
+    );
+    assert!(says("logoSize").contains("300") && says("ticketingUrl").contains("write https://"));
+    assert_eq!(
+        findings[0].to_string(),
+        "sites/acme/site.json:3:33: error: hosts[1]: \"https://acme.example\" is no host name: \
+         write the host name without https://"
+    );
+}
+
+#[test]
+fn site_01_a_single_location_has_one_theater() {
+    let found = record(&with("\"isSingleLocation\": false", "\"isSingleLocation\": true"));
+    assert_eq!(found.len(), 1);
+    assert!(found[0].starts_with("30 config.isSingleLocation: the site has 2 theaters"), "{found:?}");
+}
+
+#[test]
+fn site_03_site_11_values_of_a_list_name_the_nearest() {
+    let found =
+        record(&with("\"googleFonts\"", "\"roundness\": { \"buttons\": \"ROUND\" }, \"googleFonts\""));
+    assert!(
+        found[0].contains("config.roundness.buttons: \"ROUND\" is not taken: write NONE, MEDIUM or HIGH"),
+        "{found:?}"
+    );
+    let found = record(&with("\"logoSize\": 36", "\"adsLocation\": [\"PAGES_TOP\", \"SIDEBAR\"]"));
+    assert!(found[0].contains("settings.adsLocation[1]: \"SIDEBAR\" is not taken"), "{found:?}");
+    let found =
+        record(&with("\"googleFonts\"", "\"options\": { \"passwordPolicy\": \"CRG\" }, \"googleFonts\""));
+    assert!(
+        found[0].contains("config.options.passwordPolicy") && found[0].ends_with("the nearest is \"CGR\""),
+        "{found:?}"
+    );
+    let found = record(&with("\"googleFonts\"", "\"options\": { \"embeddingMode\": 7 }, \"googleFonts\""));
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].contains("config.options.embeddingMode: 7 is not"), "{found:?}");
+}
+
+#[test]
+fn set_03_to_set_08_ads_and_trackers() {
+    let ads = r#""adsDisplay": "CUSTOM", "adsCustom": { "locations": [{ "key": "home1" }],
+        "sizeMapping": "{\"home2\": {\"0\": [[320,50]]}}", "url": "https://ads.example/ACME", "networkCode": "1" }"#;
+    let found = record(&with("\"logoSize\": 36", ads));
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert!(found[0].contains("settings.adsCustom.sizeMapping: it sizes \"home2\""));
+    assert!(found[1].contains("settings.adsCustom.url"));
+    let found = record(&with("google_tag_manager", "google_tag_manger"));
+    assert!(found[0].contains("the nearest known is \"google_tag_manager\""), "{found:?}");
+    let found = record(&with("GTM-ABC", "UA-1"));
+    assert!(found[0].contains("settings.trackers[0].token: \"UA-1\" does not start with GTM-"), "{found:?}");
+}
+
+#[test]
+fn route_08_hosts_domain_and_slugs() {
+    let found = record(&with("\"acme.example\"]", "\"www.acme.example\"]"));
+    assert!(found[0].contains("hosts[1]: the host \"www.acme.example\" stands twice"), "{found:?}");
+    let found = record(&with("\"domain\": \"www.acme.example\"", "\"domain\": \"other.example\""));
+    assert!(found[0].contains("settings.domain: \"other.example\" is not among the hosts"), "{found:?}");
+    let found = record(&with("\"slug\": \"login\"", "\"slug\": \"movies\""));
+    assert!(found[0].contains("settings.loginPage.slug: /movies/ is a route of every site"), "{found:?}");
+    assert!(record(&with("https://tickets.acme.example", "http://ticketing.localhost:8080")).is_empty());
+}
+
+#[test]
+fn a_file_that_is_no_json_is_one_finding_and_more_where_it_can_be_guessed() {
+    assert_eq!(record("{").len(), 1);
+    assert_eq!(record("[]").len(), 1);
+    let found = record(&with("\"logoSize\": 36", "\"logoSize\": 36, \"hasSerach\": true,"));
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert!(
+        found[0].contains("the nearest known is \"hasSearch\"")
+            && found[1].contains("not JSON: trailing comma")
+    );
+}
+
+#[test]
+fn ent_04_locale_03_theaters() {
+    let theater =
+        |id: &str, slug: &str, zone: &str| json!({ "id": id, "name": "A", "slug": slug, "timeZone": zone });
+    assert_eq!(
+        part(Part::Theaters, json!([theater("T1", "a", "Europe/Paris"), theater("T2", "b", "UTC")])),
+        [""; 0]
+    );
+    let found = part(
+        Part::Theaters,
+        json!([theater("T1", "a", "Europe/Pariss"), theater("T1", "a", "UTC"), theater("T 3", "c", "UTC")]),
+    );
+    assert_eq!(
+        found,
+        [
+            "[0].timeZone: \"Europe/Pariss\" is no time zone, the nearest known is \"Europe/Paris\": write an IANA name",
+            "[1].id: the id \"T1\" stands already as number 1: give each its own",
+            "[1].slug: the slug \"a\" stands already as number 1: give each its own",
+            "[2].id: \"T 3\" is no id: an id has letters, digits, '-', '_', '.', ':' or '=' only, not ' '",
+        ]
+    );
+}
+
+#[test]
+fn ent_06_movies_showtimes_and_events() {
+    let found = part(
+        Part::Movies,
+        json!([{ "id": "tt1", "title": "", "slug": "a", "releaseDate": "soon", "runtme": 90 }]),
+    );
+    assert_eq!(
+        found,
+        [
+            "[0].id: \"tt1\" is not taken: write digits only, at most 19",
+            "[0].title: the text is empty: write one",
+            "[0].releaseDate: \"soon\" is not taken: write a date such as 2025-01-31",
+            "[0].runtme: the key \"runtme\" is not known, the nearest known is \"runtime\": rename or remove it",
+        ]
+    );
+    let show = json!({ "id": "s", "movieId": "1", "theaterId": "T1", "startsAt": "2025-05-05T18:00:00Z", "businessDate": "2025-05-05",
+                       "endsAt": "2025-05-05T17:00:00Z", "booking": "https://user:secret@t.example/" });
+    let found = part(Part::Showtimes, json!([show]));
+    assert!(
+        found[0].starts_with("[0]")
+            && found.iter().any(|f| f.starts_with("[0].booking: the address holds a user name")),
+        "{found:?}"
+    );
+    assert!(found.iter().any(|f| f.starts_with("[0].endsAt: the show ends at")), "{found:?}");
+    let event = json!({ "id": "e", "title": "E", "slug": "e", "dates": [{ "date": "2025-05-06" }, { "date": "2025-05-05" }] });
+    assert_eq!(
+        part(Part::Events, json!([event])),
+        ["[0].dates[1]: the date lies before the one above: sort the dates"]
+    );
+}
+
+#[test]
+fn route_15_pages_are_not_hidden_by_fixed_routes() {
+    let page = |path: &str| json!({ "path": path, "title": "P" });
+    let found = part(
+        Part::Pages,
+        json!([
+            page("/about/"),
+            page("/about/"),
+            page("/movies/"),
+            page("/api/x/"),
+            page("/theaters/"),
+            page("/theaters/x/"),
+            page("about")
+        ]),
+    );
+    assert_eq!(
+        found,
+        [
+            "[1].path: the path \"/about/\" stands already as number 1: give each its own",
+            "[2].path: /movies/ is never shown, the fixed route /movies/ stands in front of it: choose another path",
+            "[3].path: /api/x/ is never shown, the fixed route /api/ stands in front of it: choose another path",
+            "[5].path: /theaters/x/ is never shown, the fixed route /theaters/…/ stands in front of it: choose another path",
+            "[6].path: \"about\" is not taken: write a path with slashes at both ends such as /about/",
+        ]
+    );
+    let blocks = json!([{ "path": "/a/", "title": "A", "blocks": [
+        { "type": "hero", "titel": "X" }, { "type": "txt", "paragraphs": [] }, { "type": "text", "paragraphs": "x" }] }]);
+    let found = part(Part::Pages, blocks);
+    assert!(
+        found.iter().any(|f| f.starts_with(
+            "[0].blocks[0].titel: the key \"titel\" is not known, the nearest known is \"title\""
+        )),
+        "{found:?}"
+    );
+    assert!(found.iter().any(|f| f.starts_with("[0].blocks[0].title: \"title\" is missing")), "{found:?}");
+    assert!(
+        found.iter().any(|f| f.starts_with("[0].blocks[1].type: \"txt\" is not taken")
+            && f.ends_with("the nearest is \"text\"")),
+        "{found:?}"
+    );
+    assert!(
+        found.iter().any(|f| f.starts_with("[0].blocks[2].paragraphs: \"x\" is not a list")),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn link_01_menus_lead_somewhere() {
+    let item = |href: &str| json!({ "label": "L", "href": href });
+    let hrefs = [
+        "/movies/",
+        "https://a.example/",
+        "info@acme.example",
+        "tel:+1",
+        "ticketing:giftcards",
+        "",
+        "#privacy-choices",
+    ];
+    let good = json!({ "header": [], "footer": [{ "title": "F", "items": hrefs.map(item) }], "legal": [] });
+    assert_eq!(part(Part::Menus, good), [""; 0]);
+    let bad = json!({ "header": [item("javascript:alert(1)"), item("movies"), { "label": " ", "href": "/" }], "legal": [item("//evil.example")] });
+    let found = part(Part::Menus, bad);
+    let keys: Vec<_> = found.iter().map(|f| f.split(':').next().unwrap()).collect();
+    assert_eq!(keys, ["header[0].href", "header[1].href", "header[2].label", "legal[0].href"]);
+}
+
+#[test]
+fn site_12_const_02_a_folder_is_checked_across_its_files() {
+    let theaters = json!([{ "id": "T1", "name": "A", "slug": "a", "timeZone": "Europe/London", "screens": [{ "id": "1", "name": "1" }] }]).to_string();
+    let movies = json!([{ "id": "1", "title": "M", "slug": "m" }]).to_string();
+    let show = |id: &str, movie: &str, theater: &str, screen: &str, day: &str| json!({ "id": id, "movieId": movie, "theaterId": theater, "screen": screen, "startsAt": "2025-05-05T23:30:00Z", "businessDate": day });
+    let shows = json!([
+        show("a", "1", "T1", "1", "2025-05-05"),
+        show("b", "9", "T9", "1", "2025-05-05"),
+        show("c", "1", "T1", "2", "2025-05-06")
+    ]);
+    let shows = shows.to_string();
+    let events = json!([{ "id": "e", "title": "E", "slug": "e", "movieIds": ["7"], "theaterIds": ["T1"] }])
+        .to_string();
+    let pages = json!([{ "path": "/login/", "title": "L" }]).to_string();
+    let site = with("\"movieOrderIndex\": [\"2\"]", "\"movieOrderIndex\": [\"2\", \"1\"]");
+    let files = [
+        ("acme/site.json", site.as_str()),
+        ("acme/theaters.json", &theaters),
+        ("acme/movies.json", &movies),
+        ("acme/showtimes.json", &shows),
+        ("acme/events.json", &events),
+        ("acme/pages.json", &pages),
+        ("acme/menu.json", "{}"),
+        ("acme/media/a.png", ""),
+    ];
+    let files = files.map(|(name, text)| File { name, text });
+    let findings = check_site_folder(&files);
+    let found: Vec<_> = findings.iter().map(|f| (f.file.as_str(), f.key.as_str(), f.severity)).collect();
+    use Severity::{Error, Warning};
+    assert_eq!(
+        found,
+        [
+            ("acme/events.json", "[0].movieIds[0]", Warning),
+            ("acme/menu.json", "", Warning),
+            ("acme/pages.json", "[0].path", Error),
+            ("acme/showtimes.json", "[1].movieId", Error),
+            ("acme/showtimes.json", "[1].theaterId", Error),
+            ("acme/showtimes.json", "[2].screen", Warning),
+            ("acme/showtimes.json", "[2].businessDate", Error),
+            ("acme/site.json", "settings.privacyPolicyPage.slug", Warning),
+            ("acme/site.json", "config.theaterIds[1]", Error),
+            ("acme/site.json", "config.movieOrderIndex[0]", Warning),
+        ],
+        "{findings:#?}"
+    );
+    assert!(findings[1].message.contains("the nearest known is menus.json"), "{}", findings[1]);
+}
+
+#[test]
+fn the_demo_sites_have_no_errors() {
+    let demo = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/demo");
+    for site in ["meridian", "aster"] {
+        let read = |name: &str| std::fs::read_to_string(demo.join(site).join(name)).unwrap();
+        assert_eq!(check_site_record("site.json", &read("site.json")), [], "{site}");
+        for part in [Part::Theaters, Part::Pages, Part::Menus] {
+            assert_eq!(check_catalog_part(part, part.file_name(), &read(part.file_name())), [], "{site}");
+        }
+    }
+}
+
+#[test]
+fn texts_cut_off_or_garbled_never_panic() {
+    let folder = |text: &str| {
+        let files = Part::ALL.iter().map(|part| part.file_name()).chain(["site.json"]);
+        check_site_folder(&files.map(|name| File { name, text }).collect::<Vec<_>>())
+    };
+    for at in (0..GOOD.len()).step_by(97) {
+        assert!(!folder(&GOOD[..at]).is_empty());
+        for odd in ["null", "[[]]", "-1e400", "{\"\":[0]}", "\u{0}", "é"] {
+            let _ = folder(&format!("{}{odd}{}", &GOOD[..at], &GOOD[at..]));
+        }
+    }
+    for odd in [
+        "null",
+        "0",
+        "[null, 1, [], {}]",
+        "[{\"id\": {}, \"dates\": [[], 1], \"screens\": 7}]",
+        "{\"config\": [], \"settings\": 1}",
+    ] {
+        assert!(!folder(odd).is_empty(), "{odd}");
+    }
+}
