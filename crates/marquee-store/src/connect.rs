@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use sea_orm::{ConnectOptions, Database, DatabaseConnection, DbBackend, TransactionTrait};
+use sea_orm::{
+    ConnectOptions, Database, DatabaseConnection, DbBackend, SqliteTransactionMode, TransactionOptions,
+    TransactionTrait,
+};
 use sea_orm_migration::MigratorTrait;
 
 use crate::error::StoreError;
@@ -69,10 +72,16 @@ impl Store {
 
     /// Begins a write: one transaction, nothing of it is seen before [`WriteTx::commit`].
     ///
+    /// On SQLite it waits its turn here: a write that has read could not go on once another one was committed.
+    ///
     /// # Errors
     /// [`StoreError::Engine`] when none can be begun.
     pub async fn begin(&self) -> Result<WriteTx, StoreError> {
-        Ok(WriteTx::new(self.write.begin().await?))
+        let options = TransactionOptions {
+            sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
+            ..TransactionOptions::default()
+        };
+        Ok(WriteTx::new(self.write.begin_with_options(options).await?))
     }
 
     /// Closes all connections.
