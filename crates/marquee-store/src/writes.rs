@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use marquee_model::catalog::{Attribute, Availability, Event, Menus, Movie, Page, Showtime, Theater};
 use marquee_model::{Change, MovieId, ShowId, SiteId, Tag, TheaterId};
 use sea_orm::sea_query::OnConflict;
-use sea_orm::{ActiveModelTrait, ColumnTrait, DatabaseTransaction, EntityTrait, NotSet, QueryFilter, Set};
+use sea_orm::{
+    ActiveModelTrait, ColumnTrait, ConnectionTrait, DatabaseTransaction, DbBackend, EntityTrait, NotSet,
+    QueryFilter, Set,
+};
 
 use crate::entity::{change, event, movie, page, showtime, site_doc, theater};
 use crate::error::StoreError;
@@ -13,6 +16,10 @@ use crate::reads::show;
 
 /// Rows in one statement: both engines take this many of the widest table.
 const CHUNK: usize = 1000;
+
+/// The lock under which changes get their numbers on PostgreSQL: they are told in the order of their numbers, so a
+/// smaller number must not be committed after a larger one. SQLite has one writer.
+const CHANGES: i64 = 0x6d61_7271_7565_6501;
 
 /// A write in progress. Dropped without [`WriteTx::commit`], nothing of it stays.
 #[derive(Debug)]
@@ -44,7 +51,11 @@ impl WriteTx {
     /// # Errors
     /// [`StoreError::Engine`]; then nothing of the write stays.
     pub async fn commit(self) -> Result<Vec<Change>, StoreError> {
-        let changes: Vec<Change> = self.noted.into_iter().map(|(site, tags)| Change::new(site, tags)).collect();
+        let changes: Vec<Change> =
+            self.noted.into_iter().map(|(site, tags)| Change::new(site, tags)).collect();
+        if !changes.is_empty() && self.tx.get_database_backend() == DbBackend::Postgres {
+            self.tx.execute_unprepared(&format!("SELECT pg_advisory_xact_lock({CHANGES})")).await?;
+        }
         for c in &changes {
             let row = change::ActiveModel {
                 seq: NotSet,
@@ -75,8 +86,12 @@ impl WriteTx {
                     })
                 })
                 .collect::<Result<Vec<_>, StoreError>>()?;
-            let conflict = OnConflict::columns([C::SiteId, C::Id]).update_columns([C::Position, C::Doc]).to_owned();
-            theater::Entity::insert_many(models).on_conflict(conflict).exec_without_returning(&self.tx).await?;
+            let conflict =
+                OnConflict::columns([C::SiteId, C::Id]).update_columns([C::Position, C::Doc]).to_owned();
+            theater::Entity::insert_many(models)
+                .on_conflict(conflict)
+                .exec_without_returning(&self.tx)
+                .await?;
         }
         for (_, t) in rows {
             self.note(site, Tag::Theater(t.id.clone()));
@@ -187,7 +202,10 @@ impl WriteTx {
                     C::PriceCurrency,
                 ])
                 .to_owned();
-            showtime::Entity::insert_many(models).on_conflict(conflict).exec_without_returning(&self.tx).await?;
+            showtime::Entity::insert_many(models)
+                .on_conflict(conflict)
+                .exec_without_returning(&self.tx)
+                .await?;
         }
         for s in rows {
             self.note_show(site, s);
