@@ -1,0 +1,102 @@
+//! The contract that both engines pass, so that they agree: every function of the store, on SQLite and PostgreSQL.
+//!
+//! PostgreSQL takes part when `MARQUEE_TEST_POSTGRES_URL` names a server on which databases may be made. To add a
+//! case: a function of a [`db::Db`] in a module of this folder, its name in the list below.
+
+#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
+#[path = "contract/catalog.rs"]
+mod catalog;
+#[path = "contract/changes.rs"]
+mod changes;
+#[path = "contract/db.rs"]
+mod db;
+#[path = "contract/records.rs"]
+mod records;
+#[path = "contract/schema.rs"]
+mod schema;
+#[path = "contract/shows.rs"]
+mod shows;
+#[path = "contract/sites.rs"]
+mod sites;
+#[path = "contract/tenants.rs"]
+mod tenants;
+#[path = "contract/texts.rs"]
+mod texts;
+
+macro_rules! contract {
+    ($($module:ident { $($case:ident),+ $(,)? })+) => {
+        mod sqlite {
+            $(mod $module { $(#[test] fn $case() { crate::db::on_sqlite(crate::$module::$case); })+ })+
+        }
+        mod postgresql {
+            $(mod $module { $(
+                #[test]
+                fn $case() { crate::db::on_postgresql(stringify!($case), crate::$module::$case); }
+            )+ })+
+        }
+    };
+}
+
+contract! {
+    schema {
+        an_empty_database_is_not_served,
+        migrations_run_twice,
+        a_database_answers_and_closes,
+        an_address_that_is_not_understood_is_refused,
+        a_database_that_cannot_be_reached_is_unavailable,
+    }
+    sites {
+        a_site_is_found_by_key_and_by_each_of_its_hosts,
+        a_saved_site_replaces_its_record_and_its_hosts,
+        a_host_belongs_to_one_site,
+        a_host_that_was_given_up_is_free,
+        sites_are_listed_by_key,
+        a_removed_site_leaves_nothing,
+    }
+    catalog {
+        theaters_keep_the_order_of_the_site,
+        films_are_saved_changed_and_listed_by_id,
+        a_removed_film_takes_its_shows_along,
+        a_removed_theater_takes_its_shows_along,
+        events_are_replaced_as_a_whole_in_their_order,
+        pages_are_replaced_as_a_whole_and_listed_by_path,
+        menus_and_attributes_are_empty_until_saved,
+        pictures_are_saved_and_replaced_by_source,
+        operators_are_saved_changed_listed_by_name_and_removed,
+    }
+    shows {
+        a_show_comes_back_as_it_was_saved,
+        a_saved_show_replaces_the_one_of_its_id,
+        shows_come_by_start_then_theater_then_id,
+        every_filter_narrows,
+        filters_narrow_together,
+        days_with_shows_are_listed_once,
+        first_days_and_numbers_of_shows_by_film,
+        films_are_counted_by_theater,
+        removed_shows_are_gone_and_no_others,
+        a_write_sees_its_own_shows,
+        five_thousand_shows_in_one_write,
+    }
+    tenants {
+        two_sites_with_equal_ids_never_see_each_other,
+        a_removal_in_one_site_leaves_the_other,
+    }
+    changes {
+        nothing_is_seen_before_the_commit,
+        a_dropped_write_leaves_nothing,
+        a_write_names_what_it_changed,
+        the_log_grows_with_each_write_and_is_read_on,
+        a_change_is_told_once_however_often_noted,
+        an_empty_write_changes_nothing,
+        writes_wait_for_each_other,
+        a_write_that_has_read_may_still_write,
+        a_reader_of_the_log_misses_no_write,
+    }
+    texts {
+        texts_come_back_exactly_as_given,
+        a_very_long_text_is_kept_whole,
+        every_field_of_a_film_is_kept,
+        texts_of_markup_are_kept_as_text_in_every_table,
+    }
+}

@@ -1,0 +1,166 @@
+//! Theaters, films, events, pages, menus, attributes, pictures, operators.
+
+use marquee_model::catalog::{Attribute, AttributeGroup, Event, Menu, MenuItem, Menus, Theater};
+use marquee_model::{EventId, MediaRef, SiteId};
+use marquee_store::{OperatorRow, PictureRow, Store};
+use serde_json::json;
+
+use crate::db::Db;
+use crate::records::{all, at, ids, movie, movie_id, page, save, show, site_id, theater, theater_id};
+
+async fn names(store: &Store, site: &SiteId) -> Vec<String> {
+    store.theaters(site).await.unwrap().into_iter().map(|t| t.id.to_string()).collect()
+}
+
+pub async fn theaters_keep_the_order_of_the_site(db: Db) {
+    let site = site_id("acme");
+    let houses = ["T3", "T1", "T2"].map(theater);
+    let mut tx = db.store.begin().await.unwrap();
+    let rows: Vec<(i32, &Theater)> = (0..).zip(&houses).collect();
+    tx.save_theaters(&site, &rows).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(names(&db.store, &site).await, ["T3", "T1", "T2"]);
+    let mut renamed = houses[1].clone();
+    renamed.name = "The Old House".into();
+    let mut tx = db.store.begin().await.unwrap();
+    tx.save_theaters(&site, &[(9, &houses[0]), (0, &renamed)]).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(names(&db.store, &site).await, ["T1", "T2", "T3"], "a saved theater moves to its new place");
+    assert_eq!(db.store.theaters(&site).await.unwrap()[0], renamed);
+}
+
+pub async fn films_are_saved_changed_and_listed_by_id(db: Db) {
+    let site = site_id("acme");
+    save(&db.store, &site, &[], &["30", "10", "20"], &[]).await;
+    let mut changed = movie("20");
+    changed.title = "Another title".into();
+    let mut tx = db.store.begin().await.unwrap();
+    tx.save_movies(&site, &[&changed]).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(db.store.movies(&site).await.unwrap(), [movie("10"), changed, movie("30")]);
+}
+
+const START: &str = "2025-05-05T18:00:00Z";
+
+pub async fn a_removed_film_takes_its_shows_along(db: Db) {
+    let site = site_id("acme");
+    let shows = [show("a", "T1", "1", START), show("b", "T1", "2", START), show("c", "T2", "1", START)];
+    save(&db.store, &site, &["T1", "T2"], &["1", "2"], &shows).await;
+    let mut tx = db.store.begin().await.unwrap();
+    tx.remove_movies(&site, &[movie_id("1"), movie_id("404")]).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(db.store.movies(&site).await.unwrap(), [movie("2")]);
+    assert_eq!(ids(&db.store, &site, all()).await, ["b"]);
+}
+
+pub async fn a_removed_theater_takes_its_shows_along(db: Db) {
+    let site = site_id("acme");
+    let shows = [show("a", "T1", "1", START), show("b", "T1", "2", START), show("c", "T2", "1", START)];
+    save(&db.store, &site, &["T1", "T2"], &["1", "2"], &shows).await;
+    let mut tx = db.store.begin().await.unwrap();
+    tx.remove_theaters(&site, &[theater_id("T1")]).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(names(&db.store, &site).await, ["T2"]);
+    assert_eq!(ids(&db.store, &site, all()).await, ["c"]);
+    assert_eq!(db.store.movies(&site).await.unwrap().len(), 2, "films stay");
+}
+
+fn event(id: &str) -> Event {
+    let text = json!({
+        "id": id, "title": id, "slug": "e", "type": "Films", "weekly": 7, "movieIds": ["1"], "theaterIds": ["T1"],
+        "dates": [{ "date": "2025-05-05", "time": "20:00:00" }, { "date": "2025-05-06" }],
+        "visibleFrom": "2025-05-01T00:00:00Z",
+    });
+    serde_json::from_value(text).unwrap()
+}
+
+pub async fn events_are_replaced_as_a_whole_in_their_order(db: Db) {
+    let site = site_id("acme");
+    for events in [vec![event("z"), event("a"), event("m")], vec![event("m"), event("new")], Vec::new()] {
+        let mut tx = db.store.begin().await.unwrap();
+        tx.replace_events(&site, &events).await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(db.store.events(&site).await.unwrap(), events);
+    }
+    assert_eq!(EventId::parse("z").unwrap(), event("z").id);
+}
+
+pub async fn pages_are_replaced_as_a_whole_and_listed_by_path(db: Db) {
+    let site = site_id("acme");
+    let mut tx = db.store.begin().await.unwrap();
+    tx.replace_pages(&site, &[page("/b/"), page("/"), page("/a/c/")]).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(db.store.pages(&site).await.unwrap(), [page("/"), page("/a/c/"), page("/b/")]);
+    let mut tx = db.store.begin().await.unwrap();
+    tx.replace_pages(&site, &[page("/b/")]).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(db.store.pages(&site).await.unwrap(), [page("/b/")]);
+}
+
+pub async fn menus_and_attributes_are_empty_until_saved(db: Db) {
+    let site = site_id("acme");
+    assert_eq!(db.store.menus(&site).await.unwrap(), Menus::default());
+    assert_eq!(db.store.attributes(&site).await.unwrap(), []);
+    let item = |label: &str| MenuItem { label: label.into(), href: "/".into(), ..MenuItem::default() };
+    for label in ["Films", "Au programme"] {
+        let menus = Menus {
+            header: vec![item(label)],
+            footer: vec![Menu { title: label.into(), items: vec![item("a"), item("b")], ..Menu::default() }],
+            legal: Vec::new(),
+        };
+        let names = [Attribute {
+            key: "Showtime.Event.Throwback".into(),
+            group: AttributeGroup::Special,
+            label: label.into(),
+            short: "OLD".into(),
+            description: String::new(),
+        }];
+        let mut tx = db.store.begin().await.unwrap();
+        tx.save_menus(&site, &menus).await.unwrap();
+        tx.save_attributes(&site, &names).await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(db.store.menus(&site).await.unwrap(), menus);
+        assert_eq!(db.store.attributes(&site).await.unwrap(), names);
+    }
+}
+
+pub async fn pictures_are_saved_and_replaced_by_source(db: Db) {
+    let site = site_id("acme");
+    let picture = |source: &str, width| PictureRow {
+        source: MediaRef::parse(source).unwrap(),
+        media_id: format!("m{width}"),
+        width,
+        height: 900,
+    };
+    let mut tx = db.store.begin().await.unwrap();
+    tx.save_picture(&site, &picture("one", 600)).await.unwrap();
+    tx.save_picture(&site, &picture("two", 601)).await.unwrap();
+    tx.save_picture(&site, &picture("one", 602)).await.unwrap();
+    tx.commit().await.unwrap();
+    let mut stored = db.store.pictures(&site).await.unwrap();
+    stored.sort_by(|a, b| a.source.cmp(&b.source));
+    assert_eq!(stored, [picture("one", 602), picture("two", 601)]);
+}
+
+pub async fn operators_are_saved_changed_listed_by_name_and_removed(db: Db) {
+    let operator = |name: &str, sites: &[&str]| OperatorRow {
+        name: name.into(),
+        password_hash: "$argon2id$v=19$m=8,t=1,p=1$c2FsdA$aGFzaA".into(),
+        sites: sites.iter().map(|s| site_id(s)).collect(),
+        created_at: at("2025-05-05T18:00:00Z"),
+    };
+    let mut tx = db.store.begin().await.unwrap();
+    for row in [operator("zoe", &[]), operator("ana", &["acme"]), operator("ana", &["acme", "other"])] {
+        tx.save_operator(&row).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+    assert_eq!(
+        db.store.operators().await.unwrap(),
+        [operator("ana", &["acme", "other"]), operator("zoe", &[])]
+    );
+    let mut tx = db.store.begin().await.unwrap();
+    assert!(tx.remove_operator("zoe").await.unwrap());
+    assert!(!tx.remove_operator("nobody").await.unwrap());
+    tx.commit().await.unwrap();
+    assert_eq!(db.store.operators().await.unwrap(), [operator("ana", &["acme", "other"])]);
+}

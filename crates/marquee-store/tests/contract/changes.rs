@@ -1,0 +1,182 @@
+//! Writes: all or nothing, and what they say they changed.
+
+use std::time::Duration;
+
+use marquee_model::{Change, EventId, Tag};
+
+use crate::db::Db;
+use crate::records::{
+    all, fill, full_show, ids, movie, movie_id, page, save, show, site, site_id, theater_id,
+};
+
+pub async fn nothing_is_seen_before_the_commit(db: Db) {
+    let site = site_id("acme");
+    let mut tx = db.store.begin().await.unwrap();
+    fill(&mut tx, &site, &["T1"], &["1"], &[full_show("a")]).await;
+    let other = db.again().await;
+    for store in [&db.store, &other] {
+        assert_eq!(ids(store, &site, all()).await, Vec::<String>::new());
+        assert_eq!(store.last_change().await.unwrap(), 0);
+    }
+    tx.commit().await.unwrap();
+    for store in [&db.store, &other] {
+        assert_eq!(ids(store, &site, all()).await, ["a"]);
+    }
+}
+
+pub async fn a_dropped_write_leaves_nothing(db: Db) {
+    let id = site_id("acme");
+    save(&db.store, &id, &["T1"], &["1"], &[full_show("a")]).await;
+    let before = db.store.last_change().await.unwrap();
+    let mut tx = db.store.begin().await.unwrap();
+    tx.save_site(&site("acme", &["acme.example"])).await.unwrap();
+    fill(
+        &mut tx,
+        &id,
+        &["T1", "T2"],
+        &["1", "2"],
+        &[full_show("a"), show("b", "T2", "2", "2025-05-06T10:00:00Z")],
+    )
+    .await;
+    tx.remove_theaters(&id, &[theater_id("T1")]).await.unwrap();
+    tx.replace_pages(&id, &[page("/")]).await.unwrap();
+    drop(tx);
+    assert_eq!(db.store.site(&id).await.unwrap(), None);
+    assert_eq!(ids(&db.store, &id, all()).await, ["a"]);
+    assert_eq!(db.store.theaters(&id).await.unwrap().len(), 1);
+    assert!(db.store.pages(&id).await.unwrap().is_empty());
+    assert_eq!(db.store.last_change().await.unwrap(), before);
+    save(&db.store, &id, &["T3"], &[], &[]).await;
+    assert_eq!(db.store.theaters(&id).await.unwrap().len(), 2, "the next write goes through");
+}
+
+pub async fn a_write_names_what_it_changed(db: Db) {
+    let id = site_id("acme");
+    let mut tx = db.store.begin().await.unwrap();
+    tx.save_movies(&id, &[&movie("7")]).await.unwrap();
+    tx.save_shows(&id, &[&full_show("a")]).await.unwrap();
+    let film = |n| Tag::Movie(movie_id(n));
+    let tags = vec![Tag::Films, film("1"), film("7"), Tag::Theater(theater_id("T1"))];
+    assert_eq!(tx.commit().await.unwrap(), [Change { site: id.clone(), tags }]);
+
+    let event = serde_json::json!({ "id": "E1", "title": "E", "slug": "e" });
+    let mut tx = db.store.begin().await.unwrap();
+    tx.replace_events(&id, &[serde_json::from_value(event).unwrap()]).await.unwrap();
+    let tags = vec![Tag::Event(EventId::parse("E1").unwrap()), Tag::Events];
+    assert_eq!(tx.commit().await.unwrap(), [Change { site: id.clone(), tags }]);
+
+    let mut tx = db.store.begin().await.unwrap();
+    tx.save_site(&site("acme", &["acme.example"])).await.unwrap();
+    tx.replace_pages(&id, &[page("/about/")]).await.unwrap();
+    let tags = vec![Tag::Site, Tag::Page("/about/".into())];
+    assert_eq!(tx.commit().await.unwrap(), [Change { site: id, tags }]);
+}
+
+pub async fn the_log_grows_with_each_write_and_is_read_on(db: Db) {
+    let (ours, theirs) = (site_id("ours"), site_id("theirs"));
+    let other = db.again().await;
+    assert_eq!((other.last_change().await.unwrap(), other.changes_after(0).await.unwrap()), (0, Vec::new()));
+    save(&db.store, &ours, &[], &["1"], &[]).await;
+    let first = other.changes_after(0).await.unwrap();
+    let expected = Change { site: ours.clone(), tags: vec![Tag::Films, Tag::Movie(movie_id("1"))] };
+    assert_eq!(first.iter().map(|(_, c)| c).collect::<Vec<_>>(), [&expected]);
+    let seen = first[0].0;
+    assert_eq!(other.last_change().await.unwrap(), seen);
+    let mut tx = db.store.begin().await.unwrap();
+    tx.save_movies(&theirs, &[&movie("2")]).await.unwrap();
+    tx.save_movies(&ours, &[&movie("3")]).await.unwrap();
+    tx.commit().await.unwrap();
+    let next = other.changes_after(seen).await.unwrap();
+    assert_eq!(next.iter().map(|(_, c)| c.site.clone()).collect::<Vec<_>>(), [ours, theirs]);
+    assert!(next.windows(2).all(|w| w[0].0 < w[1].0) && next[0].0 > seen, "numbers grow: {next:?}");
+    let last = other.last_change().await.unwrap();
+    assert_eq!(other.changes_after(last).await.unwrap(), []);
+}
+
+pub async fn a_change_is_told_once_however_often_noted(db: Db) {
+    let site = site_id("acme");
+    let mut tx = db.store.begin().await.unwrap();
+    for _ in 0..3 {
+        tx.note(&site, Tag::Films);
+        tx.note(&site, Tag::Site);
+    }
+    tx.commit().await.unwrap();
+    let log = db.store.changes_after(0).await.unwrap();
+    assert_eq!(log.len(), 1);
+    assert_eq!(log[0].1, Change { site, tags: vec![Tag::Site, Tag::Films] });
+}
+
+pub async fn an_empty_write_changes_nothing(db: Db) {
+    let site = site_id("acme");
+    let mut tx = db.store.begin().await.unwrap();
+    tx.save_theaters(&site, &[]).await.unwrap();
+    tx.save_movies(&site, &[]).await.unwrap();
+    tx.save_shows(&site, &[]).await.unwrap();
+    tx.remove_shows(&site, &[]).await.unwrap();
+    tx.remove_movies(&site, &[]).await.unwrap();
+    tx.remove_theaters(&site, &[]).await.unwrap();
+    assert_eq!(tx.commit().await.unwrap(), []);
+    assert_eq!(db.store.last_change().await.unwrap(), 0);
+}
+
+/// One node holds a write for a moment while another begins one: the second waits, nothing is lost.
+pub async fn writes_wait_for_each_other(db: Db) {
+    let site = site_id("acme");
+    let mut first = db.store.begin().await.unwrap();
+    fill(&mut first, &site, &[], &["1"], &[full_show("a")]).await;
+    let other = db.again().await;
+    let second = tokio::spawn({
+        let site = site.clone();
+        async move { save(&other, &site, &[], &["2"], &[show("b", "T1", "2", "2025-05-05T20:00:00Z")]).await }
+    });
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    first.commit().await.unwrap();
+    second.await.unwrap();
+    assert_eq!(ids(&db.store, &site, all()).await, ["a", "b"]);
+    assert_eq!(db.store.changes_after(0).await.unwrap().len(), 2);
+}
+
+/// A write that has read goes on after another node wrote in between.
+pub async fn a_write_that_has_read_may_still_write(db: Db) {
+    let site = site_id("acme");
+    save(&db.store, &site, &["T1"], &["1"], &[full_show("a")]).await;
+    let mut first = db.store.begin().await.unwrap();
+    assert_eq!(first.shows_of(&site, &theater_id("T1")).await.unwrap().len(), 1);
+    let other = db.again().await;
+    let second = tokio::spawn({
+        let site = site.clone();
+        async move { save(&other, &site, &[], &["2"], &[]).await }
+    });
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    fill(&mut first, &site, &[], &["3"], &[]).await;
+    first.commit().await.unwrap();
+    second.await.unwrap();
+    assert_eq!(db.store.movies(&site).await.unwrap().len(), 3);
+}
+
+/// Nodes follow each other by the number of the last change they heard of: a smaller one must never come later.
+pub async fn a_reader_of_the_log_misses_no_write(db: Db) {
+    const WRITERS: usize = 6;
+    const WRITES: usize = 20;
+    let mut writers = Vec::new();
+    for w in 0..WRITERS {
+        let store = db.again().await;
+        writers.push(tokio::spawn(async move {
+            for n in 0..WRITES {
+                save(&store, &site_id("acme"), &[], &[&format!("{w}{n:03}")], &[]).await;
+            }
+        }));
+    }
+    let (mut seen, mut told) = (0, 0);
+    while told < WRITERS * WRITES {
+        let done = writers.iter().all(tokio::task::JoinHandle::is_finished);
+        let changes = db.store.changes_after(seen).await.unwrap();
+        told += changes.len();
+        seen = changes.last().map_or(seen, |(seq, _)| *seq);
+        assert!(!done || !changes.is_empty() || told == WRITERS * WRITES, "only {told} changes were told");
+        tokio::task::yield_now().await;
+    }
+    for writer in writers {
+        writer.await.unwrap();
+    }
+}

@@ -1,0 +1,91 @@
+//! A fresh database for each case, on either engine.
+
+use std::future::Future;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use marquee_store::{Store, StoreError};
+use sea_orm::{ConnectionTrait, Database};
+
+/// A fresh database.
+pub struct Db {
+    /// Its address, for [`Store::connect`].
+    pub url: String,
+    /// The open store; migrated.
+    pub store: Store,
+    /// What the empty database said of its schema before that.
+    pub empty: Result<(), StoreError>,
+}
+
+impl Db {
+    async fn open(url: String) -> Self {
+        let store = Store::connect(&url).await.unwrap();
+        let empty = store.check_schema().await;
+        store.migrate().await.unwrap();
+        Self { url, store, empty }
+    }
+
+    /// Another connection to the same database, as another node has it.
+    pub async fn again(&self) -> Store {
+        Store::connect(&self.url).await.unwrap()
+    }
+}
+
+fn run<F: Future<Output = ()>>(future: F) {
+    tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .unwrap()
+        .block_on(future);
+}
+
+/// Runs a case on SQLite, in a file.
+pub fn on_sqlite<F: Future<Output = ()>>(case: impl FnOnce(Db) -> F) {
+    let dir = tempfile::tempdir().unwrap();
+    run(async { case(Db::open(format!("sqlite:{}", dir.path().join("contract.db").display())).await).await });
+}
+
+/// Runs a case on PostgreSQL, in a database of its own that is dropped at the end.
+pub fn on_postgresql<F: Future<Output = ()>>(name: &str, case: impl FnOnce(Db) -> F) {
+    static NUMBER: AtomicU32 = AtomicU32::new(0);
+    let Ok(server) = std::env::var("MARQUEE_TEST_POSTGRES_URL") else {
+        println!("skipped: no PostgreSQL");
+        return;
+    };
+    // A name has 63 bytes at most.
+    let short: String = name.chars().take(30).collect();
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    let database = format!("contract_{}_{number}_{short}", std::process::id());
+    let mut url: url::Url = server.parse().unwrap();
+    url.set_path(&database);
+    run(async {
+        let admin = Database::connect(&server).await.unwrap();
+        admin.execute_unprepared(&format!("CREATE DATABASE \"{database}\"")).await.unwrap();
+        let dropped = Dropped { server: server.clone(), database };
+        case(Db::open(url.to_string()).await).await;
+        drop(dropped);
+    });
+}
+
+/// Drops the database at the end of the case, whether it passed or not.
+struct Dropped {
+    server: String,
+    database: String,
+}
+
+impl Drop for Dropped {
+    fn drop(&mut self) {
+        let (server, database) = (self.server.clone(), self.database.clone());
+        // A runtime of its own: this one may be unwinding.
+        let done = std::thread::spawn(move || {
+            run(async move {
+                let Ok(admin) = Database::connect(&server).await else { return };
+                let sql = format!("DROP DATABASE IF EXISTS \"{database}\" WITH (FORCE)");
+                if let Err(error) = admin.execute_unprepared(&sql).await {
+                    println!("{database} was not dropped: {error}");
+                }
+            });
+        });
+        drop(done.join());
+    }
+}
