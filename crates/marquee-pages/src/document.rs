@@ -25,7 +25,7 @@ impl Assets {
 }
 
 /// Escapes text for element content and quoted attributes.
-fn escape(text: &str) -> String {
+pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 8);
     for c in text.chars() {
         match c {
@@ -72,9 +72,11 @@ pub fn document(data: &PageData, json: &str, rendered: &Rendered, assets: &Asset
     }
     out.push_str("><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">");
     out.push_str(&format!("<title>{}</title>", escape(&data.head.title)));
-    head_links(&mut out, data, rendered, assets);
+    head_links(&mut out, data, rendered);
     out.push_str(&format!("<style>{}</style>", rendered.css.replace("</", "<\\/")));
-    out.push_str(&format!("<link rel=\"stylesheet\" href=\"{}\">", escape(&assets.stylesheet)));
+    if !assets.stylesheet.is_empty() {
+        out.push_str(&format!("<link rel=\"stylesheet\" href=\"{}\">", escape(&assets.stylesheet)));
+    }
     out.push_str("</head><body><div id=\"root\">");
     out.push_str(&rendered.body);
     out.push_str("</div><div id=\"modal-root\"></div><script type=\"application/json\" id=\"page-data\">");
@@ -87,9 +89,7 @@ pub fn document(data: &PageData, json: &str, rendered: &Rendered, assets: &Asset
     out
 }
 
-fn head_links(out: &mut String, data: &PageData, rendered: &Rendered, assets: &Assets) {
-    let _ = assets;
-    if !data.head.description.is_empty() {
+fn head_links(out: &mut String, data: &PageData, rendered: &Rendered) {    if !data.head.description.is_empty() {
         out.push_str(&format!("<meta name=\"description\" content=\"{}\">", escape(&data.head.description)));
     }
     if data.head.index {

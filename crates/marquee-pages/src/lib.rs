@@ -10,6 +10,7 @@ mod build;
 mod cache;
 mod document;
 mod format;
+mod plain;
 mod route;
 mod service;
 

@@ -8,18 +8,24 @@ use http::StatusCode;
 use jiff::{SignedDuration, Timestamp};
 use marquee_api::Rendered;
 use marquee_catalog::Catalog;
-use marquee_model::{Change, Clock};
+use marquee_model::catalog::Showtime;
+use marquee_model::{Change, Clock, MovieId, TheaterId};
 use marquee_site::{Directory, SiteHandle};
 use marquee_store::StoreError;
 use parking_lot::{Mutex, RwLock};
 
 use crate::build::{self, Built, Scene};
-use crate::cache::{Cache, Cached};
+use crate::cache::{Cache, Cached, Encoding};
 use crate::document::{self, Assets};
+use crate::format::Formats;
+use crate::plain::plain;
 use crate::route::{Kind, Query, Request, Resolved, resolve};
 
 /// How long after its content changed a page may still be served while a new one is made.
 const SERVE_OLD: SignedDuration = SignedDuration::from_secs(120);
+
+/// How long a plain page stands in for one that cannot be rendered.
+const PLAIN_STANDS: SignedDuration = SignedDuration::from_secs(10);
 
 /// Why a render gave no page.
 #[derive(Debug, Clone, thiserror::Error)]
@@ -234,20 +240,31 @@ impl Pages {
         Ok(Answer::Page(page))
     }
 
+    /// Renders a built page; when that fails and there is no last good page, a plain readable one for a moment.
     async fn finish(&self, site: &SiteHandle, key: &str, built: Built) -> Result<Arc<Cached>, PageError> {
-        let failed = |reason: String| PageError::Failed { key: key.replace('\n', " "), reason };
+        let name = key.replace('\n', " ");
+        let failed = |reason: String| PageError::Failed { key: name.clone(), reason };
         let json = serde_json::to_string(&built.data).map_err(|e| failed(e.to_string()))?;
-        let text = self.0.render.render(key.replace('\n', " "), json.clone()).await.map_err(|e| match e {
-            RenderFailure::Busy => PageError::Busy,
-            RenderFailure::Failed(reason) => failed(reason),
-        })?;
-        let rendered: Rendered = serde_json::from_str(&text).map_err(|e| failed(e.to_string()))?;
-        let assets = self.0.assets.read().clone();
+        let rendered = match self.0.render.render(name.clone(), json.clone()).await {
+            Ok(text) => serde_json::from_str::<Rendered>(&text).map_err(|e| e.to_string()),
+            Err(RenderFailure::Busy) => return Err(PageError::Busy),
+            Err(RenderFailure::Failed(reason)) => Err(reason),
+        };
+        let mut assets = self.0.assets.read().clone();
+        let (rendered, valid_until) = match rendered {
+            Ok(rendered) => (rendered, built.valid_until),
+            Err(reason) if self.0.cache.get(key).is_some() => return Err(failed(reason)),
+            Err(reason) => {
+                tracing::error!(site.id = %site.id, page.key = name, "page shown plainly: {reason}");
+                assets = Arc::default();
+                (plain(&built.data), self.0.clock.now().saturating_add(PLAIN_STANDS).unwrap_or(built.valid_until))
+            }
+        };
         let headers = document::headers(site, &built.data, &rendered, &self.0.options.preview_origins);
         let id = site.id.clone();
         let compress = move || {
             let html = document::document(&built.data, &json, &rendered, &assets);
-            Arc::new(Cached::new(id, built.status, &html, headers, built.tags, built.valid_until))
+            Arc::new(Cached::new(id, built.status, &html, headers, built.tags, valid_until))
         };
         tokio::task::spawn_blocking(compress).await.map_err(|e| failed(e.to_string()))
     }
@@ -297,6 +314,48 @@ impl Pages {
     #[must_use]
     pub fn cache_size(&self) -> (u64, usize) {
         self.0.cache.size()
+    }
+
+    /// The title of a film.
+    pub async fn movie_title(&self, site: &SiteHandle, id: &MovieId) -> Option<String> {
+        let snapshot = self.0.catalog.snapshot(&site.id).await.ok()?;
+        snapshot.movies.get(id).map(|m| m.title.clone())
+    }
+
+    /// The name of a theater.
+    pub async fn theater_name(&self, site: &SiteHandle, id: &TheaterId) -> Option<String> {
+        let snapshot = self.0.catalog.snapshot(&site.id).await.ok()?;
+        snapshot.theater(id).map(|t| t.name.clone())
+    }
+
+    /// Day and time of a show where it plays, in the site's locale.
+    pub async fn local_time(&self, site: &SiteHandle, show: &Showtime) -> String {
+        let snapshot = self.0.catalog.snapshot(&site.id).await.ok();
+        let zone = snapshot.as_ref().and_then(|s| s.theater(&show.theater_id)).map_or("UTC", |t| t.time_zone.as_str());
+        let formats = Formats::new(&site.record.config.locale);
+        let time = formats.time_in(show.starts_at, &marquee_model::time::zone(zone)).text();
+        format!("{}, {time}", formats.day_long(show.business_date))
+    }
+
+    /// Ids and rendition names of the pictures that finished pages at `paths` ask for, each once, in their order.
+    #[must_use]
+    pub fn pictures(&self, site: &SiteHandle, paths: &[&str]) -> Vec<(String, String)> {
+        let mut out: Vec<(String, String)> = Vec::new();
+        let start = format!("/media/{}/", site.id);
+        for path in paths {
+            let Some(page) = self.cached(site, Request { path, query: "", theater: None }) else { continue };
+            let html = String::from_utf8_lossy(&page.set(Encoding::Identity).body);
+            let body = html.split("<script").next().unwrap_or_default();
+            for found in body.split(&start).skip(1) {
+                let address = found.split(['"', ' ', ',']).next().unwrap_or_default();
+                let Some((id, name)) = address.split_once('/') else { continue };
+                let one = (id.to_owned(), name.to_owned());
+                if !out.contains(&one) {
+                    out.push(one);
+                }
+            }
+        }
+        out
     }
 
     /// The time the pages go by.

@@ -4,6 +4,11 @@ use axum::response::{IntoResponse, Response};
 use http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, RETRY_AFTER};
 use http::{HeaderValue, StatusCode};
 
+/// Escapes text for element content.
+pub fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
 /// A plain page: a heading and a sentence, without any file of a site.
 pub fn plain(status: StatusCode, heading: &str, sentence: &str) -> Response {
     let html = format!(

@@ -11,6 +11,7 @@ mod listen;
 mod media;
 mod page;
 mod router;
+mod sandbox;
 mod service;
 mod theater;
 

@@ -12,6 +12,7 @@ use marquee_pages::{Answer, Cached, Encoding, PageError, Request};
 use marquee_site::SiteHandle;
 
 use crate::error;
+use crate::sandbox;
 use crate::host::{HostName, host};
 use crate::router::App;
 use crate::theater::{bad_host, selected};
@@ -60,7 +61,9 @@ fn matches(given: &HeaderValue, etag: &HeaderValue) -> bool {
 pub async fn page(State(app): State<App>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
     debug_assert!(matches!(method, Method::GET | Method::HEAD), "the router lets nothing else through");
     let HostName::Name(name) = host(&uri, &headers) else { return bad_host() };
-    let Some(site) = app.directory.of_host(&name) else { return error::unknown_host() };
+    let Some(site) = app.directory.of_host(&name) else {
+        return if app.sandbox == Some(name.as_str()) { sandbox::page(&app, &uri).await } else { error::unknown_host() };
+    };
     let Ok(path) = percent_encoding::percent_decode_str(uri.path()).decode_utf8() else { return error::no_file() };
     answer(&app, &site, &path, &uri, &headers).await
 }

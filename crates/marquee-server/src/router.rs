@@ -25,6 +25,8 @@ pub struct App {
     pub files: StaticFiles,
     /// For readiness.
     pub store: Store,
+    /// The host name of the demo's sandbox ticketing site.
+    pub sandbox: Option<&'static str>,
     /// Renders the metrics.
     pub metrics: Arc<dyn Fn() -> String + Send + Sync>,
 }

@@ -179,6 +179,15 @@ impl Store {
         Ok(q.all(&self.read).await?.into_iter().map(show).collect())
     }
 
+    /// One show.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn show(&self, site: &SiteId, id: &ShowId) -> Result<Option<Showtime>, StoreError> {
+        let key = (site.as_str().to_owned(), id.as_str().to_owned());
+        Ok(showtime::Entity::find_by_id(key).one(&self.read).await?.map(show))
+    }
+
     /// How many shows there are.
     ///
     /// # Errors

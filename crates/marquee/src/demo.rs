@@ -24,6 +24,9 @@ use crate::assets::Fixtures;
 /// The demo sites' keys.
 const SITES: [&str; 2] = ["meridian", "aster"];
 
+/// The host name of the sandbox ticketing site.
+pub const TICKETING_HOST: &str = "ticketing.localhost";
+
 /// The day the programme was made for.
 pub type Day = Date;
 
@@ -299,6 +302,7 @@ pub async fn greet(store: &Store, now: Timestamp, port: u16) -> Result<()> {
     println!();
     println!("  Meridian, one theater        http://localhost:{port}/");
     println!("  Aster, a circuit of five     http://aster.localhost:{port}/");
+    println!("  Sandbox ticketing            http://{TICKETING_HOST}:{port}/");
     println!("  Aster in French              http://aster.localhost:{port}/fr/");
     if store.operators().await?.iter().all(|o| o.name != OPERATOR) {
         let password = random_text(20)?;

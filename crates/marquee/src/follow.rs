@@ -1,9 +1,11 @@
 //! Follows writes of this and other nodes: caches forget, pages are made anew. Watches the front end in development.
 
+use std::sync::Arc;
 use std::time::Duration;
 
+use marquee_media::{Format, MediaStore, Rendition};
 use marquee_pages::Pages;
-use marquee_site::Directory;
+use marquee_site::{Directory, SiteHandle};
 use marquee_store::Store;
 
 use crate::assets::FrontEnd;
@@ -14,21 +16,32 @@ const ASK_SQLITE: Duration = Duration::from_millis(25);
 const ASK_POSTGRES: Duration = Duration::from_millis(250);
 
 /// Makes all pages that are not deferred, site by site.
-async fn publish(pages: &Pages, directory: &Directory) {
+async fn publish(pages: &Pages, directory: &Directory, media: &MediaStore) {
     for site in directory.all() {
         match pages.publish(&site, |_, _| {}).await {
             Ok(0) => {}
             Ok(made) => tracing::info!(site.id = %site.id, pages.made = made, "{made} pages made"),
             Err(error) => tracing::error!(site.id = %site.id, %error, "pages not made: {error}"),
         }
+        warm(pages, &site, media);
     }
 }
 
+/// Makes the pictures of a site's first pages before somebody asks for them.
+fn warm(pages: &Pages, site: &SiteHandle, media: &MediaStore) {
+    let Ok(scope) = site.id.as_str().parse() else { return };
+    let wanted = pages.pictures(site, &["/", "/movies/"]).into_iter().filter_map(|(id, name)| {
+        let rendition: Rendition = name.parse().ok()?;
+        (rendition.format == Format::Avif).then_some((id.parse().ok()?, rendition))
+    });
+    drop(media.warm(scope, wanted.collect()));
+}
+
 /// Runs for ever.
-pub async fn writes(pages: Pages, directory: Directory, store: Store) {
+pub async fn writes(pages: Pages, directory: Directory, media: Arc<MediaStore>, store: Store) {
     let wait = if store.engine() == "sqlite" { ASK_SQLITE } else { ASK_POSTGRES };
     let mut seen = store.last_change().await.unwrap_or(0);
-    publish(&pages, &directory).await;
+    publish(&pages, &directory, &media).await;
     let mut trouble = false;
     loop {
         tokio::time::sleep(wait).await;
@@ -43,7 +56,7 @@ pub async fn writes(pages: Pages, directory: Directory, store: Store) {
                     }
                 }
                 if any {
-                    publish(&pages, &directory).await;
+                    publish(&pages, &directory, &media).await;
                 }
             }
             Err(error) if !trouble => {
@@ -65,9 +78,9 @@ pub async fn front_end(wired: &Wired) {
         if now == known {
             continue;
         }
-        known = now;
         match (wired.front.bundle(), wired.front.assets()) {
             (Ok(bundle), Ok(assets)) => {
+                known = now;
                 wired.renderer.replace_bundle(bundle);
                 wired.app.pages.replace_assets(assets);
                 wired.app.files.forget();

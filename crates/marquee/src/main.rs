@@ -7,6 +7,7 @@ mod follow;
 mod log;
 mod programme;
 mod render;
+mod secret;
 mod settings;
 mod wiring;
 

@@ -95,6 +95,7 @@ pub async fn wire(settings: &Settings, store: Store) -> Result<Wired> {
         media: Arc::new(media(settings)?),
         files: StaticFiles::new(front.source()),
         store,
+        sandbox: None,
         metrics: Arc::new(move || recorder.as_ref().map_or_else(String::new, |r| r.render())),
     };
     Ok(Wired { app, renderer, front })

@@ -1,21 +1,135 @@
-//! `marquee check`.
+//! `marquee check`: validates settings, catalogs and feeds; exit 1 and file:line where something is wrong.
 
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Context, Result, bail};
 use clap::Args;
+use marquee_check::{File, Finding, Part, Severity, check_catalog_part, check_site_folder, check_site_record};
+use marquee_feeds::{Format, Limits, ReadOptions, Source};
+use marquee_site::SiteFolder;
 
+use super::site::existing;
 use crate::settings::Settings;
+use crate::wiring;
 
 #[derive(Debug, Args)]
 pub struct CheckArgs {
     /// Checks a stored site
     #[arg(long)]
     site: Option<String>,
-    /// Site folders, site.json, catalog files or feeds
-    files: Vec<std::path::PathBuf>,
+    /// Reads the files as a feed of this format: cinemashowtimes or boxoffice
+    #[arg(long)]
+    format: Option<Format>,
+    /// Site folders, site.json, catalog files or feeds; without any, the settings of the server alone
+    files: Vec<PathBuf>,
 }
 
-pub async fn run(_: &Settings, _: &CheckArgs) -> Result<ExitCode> {
-    anyhow::bail!("pending")
+pub async fn run(settings: &Settings, args: &CheckArgs) -> Result<ExitCode> {
+    let mut findings = Vec::new();
+    if let Some(key) = &args.site {
+        findings.extend(stored(settings, key).await?);
+    }
+    let mut refused = false;
+    for path in &args.files {
+        match args.format {
+            Some(format) => refused |= !feed(format, path)?,
+            None => findings.extend(files(path)?),
+        }
+    }
+    let errors = print(&findings) + usize::from(refused);
+    let warnings = findings.iter().filter(|f| f.severity == Severity::Warning).count();
+    println!("{errors} wrong, {warnings} worth a look");
+    Ok(if errors == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn print(findings: &[Finding]) -> usize {
+    for finding in findings {
+        println!("{finding}");
+    }
+    findings.iter().filter(|f| f.severity == Severity::Error).count()
+}
+
+/// Fails with all mistakes of a record that is about to be stored.
+pub fn refuse_mistakes(findings: &[Finding]) -> Result<()> {
+    match print(findings) {
+        0 => Ok(()),
+        1 => bail!("one mistake: nothing was stored"),
+        n => bail!("{n} mistakes: nothing was stored"),
+    }
+}
+
+/// The names of a site folder's files that are checked.
+fn names() -> impl Iterator<Item = &'static str> {
+    std::iter::once("site.json").chain(Part::ALL.iter().map(|part| part.file_name()))
+}
+
+/// Checks a site folder: every file by itself and against the others.
+pub fn folder(dir: &Path) -> Result<Vec<Finding>> {
+    let mut texts = Vec::new();
+    for path in names().map(|name| dir.join(name)).filter(|path| path.exists()) {
+        texts.push((path.display().to_string(), read(&path)?));
+    }
+    let files: Vec<File<'_>> = texts.iter().map(|(name, text)| File { name, text }).collect();
+    Ok(check_site_folder(&files))
+}
+
+fn files(path: &Path) -> Result<Vec<Finding>> {
+    if path.is_dir() {
+        return folder(path);
+    }
+    let (name, text) = (path.display().to_string(), read(path)?);
+    if name.ends_with("site.json") {
+        return Ok(check_site_record(&name, &text));
+    }
+    match Part::of_file(&name) {
+        Some(part) => Ok(check_catalog_part(part, &name, &text)),
+        None => bail!("{name} is none of {}; a feed is checked with --format", names().collect::<Vec<_>>().join(", ")),
+    }
+}
+
+fn read(path: &Path) -> Result<String> {
+    std::fs::read_to_string(path).with_context(|| path.display().to_string())
+}
+
+/// Checks a stored site as the folder it would be exported to.
+async fn stored(settings: &Settings, key: &str) -> Result<Vec<Finding>> {
+    let store = wiring::store(settings, true).await?;
+    let site = existing(&store, key).await?;
+    let whole = SiteFolder::of_store(&store, &site).await?;
+    store.close().await;
+    let c = &whole.catalog;
+    let texts = [
+        ("site.json", serde_json::to_string_pretty(&whole.record)?),
+        (Part::Theaters.file_name(), serde_json::to_string_pretty(&c.theaters)?),
+        (Part::Movies.file_name(), serde_json::to_string_pretty(&c.movies)?),
+        (Part::Showtimes.file_name(), serde_json::to_string_pretty(&c.showtimes)?),
+        (Part::Events.file_name(), serde_json::to_string_pretty(&c.events)?),
+        (Part::Pages.file_name(), serde_json::to_string_pretty(&c.pages)?),
+        (Part::Menus.file_name(), serde_json::to_string_pretty(&c.menus)?),
+        (Part::Attributes.file_name(), serde_json::to_string_pretty(&c.attributes)?),
+    ];
+    let files: Vec<File<'_>> = texts.iter().map(|(name, text)| File { name, text }).collect();
+    Ok(check_site_folder(&files))
+}
+
+/// Reads a feed without storing it; false when it would be refused.
+fn feed(format: Format, path: &Path) -> Result<bool> {
+    let source = Source::open(path, Limits::default()).with_context(|| path.display().to_string())?;
+    match marquee_feeds::read(format, &source, &ReadOptions::default()) {
+        Ok(reading) => {
+            for skipped in &reading.skipped {
+                println!("{skipped}");
+            }
+            for warning in &reading.warnings {
+                println!("{warning}");
+            }
+            println!("{}: {} rows, {} left out", path.display(), reading.rows_read, reading.skipped.len());
+            Ok(true)
+        }
+        Err(error) => {
+            println!("{}: {error}", path.display());
+            Ok(false)
+        }
+    }
 }

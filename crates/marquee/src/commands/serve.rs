@@ -7,12 +7,13 @@ use marquee_server::{Listener, admin_router, serve as serve_http};
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::settings::Settings;
-use crate::{demo as demo_sites, follow, wiring};
+use crate::{demo as demo_sites, follow, secret, wiring};
 
 /// Serves the sites of the database.
 pub async fn serve(settings: Settings, migrate: bool) -> Result<ExitCode> {
     let listeners = bind(&settings).await?;
     let store = wiring::store(&settings, migrate).await?;
+    secret::ensure(&settings)?;
     if store.sites().await?.is_empty() {
         tracing::warn!("there is no site yet: add one with `marquee site add` or `marquee site import`");
     }
@@ -23,6 +24,7 @@ pub async fn serve(settings: Settings, migrate: bool) -> Result<ExitCode> {
 pub async fn demo(settings: Settings) -> Result<ExitCode> {
     let listeners = bind(&settings).await?;
     let store = wiring::store(&settings, true).await?;
+    secret::ensure(&settings)?;
     let media = wiring::media(&settings)?;
     let port = listeners.0.iter().find_map(Listener::address).map_or(8080, |a| a.port());
     let now = wiring::clock(&settings).now();
@@ -51,7 +53,8 @@ async fn run(
     (public, admin): Bound,
     demo: Option<(demo_sites::Day, u16)>,
 ) -> Result<ExitCode> {
-    let wired = wiring::wire(settings, store.clone()).await?;
+    let mut wired = wiring::wire(settings, store.clone()).await?;
+    wired.app.sandbox = demo.is_some().then_some(demo_sites::TICKETING_HOST);
     for listener in &public {
         if let Some(address) = listener.address() {
             tracing::info!(listen = %address, "listening on {address}");
@@ -59,7 +62,12 @@ async fn run(
     }
     let app = wired.app.clone();
     let admin = admin.map(|l| (l, admin_router(app.clone())));
-    let following = tokio::spawn(follow::writes(app.pages.clone(), app.directory.clone(), store.clone()));
+    let following = tokio::spawn(follow::writes(
+        app.pages.clone(),
+        app.directory.clone(),
+        app.media.clone(),
+        store.clone(),
+    ));
     let renewing = tokio::spawn({
         let (store, media, clock) = (store.clone(), app.media.clone(), wiring::clock(settings));
         async move {

@@ -7,11 +7,13 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, bail};
 use clap::Subcommand;
 use marquee_catalog::{Import, apply};
+use marquee_check::check_site_record;
 use marquee_media::{MediaId, Source};
 use marquee_model::{MediaRef, SiteId};
 use marquee_site::SiteFolder;
 use marquee_store::{PictureRow, Store};
 
+use super::check::refuse_mistakes;
 use crate::settings::Settings;
 use crate::wiring;
 
@@ -89,7 +91,7 @@ pub async fn run(settings: &Settings, command: SiteCommand) -> Result<ExitCode> 
 
 async fn add(store: &Store, file: &Path) -> Result<()> {
     let text = std::fs::read_to_string(file).with_context(|| file.display().to_string())?;
-
+    refuse_mistakes(&check_site_record(&file.display().to_string(), &text))?;
     let record: marquee_model::settings::SiteRecord =
         serde_json::from_str(&text).with_context(|| file.display().to_string())?;
     let mut tx = store.begin().await?;
@@ -100,6 +102,7 @@ async fn add(store: &Store, file: &Path) -> Result<()> {
 }
 
 async fn import(settings: &Settings, store: &Store, dir: &Path) -> Result<()> {
+    refuse_mistakes(&super::check::folder(dir)?)?;
     let folder = SiteFolder::read(dir)?;
     let key = folder.record.key.clone();
     let mut tx = store.begin().await?;

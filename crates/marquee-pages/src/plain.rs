@@ -1,0 +1,99 @@
+//! A page that is readable when the renderer is not there: headings, films, times and links, nothing else.
+
+use marquee_api::{FilmCard, PageBody, PageData, Rendered, Show};
+
+use crate::document::escape;
+
+/// The page's content as plain HTML.
+#[must_use]
+pub fn plain(data: &PageData) -> Rendered {
+    let mut out = format!("<main><p><a href=\"{}\">{}</a></p>", escape(&data.site.home_href), escape(&data.site.name));
+    heading(&mut out, 1, data.head.title.split(" | ").next().unwrap_or_default());
+    match &data.page {
+        PageBody::List(p) => cards(&mut out, &p.films),
+        PageBody::Film(p) => {
+            paragraph(&mut out, &p.synopsis);
+            for group in &p.groups {
+                shows(&mut out, group.shows.iter());
+            }
+            for theater in &p.theaters {
+                heading(&mut out, 2, &theater.name);
+                shows(&mut out, theater.groups.iter().flat_map(|g| &g.shows));
+            }
+            for day in &p.next_days {
+                heading(&mut out, 2, &day.day.label);
+                shows(&mut out, day.shows.iter());
+            }
+        }
+        PageBody::Theater(p) => {
+            heading(&mut out, 2, &p.day_label);
+            for row in &p.rows {
+                heading(&mut out, 3, &row.film.title);
+                shows(&mut out, row.shows.iter().map(|s| &s.show));
+            }
+            paragraph(&mut out, &format!("{} {}", p.contact.address, p.contact.phone));
+        }
+        PageBody::Theaters(p) => {
+            links(&mut out, p.theaters.iter().map(|t| (t.href.as_str(), format!("{}, {}", t.name, t.address))));
+        }
+        PageBody::Events(p) => links(&mut out, p.events.iter().map(|e| (e.href.as_str(), e.title.clone()))),
+        PageBody::Event(p) => {
+            p.paragraphs.iter().for_each(|text| paragraph(&mut out, text));
+            cards(&mut out, &p.films);
+        }
+        PageBody::Content(p) => paragraph(&mut out, &p.title),
+        PageBody::Error(p) => paragraph(&mut out, &p.phone),
+    }
+    out.push_str("<nav>");
+    links(&mut out, data.site.menu.iter().map(|l| (l.href.as_str(), l.label.clone())));
+    out.push_str("</nav></main>");
+    Rendered {
+        html_attributes: std::collections::BTreeMap::new(),
+        theme_color: "#ffffff".to_owned(),
+        color_scheme: "light dark".to_owned(),
+        css: "body{font:1rem/1.5 sans-serif;max-width:45rem;margin:auto;padding:1rem}".to_owned(),
+        preload_fonts: Vec::new(),
+        preload_picture: None,
+        body: out,
+    }
+}
+
+fn heading(out: &mut String, level: u8, text: &str) {
+    out.push_str(&format!("<h{level}>{}</h{level}>", escape(text)));
+}
+
+fn paragraph(out: &mut String, text: &str) {
+    if !text.trim().is_empty() {
+        out.push_str(&format!("<p>{}</p>", escape(text)));
+    }
+}
+
+fn links<'l>(out: &mut String, all: impl Iterator<Item = (&'l str, String)>) {
+    out.push_str("<ul>");
+    for (href, label) in all {
+        out.push_str(&format!("<li><a href=\"{}\">{}</a></li>", escape(href), escape(&label)));
+    }
+    out.push_str("</ul>");
+}
+
+fn cards(out: &mut String, films: &[FilmCard]) {
+    for card in films {
+        out.push_str(&format!("<h2><a href=\"{}\">{}</a></h2>", escape(&card.film.href), escape(&card.film.title)));
+        paragraph(out, &card.next);
+        shows(out, card.shows.iter());
+    }
+}
+
+fn shows<'s>(out: &mut String, all: impl Iterator<Item = &'s Show>) {
+    out.push_str("<ul>");
+    for s in all {
+        let text = format!("{} {} {} {}", s.time, s.half, s.screen, s.theater);
+        let text = escape(text.split_whitespace().collect::<Vec<_>>().join(" ").as_str());
+        if s.href.is_empty() {
+            out.push_str(&format!("<li><s>{text}</s></li>"));
+        } else {
+            out.push_str(&format!("<li><a href=\"{}\">{text}</a></li>", escape(&s.href)));
+        }
+    }
+    out.push_str("</ul>");
+}

@@ -1,0 +1,70 @@
+//! The keys that seal cookies and sign links: given, or made once and kept in the data folder (operations.md).
+
+use std::fs::OpenOptions;
+use std::io::{ErrorKind, Write};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+
+use crate::settings::Settings;
+
+/// The shortest key taken, in characters.
+const SHORTEST: usize = 32;
+
+/// Makes sure there is a key, and that each is long enough; returns how many there are.
+pub fn ensure(settings: &Settings) -> Result<usize> {
+    let keys = if !settings.secret_key.is_empty() {
+        settings.secret_key.clone()
+    } else {
+        let own = settings.data.join("secret_key");
+        let path = settings.secret_key_file.as_deref().unwrap_or(&own);
+        if settings.secret_key_file.is_none() {
+            make(path)?;
+        }
+        let text = std::fs::read_to_string(path).with_context(|| format!("secret key file {}", path.display()))?;
+        text.lines().map(|l| l.trim().to_owned()).filter(|l| !l.is_empty()).collect()
+    };
+    if keys.is_empty() || keys.iter().any(|k| k.chars().count() < SHORTEST) {
+        bail!("setting `secret_key`: give keys of at least {SHORTEST} characters, the newest first");
+    }
+    Ok(keys.len())
+}
+
+/// Makes a key file with mode 0600; one that is there stays.
+fn make(path: &Path) -> Result<()> {
+    match OpenOptions::new().write(true).create_new(true).mode(0o600).open(path) {
+        Ok(mut file) => {
+            let key = marquee_auth::random_text(52)?;
+            file.write_all(format!("{key}\n").as_bytes()).and_then(|()| file.sync_all())
+        }
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
+        Err(error) => Err(error),
+    }
+    .with_context(|| format!("secret key file {}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+
+    #[test]
+    fn a_key_is_made_once_and_only_its_owner_reads_it() {
+        let dir = tempfile::tempdir().unwrap();
+        let settings = Settings { data: dir.path().to_owned(), ..Settings::default() };
+        assert_eq!(ensure(&settings).unwrap(), 1);
+        let path = dir.path().join("secret_key");
+        let first = std::fs::read_to_string(&path).unwrap();
+        assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+        assert_eq!(ensure(&settings).unwrap(), 1);
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), first);
+    }
+
+    #[test]
+    fn a_short_key_is_refused() {
+        let settings = Settings { secret_key: vec!["short".into()], ..Settings::default() };
+        assert!(ensure(&settings).unwrap_err().to_string().contains("`secret_key`"));
+    }
+}
