@@ -11,11 +11,12 @@ mod theme;
 mod typescript;
 
 pub use page::{
-    AttributeName, Band, BlockView, CardItem, Context, Country, Day, DayGroup, EmptyNote, ErrorPage, EventCard,
-    EventPage, FilmCard, FilmPage, Filter, FilterKey, FilterOption, Footer, Hero, Intl, LegalContact, Link,
-    ListKind, ListPage, LocaleLink, LocaleNames, MenuColumn, Now, PageBody, PageData, PageHead, Picture, Show, ShowGroup,
-    ShowState, SiteFrame, SoonShow, Tab, TheaterCard, TheaterGroup, TheaterName, TheaterPage, TheaterRef, TheatersPage,
-    TimetableRow, TimetableShow, TimetableView, TrailerView, ContentPage, EventsPage, ShowDate,
+    AttributeName, Band, BlockView, CardItem, ContentPage, Context, Country, Day, DayGroup, EmptyNote,
+    ErrorPage, EventCard, EventPage, EventsPage, FilmCard, FilmPage, Filter, FilterKey, FilterOption, Footer,
+    Hero, Intl, LegalContact, Link, ListKind, ListPage, LocaleLink, LocaleNames, MenuColumn, Now, PageBody,
+    PageData, PageHead, Picture, Show, ShowDate, ShowGroup, ShowState, SiteFrame, SoonShow, Tab, TheaterCard,
+    TheaterGroup, TheaterName, TheaterPage, TheaterRef, TheatersPage, TimetableRow, TimetableShow,
+    TimetableView, TrailerView,
 };
 pub use theme::{ThemeColors, ThemeFonts, ThemeInput, ThemePalette, ThemeSurface};
 pub use typescript::typescript;

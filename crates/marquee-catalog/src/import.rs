@@ -36,7 +36,9 @@ pub struct Import {
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
     /// It would leave the site without any show although it had some, and nobody asked for that.
-    #[error("the programme has no showtime at all while the site has {0}: refused, so that a broken feed does not empty the site; import with --allow-empty if it is meant")]
+    #[error(
+        "the programme has no showtime at all while the site has {0}: refused, so that a broken feed does not empty the site; import with --allow-empty if it is meant"
+    )]
     Empty(u64),
     /// A show names a theater or film that is neither in the programme nor on the site.
     #[error("showtime {show} names {what} {id}, which neither the programme nor the site has")]
@@ -80,7 +82,11 @@ struct Diff<'a, T> {
 }
 
 /// Compares by key: new and changed records are saved, missing ones removed.
-fn diff<'a, T: PartialEq, K: std::hash::Hash + Eq>(old: &'a [T], new: &'a [T], key: impl Fn(&'a T) -> K) -> Diff<'a, T> {
+fn diff<'a, T: PartialEq, K: std::hash::Hash + Eq>(
+    old: &'a [T],
+    new: &'a [T],
+    key: impl Fn(&'a T) -> K,
+) -> Diff<'a, T> {
     let before: HashMap<K, &T> = old.iter().map(|r| (key(r), r)).collect();
     let mut kept = HashSet::new();
     let mut d = Diff { save: Vec::new(), removed: Vec::new(), counts: Counts::default() };
@@ -107,10 +113,16 @@ fn diff<'a, T: PartialEq, K: std::hash::Hash + Eq>(old: &'a [T], new: &'a [T], k
 ///
 /// # Errors
 /// [`ImportError`]; then the site is as it was.
-pub async fn apply(store: &Store, site: &SiteId, import: &Import, allow_empty: bool) -> Result<Report, ImportError> {
+pub async fn apply(
+    store: &Store,
+    site: &SiteId,
+    import: &Import,
+    allow_empty: bool,
+) -> Result<Report, ImportError> {
     let old_theaters = store.theaters(site).await?;
     let old_movies = store.movies(site).await?;
-    let import = &if import.keep_others { with_others(import, &old_theaters, &old_movies) } else { import.clone() };
+    let import =
+        &if import.keep_others { with_others(import, &old_theaters, &old_movies) } else { import.clone() };
     refuse_empty(store, site, import, allow_empty).await?;
     refuse_dangling(import, &old_theaters, &old_movies)?;
     let mut tx = store.begin().await?;
@@ -139,7 +151,8 @@ pub async fn apply(store: &Store, site: &SiteId, import: &Import, allow_empty: b
 fn with_others(import: &Import, theaters: &[Theater], movies: &[Movie]) -> Import {
     let mut whole = import.clone();
     if let Some(new) = &mut whole.theaters {
-        let others: Vec<Theater> = theaters.iter().filter(|t| new.iter().all(|n| n.id != t.id)).cloned().collect();
+        let others: Vec<Theater> =
+            theaters.iter().filter(|t| new.iter().all(|n| n.id != t.id)).cloned().collect();
         new.splice(0..0, others);
     }
     if let Some(new) = &mut whole.movies {
@@ -165,7 +178,11 @@ fn refuse_dangling(import: &Import, theaters: &[Theater], movies: &[Movie]) -> R
     let movies = import.movies.as_deref().unwrap_or(movies);
     let theaters: HashSet<_> = theaters.iter().map(|t| &t.id).collect();
     let movies: HashSet<_> = movies.iter().map(|m| &m.id).collect();
-    let dangling = |s: &Showtime, what, id: &str| ImportError::Dangling { show: s.id.to_string(), what, id: id.to_owned() };
+    let dangling = |s: &Showtime, what, id: &str| ImportError::Dangling {
+        show: s.id.to_string(),
+        what,
+        id: id.to_owned(),
+    };
     for s in &import.showtimes {
         if !theaters.contains(&s.theater_id) {
             return Err(dangling(s, "theater", s.theater_id.as_str()));
@@ -195,7 +212,12 @@ async fn theaters(
     Ok(())
 }
 
-async fn shows(tx: &mut WriteTx, site: &SiteId, import: &Import, report: &mut Report) -> Result<(), StoreError> {
+async fn shows(
+    tx: &mut WriteTx,
+    site: &SiteId,
+    import: &Import,
+    report: &mut Report,
+) -> Result<(), StoreError> {
     let mut by_theater: HashMap<&TheaterId, Vec<Showtime>> =
         import.showtime_theaters.iter().map(|t| (t, Vec::new())).collect();
     for s in &import.showtimes {

@@ -8,4 +8,4 @@ mod rules;
 
 pub use import::{Counts, Import, ImportError, Report, apply};
 pub use reader::{Catalog, Snapshot};
-pub use rules::{Bookable, badges, bookable, listed, matches_time_of_day, next_change, TimeOfDay};
+pub use rules::{Bookable, TimeOfDay, badges, bookable, listed, matches_time_of_day, next_change};

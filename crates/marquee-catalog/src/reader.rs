@@ -71,7 +71,12 @@ impl Catalog {
             pages: s.pages(site).await?.into_iter().map(|p| (p.path.clone(), p)).collect(),
             menus: s.menus(site).await?,
             attributes: s.attributes(site).await?.into_iter().map(|a| (a.key.clone(), a)).collect(),
-            pictures: s.pictures(site).await?.into_iter().map(|p| (p.source.as_str().to_owned(), p)).collect(),
+            pictures: s
+                .pictures(site)
+                .await?
+                .into_iter()
+                .map(|p| (p.source.as_str().to_owned(), p))
+                .collect(),
         });
         self.kept.lock().insert(site.clone(), snapshot.clone());
         Ok(snapshot)

@@ -79,10 +79,16 @@ fn booking_ends(show: &Showtime, late: u16) -> Timestamp {
 
 /// The next instant at which any of `shows` stops being bookable: a page showing them changes then.
 #[must_use]
-pub fn next_change<'a>(shows: impl Iterator<Item = &'a Showtime>, now: Timestamp, late: u16) -> Option<Timestamp> {
-    shows.map(|s| booking_ends(s, late)).filter(|end| *end >= now).min().map(|end| {
-        end.saturating_add(SignedDuration::from_secs(1)).unwrap_or(end)
-    })
+pub fn next_change<'a>(
+    shows: impl Iterator<Item = &'a Showtime>,
+    now: Timestamp,
+    late: u16,
+) -> Option<Timestamp> {
+    shows
+        .map(|s| booking_ends(s, late))
+        .filter(|end| *end >= now)
+        .min()
+        .map(|end| end.saturating_add(SignedDuration::from_secs(1)).unwrap_or(end))
 }
 
 /// Parts of a day to filter by, in local time of the cinema day.

@@ -21,7 +21,8 @@ impl Locale {
     pub fn parse(text: &str) -> Option<Self> {
         let b = text.as_bytes();
         let lang = b.len() >= 2 && b[..2].iter().all(u8::is_ascii_lowercase);
-        let region = b.len() == 2 || (b.len() == 5 && b[2] == b'-' && b[3..].iter().all(u8::is_ascii_uppercase));
+        let region =
+            b.len() == 2 || (b.len() == 5 && b[2] == b'-' && b[3..].iter().all(u8::is_ascii_uppercase));
         (lang && region).then(|| Self(text.to_owned()))
     }
 

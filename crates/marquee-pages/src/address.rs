@@ -72,7 +72,10 @@ impl<'a> Hrefs<'a> {
     /// Whether an address leaves the site's registrable domain (VALID-14, VALID-15).
     pub fn is_external(&self, href: &str) -> bool {
         let host = self.site.record.settings.domain.split(':').next().unwrap_or_default();
-        url::Url::parse(href).ok().and_then(|u| u.host_str().map(str::to_owned)).is_some_and(|target| external(host, &target))
+        url::Url::parse(href)
+            .ok()
+            .and_then(|u| u.host_str().map(str::to_owned))
+            .is_some_and(|target| external(host, &target))
     }
 }
 
@@ -147,7 +150,9 @@ mod tests {
 
     #[test]
     fn valid_13_mail_like_targets() {
-        for (text, want) in [("a@b.example", true), ("a@b", false), ("a@b.c1", false), ("/a@b.example", false)] {
+        for (text, want) in
+            [("a@b.example", true), ("a@b", false), ("a@b.c1", false), ("/a@b.example", false)]
+        {
             assert_eq!(looks_like_mail(text), want, "{text}");
         }
     }

@@ -152,7 +152,12 @@ fn zstd(body: &[u8]) -> Bytes {
 
 fn brotli(body: &[u8]) -> Bytes {
     let mut out = Vec::new();
-    let params = brotli::enc::BrotliEncoderParams { quality: 9, lgwin: 19, size_hint: body.len(), ..Default::default() };
+    let params = brotli::enc::BrotliEncoderParams {
+        quality: 9,
+        lgwin: 19,
+        size_hint: body.len(),
+        ..Default::default()
+    };
     match brotli::BrotliCompress(&mut &*body, &mut out, &params) {
         Ok(_) => Bytes::from(out),
         Err(_) => Bytes::new(),

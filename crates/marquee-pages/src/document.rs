@@ -2,7 +2,9 @@
 
 use base64::Engine;
 use http::HeaderMap;
-use http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderName, HeaderValue, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS};
+use http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderName, HeaderValue, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+};
 use marquee_api::{PageBody, PageData, Rendered};
 use marquee_site::SiteHandle;
 use sha2::{Digest, Sha256};
@@ -83,13 +85,17 @@ pub fn document(data: &PageData, json: &str, rendered: &Rendered, assets: &Asset
     out.push_str(&data_block(json));
     out.push_str("</script>");
     if let Some(entry) = assets.entry(&locale.short).or_else(|| assets.entry("en")) {
-        out.push_str(&format!("<script type=\"module\" src=\"{}\" fetchpriority=\"low\"></script>", escape(entry)));
+        out.push_str(&format!(
+            "<script type=\"module\" src=\"{}\" fetchpriority=\"low\"></script>",
+            escape(entry)
+        ));
     }
     out.push_str("</body></html>");
     out
 }
 
-fn head_links(out: &mut String, data: &PageData, rendered: &Rendered) {    if !data.head.description.is_empty() {
+fn head_links(out: &mut String, data: &PageData, rendered: &Rendered) {
+    if !data.head.description.is_empty() {
         out.push_str(&format!("<meta name=\"description\" content=\"{}\">", escape(&data.head.description)));
     }
     if data.head.index {
@@ -117,9 +123,15 @@ fn head_links(out: &mut String, data: &PageData, rendered: &Rendered) {    if !d
 
 /// The headers of a page: policies computed when it is made, so that cached bytes are served as they are.
 #[must_use]
-pub fn headers(site: &SiteHandle, data: &PageData, rendered: &Rendered, preview_origins: &[String]) -> HeaderMap {
+pub fn headers(
+    site: &SiteHandle,
+    data: &PageData,
+    rendered: &Rendered,
+    preview_origins: &[String],
+) -> HeaderMap {
     let mut headers = HeaderMap::new();
-    let style = base64::engine::general_purpose::STANDARD.encode(Sha256::digest(rendered.css.replace("</", "<\\/").as_bytes()));
+    let style = base64::engine::general_purpose::STANDARD
+        .encode(Sha256::digest(rendered.css.replace("</", "<\\/").as_bytes()));
     let mut ancestors = String::from("'self'");
     for origin in preview_origins {
         ancestors.push(' ');
@@ -163,7 +175,8 @@ fn players(data: &PageData) -> (String, String) {
         PageBody::List(p) => p.hero.as_ref().and_then(|h| h.trailer.as_ref()),
         _ => None,
     };
-    let origin = trailer.and_then(|t| url::Url::parse(&t.embed).ok()).map(|u| u.origin().ascii_serialization());
+    let origin =
+        trailer.and_then(|t| url::Url::parse(&t.embed).ok()).map(|u| u.origin().ascii_serialization());
     match (trailer, origin) {
         (Some(t), Some(origin)) if t.file => (none(), origin),
         (Some(_), Some(origin)) => (origin, none()),
@@ -177,7 +190,8 @@ mod tests {
 
     #[test]
     fn security_6_4_a_data_block_cannot_be_left() {
-        let json = serde_json::to_string(&serde_json::json!({ "t": "</script><b>&\u{2028}\u{2029}" })).unwrap();
+        let json =
+            serde_json::to_string(&serde_json::json!({ "t": "</script><b>&\u{2028}\u{2029}" })).unwrap();
         let block = data_block(&json);
         assert!(!block.contains(['<', '>', '&', '\u{2028}', '\u{2029}']));
         let back: serde_json::Value = serde_json::from_str(&block).unwrap();

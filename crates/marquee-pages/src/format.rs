@@ -43,14 +43,14 @@ impl std::fmt::Debug for Formats {
 fn icu_date(date: Date) -> IcuDate<Iso> {
     let year = i32::from(date.year());
     let part = |n: i8| u8::try_from(n).unwrap_or(1);
-    IcuDate::try_new_iso(year, part(date.month()), part(date.day())).unwrap_or_else(|_| {
-        IcuDate::from_rata_die(icu::calendar::types::RataDie::new(1), Iso)
-    })
+    IcuDate::try_new_iso(year, part(date.month()), part(date.day()))
+        .unwrap_or_else(|_| IcuDate::from_rata_die(icu::calendar::types::RataDie::new(1), Iso))
 }
 
 fn icu_datetime(at: DateTime) -> IcuDateTime<Iso> {
     let part = |n: i8| u8::try_from(n).unwrap_or(0);
-    let time = IcuTime::try_new(part(at.hour()), part(at.minute()), 0, 0).unwrap_or_else(|_| IcuTime::start_of_day());
+    let time = IcuTime::try_new(part(at.hour()), part(at.minute()), 0, 0)
+        .unwrap_or_else(|_| IcuTime::start_of_day());
     IcuDateTime { date: icu_date(at.date()), time }
 }
 
@@ -63,8 +63,11 @@ impl Formats {
     pub fn new(locale: &Locale) -> Self {
         let icu: IcuLocale = locale.long().parse().unwrap_or(IcuLocale::UNKNOWN);
         let preferences = DateTimeFormatterPreferences::from(&icu);
-        let set = CompositeDateTimeFieldSet::Time(fieldsets::enums::TimeFieldSet::T(fieldsets::T::hm().with_length(icu::datetime::options::Length::Short)));
-        let time = DateTimeFormatter::try_new(preferences, set).expect("time formats are compiled in for every locale");
+        let set = CompositeDateTimeFieldSet::Time(fieldsets::enums::TimeFieldSet::T(
+            fieldsets::T::hm().with_length(icu::datetime::options::Length::Short),
+        ));
+        let time = DateTimeFormatter::try_new(preferences, set)
+            .expect("time formats are compiled in for every locale");
         Self { locale: locale.clone(), preferences, time }
     }
 
@@ -92,7 +95,9 @@ impl Formats {
     fn date(&self, set: fieldsets::enums::DateFieldSet, date: Date) -> String {
         let set = CompositeDateTimeFieldSet::Date(set);
         DateTimeFormatter::try_new(self.preferences, set)
-            .map(|f| f.format(&IcuDateTime { date: icu_date(date), time: IcuTime::start_of_day() }).to_string())
+            .map(|f| {
+                f.format(&IcuDateTime { date: icu_date(date), time: IcuTime::start_of_day() }).to_string()
+            })
             .unwrap_or_else(|_| date.to_string())
     }
 
@@ -166,7 +171,10 @@ pub fn iso(at: Timestamp, tz: &TimeZone) -> String {
 pub fn language(code: &str, locale: &Locale) -> String {
     let primary = code.split('-').next().unwrap_or(code).to_ascii_lowercase();
     let names = LANGUAGES.iter().find(|(c, ..)| *c == primary);
-    names.map_or_else(|| code.to_owned(), |(_, en, fr)| if locale.short() == "fr" { fr } else { en }.to_string())
+    names.map_or_else(
+        || code.to_owned(),
+        |(_, en, fr)| if locale.short() == "fr" { fr } else { en }.to_string(),
+    )
 }
 
 /// Languages of films: code, English and French name.

@@ -7,7 +7,8 @@ use crate::document::escape;
 /// The page's content as plain HTML.
 #[must_use]
 pub fn plain(data: &PageData) -> Rendered {
-    let mut out = format!("<main><p><a href=\"{}\">{}</a></p>", escape(&data.site.home_href), escape(&data.site.name));
+    let mut out =
+        format!("<main><p><a href=\"{}\">{}</a></p>", escape(&data.site.home_href), escape(&data.site.name));
     heading(&mut out, 1, data.head.title.split(" | ").next().unwrap_or_default());
     match &data.page {
         PageBody::List(p) => cards(&mut out, &p.films),
@@ -34,7 +35,10 @@ pub fn plain(data: &PageData) -> Rendered {
             paragraph(&mut out, &format!("{} {}", p.contact.address, p.contact.phone));
         }
         PageBody::Theaters(p) => {
-            links(&mut out, p.theaters.iter().map(|t| (t.href.as_str(), format!("{}, {}", t.name, t.address))));
+            links(
+                &mut out,
+                p.theaters.iter().map(|t| (t.href.as_str(), format!("{}, {}", t.name, t.address))),
+            );
         }
         PageBody::Events(p) => links(&mut out, p.events.iter().map(|e| (e.href.as_str(), e.title.clone()))),
         PageBody::Event(p) => {
@@ -78,7 +82,11 @@ fn links<'l>(out: &mut String, all: impl Iterator<Item = (&'l str, String)>) {
 
 fn cards(out: &mut String, films: &[FilmCard]) {
     for card in films {
-        out.push_str(&format!("<h2><a href=\"{}\">{}</a></h2>", escape(&card.film.href), escape(&card.film.title)));
+        out.push_str(&format!(
+            "<h2><a href=\"{}\">{}</a></h2>",
+            escape(&card.film.href),
+            escape(&card.film.title)
+        ));
         paragraph(out, &card.next);
         shows(out, card.shows.iter());
     }

@@ -42,7 +42,12 @@ impl Query {
         if query.is_empty() {
             return out;
         }
-        let key = |v: &str| (!v.is_empty() && v.len() <= 64 && v.chars().all(|c| c.is_ascii_alphanumeric() || ".-_".contains(c))).then(|| v.to_owned());
+        let key = |v: &str| {
+            (!v.is_empty()
+                && v.len() <= 64
+                && v.chars().all(|c| c.is_ascii_alphanumeric() || ".-_".contains(c)))
+            .then(|| v.to_owned())
+        };
         for (name, value) in url::form_urlencoded::parse(query.as_bytes()) {
             match &*name {
                 "day" => out.day = value.parse().ok(),
@@ -158,7 +163,11 @@ fn permalink(site: &SiteHandle, snapshot: &Snapshot, prefix: &str, tail: &str) -
     Some(Resolved::Redirect { path, status: 302 })
 }
 
-fn shown<'a>(site: &SiteHandle, snapshot: &'a Snapshot, id: &MovieId) -> Option<&'a marquee_model::catalog::Movie> {
+fn shown<'a>(
+    site: &SiteHandle,
+    snapshot: &'a Snapshot,
+    id: &MovieId,
+) -> Option<&'a marquee_model::catalog::Movie> {
     let excluded = site.record.config.global_excluded_movie_ids.contains(id);
     snapshot.movies.get(id).filter(|_| !excluded)
 }

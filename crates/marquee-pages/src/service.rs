@@ -202,7 +202,12 @@ impl Pages {
     }
 
     /// Makes a page, once for all who wait for the same one.
-    async fn make_once(&self, site: &Arc<SiteHandle>, key: &str, request: Request<'_>) -> Result<Answer, PageError> {
+    async fn make_once(
+        &self,
+        site: &Arc<SiteHandle>,
+        key: &str,
+        request: Request<'_>,
+    ) -> Result<Answer, PageError> {
         let flight = self.0.flights.lock().entry(key.to_owned()).or_default().clone();
         let guard = flight.lock().await;
         let answer = match self.0.cache.get(key) {
@@ -214,12 +219,18 @@ impl Pages {
         answer
     }
 
-    async fn make(&self, site: &Arc<SiteHandle>, key: &str, request: Request<'_>) -> Result<Answer, PageError> {
+    async fn make(
+        &self,
+        site: &Arc<SiteHandle>,
+        key: &str,
+        request: Request<'_>,
+    ) -> Result<Answer, PageError> {
         let snapshot = self.0.catalog.snapshot(&site.id).await?;
         let (kind, locale, prefix) = match resolve(site, &snapshot, request.path) {
             Resolved::Page { kind, locale, prefix } => (kind, locale, prefix),
             Resolved::Redirect { path, status } => {
-                let query = if request.query.is_empty() { String::new() } else { format!("?{}", request.query) };
+                let query =
+                    if request.query.is_empty() { String::new() } else { format!("?{}", request.query) };
                 let status = StatusCode::from_u16(status).unwrap_or(StatusCode::FOUND);
                 return Ok(Answer::Redirect { location: path + &query, status });
             }
@@ -230,7 +241,8 @@ impl Pages {
             return Ok(Answer::Redirect { location: wanted + &query, status: StatusCode::MOVED_PERMANENTLY });
         }
         let not_found = matches!(kind, Kind::NotFound);
-        let scene = Scene::new(site, &self.0.catalog, snapshot, &locale, prefix, request, self.0.clock.as_ref());
+        let scene =
+            Scene::new(site, &self.0.catalog, snapshot, &locale, prefix, request, self.0.clock.as_ref());
         let built = build::build(&scene, kind).await?;
         let page = self.finish(site, key, built).await?;
         // Addresses that lead nowhere are without number: they are answered, not kept.
@@ -257,7 +269,10 @@ impl Pages {
             Err(reason) => {
                 tracing::error!(site.id = %site.id, page.key = name, "page shown plainly: {reason}");
                 assets = Arc::default();
-                (plain(&built.data), self.0.clock.now().saturating_add(PLAIN_STANDS).unwrap_or(built.valid_until))
+                (
+                    plain(&built.data),
+                    self.0.clock.now().saturating_add(PLAIN_STANDS).unwrap_or(built.valid_until),
+                )
             }
         };
         let headers = document::headers(site, &built.data, &rendered, &self.0.options.preview_origins);
@@ -285,7 +300,11 @@ impl Pages {
     ///
     /// # Errors
     /// [`PageError::Store`] when the catalog cannot be read.
-    pub async fn publish(&self, site: &Arc<SiteHandle>, mut progress: impl FnMut(usize, usize)) -> Result<usize, PageError> {
+    pub async fn publish(
+        &self,
+        site: &Arc<SiteHandle>,
+        mut progress: impl FnMut(usize, usize),
+    ) -> Result<usize, PageError> {
         let snapshot = self.0.catalog.snapshot(&site.id).await?;
         let paths = build::published_paths(site, &snapshot);
         let mut made = 0;
@@ -331,7 +350,10 @@ impl Pages {
     /// Day and time of a show where it plays, in the site's locale.
     pub async fn local_time(&self, site: &SiteHandle, show: &Showtime) -> String {
         let snapshot = self.0.catalog.snapshot(&site.id).await.ok();
-        let zone = snapshot.as_ref().and_then(|s| s.theater(&show.theater_id)).map_or("UTC", |t| t.time_zone.as_str());
+        let zone = snapshot
+            .as_ref()
+            .and_then(|s| s.theater(&show.theater_id))
+            .map_or("UTC", |t| t.time_zone.as_str());
         let formats = Formats::new(&site.record.config.locale);
         let time = formats.time_in(show.starts_at, &marquee_model::time::zone(zone)).text();
         format!("{}, {time}", formats.day_long(show.business_date))

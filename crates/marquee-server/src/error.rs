@@ -20,7 +20,10 @@ pub fn plain(status: StatusCode, heading: &str, sentence: &str) -> Response {
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'"));
+    headers.insert(
+        CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'"),
+    );
     if status == StatusCode::SERVICE_UNAVAILABLE {
         headers.insert(RETRY_AFTER, HeaderValue::from_static("2"));
     }
@@ -39,10 +42,18 @@ pub fn no_file() -> Response {
 
 /// 503.
 pub fn busy() -> Response {
-    plain(StatusCode::SERVICE_UNAVAILABLE, "One moment, please", "Many people are here right now. Try again shortly.")
+    plain(
+        StatusCode::SERVICE_UNAVAILABLE,
+        "One moment, please",
+        "Many people are here right now. Try again shortly.",
+    )
 }
 
 /// 500.
 pub fn broken() -> Response {
-    plain(StatusCode::INTERNAL_SERVER_ERROR, "Something went wrong", "The page could not be made. Try again later.")
+    plain(
+        StatusCode::INTERNAL_SERVER_ERROR,
+        "Something went wrong",
+        "The page could not be made. Try again later.",
+    )
 }

@@ -7,7 +7,9 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
-use http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, VARY, X_CONTENT_TYPE_OPTIONS};
+use http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, VARY, X_CONTENT_TYPE_OPTIONS,
+};
 use http::{HeaderMap, HeaderValue};
 use marquee_pages::Encoding;
 use parking_lot::RwLock;
@@ -80,9 +82,14 @@ impl StaticFile {
         if content_type != "font/woff2" {
             let mut out = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
             gzip = out.write_all(&identity).and_then(|()| out.finish()).ok().map(Bytes::from);
-            let params = brotli::enc::BrotliEncoderParams { quality: 11, size_hint: identity.len(), ..Default::default() };
+            let params = brotli::enc::BrotliEncoderParams {
+                quality: 11,
+                size_hint: identity.len(),
+                ..Default::default()
+            };
             let mut out = Vec::new();
-            brotli = brotli::BrotliCompress(&mut &*identity, &mut out, &params).ok().map(|_| Bytes::from(out));
+            brotli =
+                brotli::BrotliCompress(&mut &*identity, &mut out, &params).ok().map(|_| Bytes::from(out));
         }
         Self { content_type, identity, gzip, brotli }
     }

@@ -30,7 +30,11 @@ pub fn host(uri: &Uri, headers: &HeaderMap) -> HostName {
 }
 
 fn name(host: &str) -> String {
-    let end = if host.starts_with('[') { host.find(']').map_or(host.len(), |at| at + 1) } else { host.find(':').unwrap_or(host.len()) };
+    let end = if host.starts_with('[') {
+        host.find(']').map_or(host.len(), |at| at + 1)
+    } else {
+        host.find(':').unwrap_or(host.len())
+    };
     host[..end].trim_end_matches('.').to_ascii_lowercase()
 }
 
@@ -50,7 +54,8 @@ mod tests {
     fn security_7_1_hosts() {
         assert_eq!(of("/", &["Aster.LOCALHOST:8080"]), HostName::Name("aster.localhost".into()));
         assert_eq!(of("/", &["[::1]:8080"]), HostName::Name("[::1]".into()));
-        for (uri, hosts) in [("/", vec![]), ("/", vec!["a", "b"]), ("/", vec![""]), ("http://a/", vec!["b"])] {
+        for (uri, hosts) in [("/", vec![]), ("/", vec!["a", "b"]), ("/", vec![""]), ("http://a/", vec!["b"])]
+        {
             assert_eq!(of(uri, &hosts), HostName::Bad, "{uri} {hosts:?}");
         }
     }

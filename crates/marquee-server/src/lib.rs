@@ -16,5 +16,5 @@ mod service;
 mod theater;
 
 pub use files::{FileSource, StaticFile, StaticFiles};
-pub use listen::{Listener, ListenError, serve};
+pub use listen::{ListenError, Listener, serve};
 pub use router::{App, admin_router};

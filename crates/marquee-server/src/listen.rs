@@ -89,7 +89,12 @@ enum What {
 }
 
 /// Answers on all listeners until `stop` is done, then finishes what runs, 10 s at most.
-pub async fn serve(app: App, public: Vec<Listener>, admin: Option<(Listener, Router)>, stop: impl Future<Output = ()>) {
+pub async fn serve(
+    app: App,
+    public: Vec<Listener>,
+    admin: Option<(Listener, Router)>,
+    stop: impl Future<Output = ()>,
+) {
     let public_what = What::Public(Arc::new((app.clone(), router(app))));
     let graceful = Arc::new(GracefulShutdown::new());
     let permits = Arc::new(Semaphore::new(CONNECTIONS));
@@ -97,7 +102,13 @@ pub async fn serve(app: App, public: Vec<Listener>, admin: Option<(Listener, Rou
     let mut tasks = Vec::new();
     let admin = admin.map(|(l, r)| (l, What::Admin(r)));
     for (listener, what) in public.into_iter().map(|l| (l, public_what.clone())).chain(admin) {
-        tasks.push(tokio::spawn(accept(listener, what, permits.clone(), graceful.clone(), ending.subscribe())));
+        tasks.push(tokio::spawn(accept(
+            listener,
+            what,
+            permits.clone(),
+            graceful.clone(),
+            ending.subscribe(),
+        )));
     }
     stop.await;
     drop(ending.send(()));
@@ -148,19 +159,30 @@ enum Stream {
     Unix(tokio::net::UnixStream),
 }
 
-fn connection<S>(stream: S, what: What, graceful: &GracefulShutdown, permit: tokio::sync::OwnedSemaphorePermit)
-where
+fn connection<S>(
+    stream: S,
+    what: What,
+    graceful: &GracefulShutdown,
+    permit: tokio::sync::OwnedSemaphorePermit,
+) where
     S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
 {
     let mut builder = Builder::new(TokioExecutor::new());
-    builder.http1().timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(16 * 1024).max_headers(100);
+    builder
+        .http1()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD)
+        .max_buf_size(16 * 1024)
+        .max_headers(100);
     builder.http2().timer(TokioTimer::new()).max_concurrent_streams(100).max_header_list_size(16 * 1024);
     let service = service_fn(move |request| {
         let what = what.clone();
         async move {
             match what {
                 What::Public(both) => service::answer(&both.0, &both.1, request).await,
-                What::Admin(router) => tower::ServiceExt::oneshot(router, request.map(axum::body::Body::new)).await,
+                What::Admin(router) => {
+                    tower::ServiceExt::oneshot(router, request.map(axum::body::Body::new)).await
+                }
             }
         }
     });

@@ -23,7 +23,9 @@ pub async fn rendition(
     if own.id.as_str() != site {
         return error::no_file();
     }
-    let (Ok(scope), Ok(id), Ok(wanted)) = (site.parse::<Scope>(), id.parse::<MediaId>(), name.parse::<Rendition>()) else {
+    let (Ok(scope), Ok(id), Ok(wanted)) =
+        (site.parse::<Scope>(), id.parse::<MediaId>(), name.parse::<Rendition>())
+    else {
         return error::no_file();
     };
     match app.media.rendition(&scope, &id, wanted).await {
@@ -37,7 +39,9 @@ pub async fn rendition(
             out.insert("cross-origin-resource-policy", HeaderValue::from_static("cross-origin"));
             response
         }
-        Ok(None) | Err(MediaError::WidthNotAllowed(_) | MediaError::RatioNotAllowed { .. }) => error::no_file(),
+        Ok(None) | Err(MediaError::WidthNotAllowed(_) | MediaError::RatioNotAllowed { .. }) => {
+            error::no_file()
+        }
         Err(error) => {
             tracing::error!(site.id = %own.id, media.id = %id, %error, "no picture: {error}");
             error::broken()

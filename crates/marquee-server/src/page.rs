@@ -12,16 +12,19 @@ use marquee_pages::{Answer, Cached, Encoding, PageError, Request};
 use marquee_site::SiteHandle;
 
 use crate::error;
-use crate::sandbox;
 use crate::host::{HostName, host};
 use crate::router::App;
+use crate::sandbox;
 use crate::theater::{bad_host, selected};
 
 /// A page that is ready, or nothing: the path taken by nearly every request, without a wait.
 pub fn ready(app: &App, uri: &Uri, headers: &HeaderMap) -> Option<http::Response<Full<Bytes>>> {
     let HostName::Name(name) = host(uri, headers) else { return None };
     let site = app.directory.of_host(&name)?;
-    let page = app.pages.cached(&site, Request { path: uri.path(), query: uri.query().unwrap_or_default(), theater: selected(headers) })?;
+    let page = app.pages.cached(
+        &site,
+        Request { path: uri.path(), query: uri.query().unwrap_or_default(), theater: selected(headers) },
+    )?;
     Some(finished(&page, headers))
 }
 
@@ -40,7 +43,8 @@ fn finished(page: &Arc<Cached>, headers: &HeaderMap) -> http::Response<Full<Byte
     };
     *response.headers_mut() = set.headers.clone();
     if response.status() == StatusCode::NOT_MODIFIED {
-        for name in [http::header::CONTENT_LENGTH, http::header::CONTENT_ENCODING, http::header::CONTENT_TYPE] {
+        for name in [http::header::CONTENT_LENGTH, http::header::CONTENT_ENCODING, http::header::CONTENT_TYPE]
+        {
             response.headers_mut().remove(name);
         }
     }
@@ -62,9 +66,15 @@ pub async fn page(State(app): State<App>, method: Method, uri: Uri, headers: Hea
     debug_assert!(matches!(method, Method::GET | Method::HEAD), "the router lets nothing else through");
     let HostName::Name(name) = host(&uri, &headers) else { return bad_host() };
     let Some(site) = app.directory.of_host(&name) else {
-        return if app.sandbox == Some(name.as_str()) { sandbox::page(&app, &uri).await } else { error::unknown_host() };
+        return if app.sandbox == Some(name.as_str()) {
+            sandbox::page(&app, &uri).await
+        } else {
+            error::unknown_host()
+        };
     };
-    let Ok(path) = percent_encoding::percent_decode_str(uri.path()).decode_utf8() else { return error::no_file() };
+    let Ok(path) = percent_encoding::percent_decode_str(uri.path()).decode_utf8() else {
+        return error::no_file();
+    };
     answer(&app, &site, &path, &uri, &headers).await
 }
 

@@ -10,9 +10,14 @@ use crate::router::App;
 /// Answers a request to the sandbox.
 pub async fn page(app: &App, uri: &Uri) -> Response {
     let query = uri.query().unwrap_or_default();
-    let code = url::form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == "perfCode").map(|(_, v)| v);
+    let code =
+        url::form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == "perfCode").map(|(_, v)| v);
     let Some(id) = code.and_then(|code| ShowId::parse(&code).ok()) else {
-        return plain(StatusCode::OK, "Sandbox ticketing", "Choose a showtime on one of the demo sites to come here.");
+        return plain(
+            StatusCode::OK,
+            "Sandbox ticketing",
+            "Choose a showtime on one of the demo sites to come here.",
+        );
     };
     for site in app.directory.all() {
         let Ok(Some(show)) = app.store.show(&site.id, &id).await else { continue };

@@ -15,10 +15,18 @@ use crate::{error, page};
 const LONGEST_ADDRESS: usize = 8 * 1024;
 
 /// Answers a request.
-pub async fn answer(app: &App, router: &Router, request: Request<Incoming>) -> Result<Response<Body>, Infallible> {
+pub async fn answer(
+    app: &App,
+    router: &Router,
+    request: Request<Incoming>,
+) -> Result<Response<Body>, Infallible> {
     let uri = request.uri();
     if uri.path_and_query().is_some_and(|p| p.as_str().len() > LONGEST_ADDRESS) {
-        return Ok(error::plain(StatusCode::URI_TOO_LONG, "Address too long", "The address has more than 8 KB."));
+        return Ok(error::plain(
+            StatusCode::URI_TOO_LONG,
+            "Address too long",
+            "The address has more than 8 KB.",
+        ));
     }
     let method = request.method();
     if matches!(*method, Method::GET | Method::HEAD)

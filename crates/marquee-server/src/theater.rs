@@ -25,11 +25,19 @@ pub struct Choice {
 
 /// A path of the own site: exactly one '/' first, no backslash or control character.
 fn own_path(text: &str) -> bool {
-    text.starts_with('/') && !text.starts_with("//") && !text.contains(|c: char| c == '\\' || c.is_control()) && text.is_ascii()
+    text.starts_with('/')
+        && !text.starts_with("//")
+        && !text.contains(|c: char| c == '\\' || c.is_control())
+        && text.is_ascii()
 }
 
 /// Sets the cookie for a theater of this site and goes back.
-pub async fn select(State(app): State<App>, uri: Uri, headers: HeaderMap, Query(choice): Query<Choice>) -> Response {
+pub async fn select(
+    State(app): State<App>,
+    uri: Uri,
+    headers: HeaderMap,
+    Query(choice): Query<Choice>,
+) -> Response {
     let HostName::Name(name) = host(&uri, &headers) else { return bad_host() };
     let Some(site) = app.directory.of_host(&name) else { return error::unknown_host() };
     let known = app.pages.has_theater(&site, &choice.theater).await;
@@ -40,7 +48,8 @@ pub async fn select(State(app): State<App>, uri: Uri, headers: HeaderMap, Query(
     out.insert(LOCATION, HeaderValue::from_str(back).unwrap_or_else(|_| HeaderValue::from_static("/")));
     if known {
         let secure = if site.origin().starts_with("https") { "; Secure" } else { "" };
-        let cookie = format!("{COOKIE}={}; Path=/; Max-Age={THIRTY_DAYS}; SameSite=Lax{secure}", choice.theater);
+        let cookie =
+            format!("{COOKIE}={}; Path=/; Max-Age={THIRTY_DAYS}; SameSite=Lax{secure}", choice.theater);
         if let Ok(value) = HeaderValue::from_str(&cookie) {
             out.insert(SET_COOKIE, value);
         }
@@ -70,7 +79,13 @@ mod tests {
 
     #[test]
     fn only_own_paths_are_gone_back_to() {
-        for (path, ok) in [("/movies/?day=2025-01-01", true), ("//evil.example", false), ("/\\evil", false), ("https://x", false), ("", false)] {
+        for (path, ok) in [
+            ("/movies/?day=2025-01-01", true),
+            ("//evil.example", false),
+            ("/\\evil", false),
+            ("https://x", false),
+            ("", false),
+        ] {
             assert_eq!(own_path(path), ok, "{path}");
         }
     }

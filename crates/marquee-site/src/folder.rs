@@ -50,7 +50,8 @@ pub struct SiteFolder {
 }
 
 fn read<T: DeserializeOwned>(path: PathBuf) -> Result<T, FolderError> {
-    let text = std::fs::read_to_string(&path).map_err(|source| FolderError::File { path: path.clone(), source })?;
+    let text =
+        std::fs::read_to_string(&path).map_err(|source| FolderError::File { path: path.clone(), source })?;
     serde_json::from_str(&text).map_err(|e| FolderError::Content {
         path,
         line: e.line(),

@@ -35,7 +35,12 @@ impl Store {
             .map(|r| OperatorRow {
                 name: r.name,
                 password_hash: r.password_hash,
-                sites: r.sites.split('|').filter(|s| !s.is_empty()).map(|s| SiteId::stored(s.to_owned())).collect(),
+                sites: r
+                    .sites
+                    .split('|')
+                    .filter(|s| !s.is_empty())
+                    .map(|s| SiteId::stored(s.to_owned()))
+                    .collect(),
                 created_at: Timestamp::from_second(r.created_at).unwrap_or(Timestamp::UNIX_EPOCH),
             })
             .collect())

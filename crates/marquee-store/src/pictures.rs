@@ -28,7 +28,8 @@ impl Store {
     /// # Errors
     /// [`StoreError::Engine`].
     pub async fn pictures(&self, site: &SiteId) -> Result<Vec<PictureRow>, StoreError> {
-        let rows = picture::Entity::find().filter(picture::Column::SiteId.eq(site.as_str())).all(&self.read).await?;
+        let rows =
+            picture::Entity::find().filter(picture::Column::SiteId.eq(site.as_str())).all(&self.read).await?;
         let px = |n: i32| u32::try_from(n).unwrap_or(0);
         Ok(rows
             .into_iter()

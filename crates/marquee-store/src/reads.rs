@@ -2,7 +2,9 @@
 
 use jiff::Timestamp;
 use jiff::civil::Date;
-use marquee_model::catalog::{Attribute, Availability, BookingUrl, Event, Menus, Movie, Page, Price, Showtime, Theater};
+use marquee_model::catalog::{
+    Attribute, Availability, BookingUrl, Event, Menus, Movie, Page, Price, Showtime, Theater,
+};
 use marquee_model::{MovieId, ScreenId, ShowId, SiteId, TheaterId};
 use sea_orm::sea_query::{Expr, ExprTrait};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select};
@@ -30,7 +32,11 @@ pub struct ShowFilter {
     pub limit: Option<u64>,
 }
 
-pub(crate) fn parse<T: serde::de::DeserializeOwned>(kind: &'static str, id: &str, doc: &str) -> Result<T, StoreError> {
+pub(crate) fn parse<T: serde::de::DeserializeOwned>(
+    kind: &'static str,
+    id: &str,
+    doc: &str,
+) -> Result<T, StoreError> {
     serde_json::from_str(doc).map_err(|source| StoreError::Record { kind, id: id.to_owned(), source })
 }
 
@@ -77,10 +83,10 @@ pub(crate) fn show(row: showtime::Model) -> Showtime {
         },
         booking: row.booking.and_then(|b| BookingUrl::parse(&b).ok()),
         perf_code: row.perf_code,
-        price: row.price_amount.zip(row.price_currency).map(|(amount, currency)| Price {
-            amount: u32::try_from(amount).unwrap_or(0),
-            currency,
-        }),
+        price: row
+            .price_amount
+            .zip(row.price_currency)
+            .map(|(amount, currency)| Price { amount: u32::try_from(amount).unwrap_or(0), currency }),
     }
 }
 
@@ -219,7 +225,11 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Engine`].
-    pub async fn first_days(&self, site: &SiteId, filter: &ShowFilter) -> Result<Vec<(MovieId, Date, i64)>, StoreError> {
+    pub async fn first_days(
+        &self,
+        site: &SiteId,
+        filter: &ShowFilter,
+    ) -> Result<Vec<(MovieId, Date, i64)>, StoreError> {
         use showtime::Column as C;
         let rows: Vec<(String, String, i64)> = filtered(site, filter)
             .select_only()
@@ -230,14 +240,21 @@ impl Store {
             .into_tuple()
             .all(&self.read)
             .await?;
-        Ok(rows.into_iter().filter_map(|(m, d, n)| d.parse().ok().map(|d| (MovieId::stored(m), d, n))).collect())
+        Ok(rows
+            .into_iter()
+            .filter_map(|(m, d, n)| d.parse().ok().map(|d| (MovieId::stored(m), d, n)))
+            .collect())
     }
 
     /// For each theater, how many films it plays.
     ///
     /// # Errors
     /// [`StoreError::Engine`].
-    pub async fn films_by_theater(&self, site: &SiteId, date: Date) -> Result<Vec<(TheaterId, i64)>, StoreError> {
+    pub async fn films_by_theater(
+        &self,
+        site: &SiteId,
+        date: Date,
+    ) -> Result<Vec<(TheaterId, i64)>, StoreError> {
         use showtime::Column as C;
         let filter = ShowFilter { date: Some(date), ..ShowFilter::default() };
         let rows: Vec<(String, i64)> = filtered(site, &filter)

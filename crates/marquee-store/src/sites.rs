@@ -2,7 +2,9 @@
 
 use marquee_model::settings::SiteRecord;
 use marquee_model::{Change, SiteId, Tag};
-use sea_orm::{ActiveModelTrait, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, Set, sea_query::OnConflict};
+use sea_orm::{
+    ActiveModelTrait, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, Set, sea_query::OnConflict,
+};
 
 use crate::connect::Store;
 use crate::entity::{change, event, movie, page, picture, showtime, site, site_doc, site_host, theater};
@@ -19,8 +21,11 @@ pub struct StoredSite {
 }
 
 fn read(row: site::Model) -> Result<StoredSite, StoreError> {
-    let record = serde_json::from_str(&row.record)
-        .map_err(|source| StoreError::Record { kind: "site", id: row.id.clone(), source })?;
+    let record = serde_json::from_str(&row.record).map_err(|source| StoreError::Record {
+        kind: "site",
+        id: row.id.clone(),
+        source,
+    })?;
     Ok(StoredSite { record, version: row.version })
 }
 
@@ -47,7 +52,13 @@ impl Store {
     /// # Errors
     /// [`StoreError::Record`] when a stored record cannot be read.
     pub async fn sites(&self) -> Result<Vec<StoredSite>, StoreError> {
-        site::Entity::find().order_by_asc(site::Column::Id).all(&self.read).await?.into_iter().map(read).collect()
+        site::Entity::find()
+            .order_by_asc(site::Column::Id)
+            .all(&self.read)
+            .await?
+            .into_iter()
+            .map(read)
+            .collect()
     }
 
     /// The changes after `seq`, oldest first, with the number of each: how nodes hear of each other's writes.
@@ -95,9 +106,13 @@ impl WriteTx {
                 return Err(StoreError::HostTaken(host.clone()));
             }
         }
-        let version = site::Entity::find_by_id(id.clone()).one(self.tx()).await?.map_or(0, |row| row.version) + 1;
-        let text = serde_json::to_string(record)
-            .map_err(|source| StoreError::Record { kind: "site", id: id.clone(), source })?;
+        let version =
+            site::Entity::find_by_id(id.clone()).one(self.tx()).await?.map_or(0, |row| row.version) + 1;
+        let text = serde_json::to_string(record).map_err(|source| StoreError::Record {
+            kind: "site",
+            id: id.clone(),
+            source,
+        })?;
         let row = site::ActiveModel { id: Set(id.clone()), record: Set(text), version: Set(version) };
         let conflict = OnConflict::column(site::Column::Id)
             .update_columns([site::Column::Record, site::Column::Version])

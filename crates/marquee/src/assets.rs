@@ -67,7 +67,8 @@ impl FrontEnd {
 
     /// The files documents name.
     pub fn assets(&self) -> Result<Assets> {
-        let manifest: Manifest = serde_json::from_str(&self.text("manifest.json")?).context("manifest.json")?;
+        let manifest: Manifest =
+            serde_json::from_str(&self.text("manifest.json")?).context("manifest.json")?;
         let mut assets = Assets { stylesheet: String::new(), entries: Vec::new(), imports: Vec::new() };
         for (locale, entry) in manifest.entries {
             if let Some(css) = entry.css.first() {

@@ -11,7 +11,8 @@ use marquee_auth::{hash_operator_password, random_text};
 use marquee_catalog::{Import, apply};
 use marquee_media::{MediaStore, Source};
 use marquee_model::catalog::{
-    Availability, BookingUrl, Event, EventDate, Localized, Menus, Movie, Page, Price, Showtime, Theater, Trailer,
+    Availability, BookingUrl, Event, EventDate, Localized, Menus, Movie, Page, Price, Showtime, Theater,
+    Trailer,
 };
 use marquee_model::settings::SiteRecord;
 use marquee_model::{Clock, EventId, MediaRef, MovieId, ScreenId, ShowId, TheaterId, time};
@@ -123,7 +124,10 @@ impl Happening {
             title: self.title,
             slug: self.slug,
             kind: self.kind,
-            dates: days.into_iter().map(|n| EventDate { date: today.saturating_add(n.days()), time }).collect(),
+            dates: days
+                .into_iter()
+                .map(|n| EventDate { date: today.saturating_add(n.days()), time })
+                .collect(),
             weekly: self.weekday,
             visible_from: None,
             visible_to: None,
@@ -188,7 +192,14 @@ fn show(line: &Line, date: Date, at: Time, tz: &jiff::tz::TimeZone, ticketing: &
     let after_midnight = at.hour() < i8::try_from(time::BUSINESS_DAY_START_HOUR).unwrap_or(3);
     let civil = if after_midnight { date.saturating_add(1.day()) } else { date };
     let starts_at = time::instant(civil.to_datetime(at), tz);
-    let code = format!("{}-{}-{}{:02}{:02}", line.theater_id, line.screen, date.strftime("%m%d"), at.hour(), at.minute());
+    let code = format!(
+        "{}-{}-{}{:02}{:02}",
+        line.theater_id,
+        line.screen,
+        date.strftime("%m%d"),
+        at.hour(),
+        at.minute()
+    );
     let availability = if line.sold_out_times.contains(&at) {
         Availability::SoldOut
     } else if line.fill >= FEW_LEFT {
@@ -206,7 +217,11 @@ fn show(line: &Line, date: Date, at: Time, tz: &jiff::tz::TimeZone, ticketing: &
         screen: Some(line.screen.clone()),
         attributes: line.attributes.clone(),
         availability,
-        booking: BookingUrl::parse(&format!("{ticketing}/startticketing?theaterCode={}&perfCode={code}", line.theater_id)).ok(),
+        booking: BookingUrl::parse(&format!(
+            "{ticketing}/startticketing?theaterCode={}&perfCode={code}",
+            line.theater_id
+        ))
+        .ok(),
         perf_code: Some(code),
         price: line.price.clone(),
     })
@@ -230,9 +245,12 @@ async fn site(store: &Store, media: &MediaStore, now: Timestamp, port: u16, key:
     let today = time::business_date(now, &time::zone(zone), time::BUSINESS_DAY_START_HOUR);
     let pattern: Pattern = fixture(&format!("demo/{key}/programme.json"))?;
     let showtimes = shows(&pattern, &theaters, today, &record.settings.ticketing_url);
-    let movies: Vec<Movie> = fixture::<Vec<Film>>("demo/films.json")?.into_iter().map(|f| f.movie(today)).collect();
-    let events: Vec<Event> =
-        fixture::<Vec<Happening>>(&format!("demo/{key}/events.json"))?.into_iter().map(|e| e.event(today)).collect();
+    let movies: Vec<Movie> =
+        fixture::<Vec<Film>>("demo/films.json")?.into_iter().map(|f| f.movie(today)).collect();
+    let events: Vec<Event> = fixture::<Vec<Happening>>(&format!("demo/{key}/events.json"))?
+        .into_iter()
+        .map(|e| e.event(today))
+        .collect();
     let mut wanted: HashSet<MediaRef> = HashSet::from([MediaRef::stored(record.settings.logo.src.clone())]);
     wanted.extend(movies.iter().flat_map(|m| [&m.poster, &m.backdrop, &m.hero]).flatten().cloned());
     wanted.extend(events.iter().filter_map(|e| e.picture.clone()));
@@ -274,7 +292,12 @@ async fn pictures(
             .ingest(&scope, Bytes::from(file.data.into_owned()), Source::Trusted)
             .await
             .with_context(|| format!("picture {source}"))?;
-        out.push(PictureRow { source, media_id: stored.id.to_string(), width: stored.width, height: stored.height });
+        out.push(PictureRow {
+            source,
+            media_id: stored.id.to_string(),
+            width: stored.width,
+            height: stored.height,
+        });
     }
     Ok(out)
 }
@@ -283,7 +306,8 @@ async fn pictures(
 pub async fn renew(store: Store, media: Arc<MediaStore>, clock: Arc<dyn Clock>, mut day: Day, port: u16) {
     loop {
         tokio::time::sleep(std::time::Duration::from_secs(60)).await;
-        let today = time::business_date(clock.now(), &time::zone("America/Detroit"), time::BUSINESS_DAY_START_HOUR);
+        let today =
+            time::business_date(clock.now(), &time::zone("America/Detroit"), time::BUSINESS_DAY_START_HOUR);
         if today == day {
             continue;
         }

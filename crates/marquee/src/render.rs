@@ -17,7 +17,10 @@ impl Render for Engine {
             self.0.render(key, json).await.map_err(|error| match error {
                 RenderError::Busy { .. } => RenderFailure::Busy,
                 other => {
-                    let stack = other.stack().filter(|s| !s.is_empty()).map_or_else(String::new, |s| format!("\n{s}"));
+                    let stack = other
+                        .stack()
+                        .filter(|s| !s.is_empty())
+                        .map_or_else(String::new, |s| format!("\n{s}"));
                     RenderFailure::Failed(format!("{other}{stack}"))
                 }
             })

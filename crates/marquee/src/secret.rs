@@ -22,7 +22,8 @@ pub fn ensure(settings: &Settings) -> Result<usize> {
         if settings.secret_key_file.is_none() {
             make(path)?;
         }
-        let text = std::fs::read_to_string(path).with_context(|| format!("secret key file {}", path.display()))?;
+        let text =
+            std::fs::read_to_string(path).with_context(|| format!("secret key file {}", path.display()))?;
         text.lines().map(|l| l.trim().to_owned()).filter(|l| !l.is_empty()).collect()
     };
     if keys.is_empty() || keys.iter().any(|k| k.chars().count() < SHORTEST) {

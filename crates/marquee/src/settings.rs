@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use figment::Figment;
-use figment::providers::{Serialized, Toml, Format as _};
+use figment::providers::{Format as _, Serialized, Toml};
 use serde::de::{Deserializer, Error as _};
 use serde::{Deserialize, Serialize};
 
@@ -94,10 +94,11 @@ fn list<'de, D: Deserializer<'de>>(d: D) -> Result<Vec<String>, D::Error> {
         One(String),
         Many(Vec<String>),
     }
-    let items = match Either::deserialize(d).map_err(|_| D::Error::custom("a text or a list of texts is wanted"))? {
-        Either::One(text) => text.split(',').map(str::to_owned).collect(),
-        Either::Many(items) => items,
-    };
+    let items =
+        match Either::deserialize(d).map_err(|_| D::Error::custom("a text or a list of texts is wanted"))? {
+            Either::One(text) => text.split(',').map(str::to_owned).collect(),
+            Either::Many(items) => items,
+        };
     Ok(items.into_iter().map(|i| i.trim().to_owned()).filter(|i| !i.is_empty()).collect())
 }
 
@@ -224,7 +225,12 @@ impl Settings {
         if self.listen.is_empty() {
             return Err(SettingsError::Value("setting `listen`: give at least one address".to_owned()));
         }
-        let loopback = |a: &String| a.starts_with("127.") || a.starts_with("[::1]") || a.starts_with("localhost:") || a.starts_with("unix:");
+        let loopback = |a: &String| {
+            a.starts_with("127.")
+                || a.starts_with("[::1]")
+                || a.starts_with("localhost:")
+                || a.starts_with("unix:")
+        };
         if self.rate_limits == RateLimits::Off && !self.listen.iter().all(loopback) {
             return Err(SettingsError::Value(
                 "setting `rate_limits`: `off` is taken only when every listener is on loopback".to_owned(),

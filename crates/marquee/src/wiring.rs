@@ -48,7 +48,8 @@ pub fn media(settings: &Settings) -> Result<MediaStore> {
     let text = &settings.media_url;
     let url = match text.strip_prefix("file:") {
         Some(path) if !path.starts_with("//") => {
-            std::fs::create_dir_all(path).with_context(|| format!("the media folder {path} cannot be made"))?;
+            std::fs::create_dir_all(path)
+                .with_context(|| format!("the media folder {path} cannot be made"))?;
             let path = Path::new(path).canonicalize().with_context(|| format!("media_url {text}"))?;
             Url::from_directory_path(path).ok().with_context(|| format!("media_url {text}"))?
         }

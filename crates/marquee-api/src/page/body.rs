@@ -4,13 +4,12 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::frame::{LegalContact, Link, Picture};
-use super::show::{Day, DayGroup, Filter, ShowDate, Show, ShowGroup, SoonShow, TheaterGroup, TimetableRow};
+use super::show::{Day, DayGroup, Filter, Show, ShowDate, ShowGroup, SoonShow, TheaterGroup, TimetableRow};
 
 /// The page itself.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 #[expect(missing_docs, reason = "one page type each")]
-#[expect(clippy::large_enum_variant, reason = "one value a page, never in a collection")]
 pub enum PageBody {
     List(ListPage),
     Film(FilmPage),

@@ -5,16 +5,17 @@ mod frame;
 mod show;
 
 pub use body::{
-    Band, BlockView, CardItem, ContentPage, EmptyNote, ErrorPage, EventCard, EventPage, EventsPage, FilmCard, FilmPage,
-    Hero, ListKind, ListPage, PageBody, Tab, TheaterCard, TheaterPage, TheatersPage, TimetableView, TrailerView,
+    Band, BlockView, CardItem, ContentPage, EmptyNote, ErrorPage, EventCard, EventPage, EventsPage, FilmCard,
+    FilmPage, Hero, ListKind, ListPage, PageBody, Tab, TheaterCard, TheaterPage, TheatersPage, TimetableView,
+    TrailerView,
 };
 pub use frame::{
-    AttributeName, Context, Country, Footer, Intl, LegalContact, Link, LocaleLink, LocaleNames, MenuColumn, PageHead,
-    Picture, SiteFrame, TheaterName, TheaterRef,
+    AttributeName, Context, Country, Footer, Intl, LegalContact, Link, LocaleLink, LocaleNames, MenuColumn,
+    PageHead, Picture, SiteFrame, TheaterName, TheaterRef,
 };
 pub use show::{
-    Day, DayGroup, Filter, FilterKey, FilterOption, Now, Show, ShowDate, ShowGroup, ShowState, SoonShow, TheaterGroup,
-    TimetableRow, TimetableShow,
+    Day, DayGroup, Filter, FilterKey, FilterOption, Now, Show, ShowDate, ShowGroup, ShowState, SoonShow,
+    TheaterGroup, TimetableRow, TimetableShow,
 };
 
 use std::collections::BTreeMap;

@@ -32,7 +32,8 @@ fn show(id: &str, theater: &str, movie: &str) -> Showtime {
 
 fn programme() -> Import {
     let theater = |id: &str| serde_json::from_value(json!({ "id": id, "name": id, "slug": id })).unwrap();
-    let movie = |id: &str| serde_json::from_value(json!({ "id": id, "title": "<b>A</b> & B", "slug": "a" })).unwrap();
+    let movie =
+        |id: &str| serde_json::from_value(json!({ "id": id, "title": "<b>A</b> & B", "slug": "a" })).unwrap();
     Import {
         theaters: Some(vec![theater("T1"), theater("T2")]),
         movies: Some(vec![movie("1"), movie("2")]),
@@ -50,7 +51,11 @@ async fn the_same_programme_twice_changes_nothing() {
     let second = apply(&store, &site, &programme(), false).await.unwrap();
     assert_eq!(second.counts["showtimes"], Counts { unchanged: 2, ..Counts::default() });
     assert!(second.changes.is_empty());
-    assert_eq!(store.movies(&site).await.unwrap()[0].title, "<b>A</b> & B", "titles are kept exactly as given");
+    assert_eq!(
+        store.movies(&site).await.unwrap()[0].title,
+        "<b>A</b> & B",
+        "titles are kept exactly as given"
+    );
 }
 
 #[tokio::test]
@@ -64,7 +69,8 @@ async fn shows_of_theaters_the_feed_does_not_speak_of_are_kept() {
     };
     let report = apply(&store, &site, &one, false).await.unwrap();
     assert_eq!(report.counts["showtimes"], Counts { added: 1, removed: 1, ..Counts::default() });
-    let ids: Vec<_> = store.shows(&site, &ShowFilter::default()).await.unwrap().into_iter().map(|s| s.id).collect();
+    let ids: Vec<_> =
+        store.shows(&site, &ShowFilter::default()).await.unwrap().into_iter().map(|s| s.id).collect();
     assert_eq!(ids, [ShowId::parse("c").unwrap(), ShowId::parse("b").unwrap()]);
     assert!(report.changes[0].tags.contains(&Tag::Theater(TheaterId::parse("T1").unwrap())));
     assert!(!report.changes[0].tags.contains(&Tag::Theater(TheaterId::parse("T2").unwrap())));
@@ -76,7 +82,10 @@ async fn a_refused_programme_leaves_the_last_good_one() {
     apply(&store, &site, &programme(), false).await.unwrap();
     let mut dangling = programme();
     dangling.showtimes.push(show("z", "T9", "1"));
-    assert!(matches!(apply(&store, &site, &dangling, false).await, Err(ImportError::Dangling { what: "theater", .. })));
+    assert!(matches!(
+        apply(&store, &site, &dangling, false).await,
+        Err(ImportError::Dangling { what: "theater", .. })
+    ));
     let empty = Import { theaters: programme().theaters, movies: Some(vec![]), ..Import::default() };
     assert!(matches!(apply(&store, &site, &empty, false).await, Err(ImportError::Empty(2))));
     assert_eq!(store.shows(&site, &ShowFilter::default()).await.unwrap().len(), 2);

@@ -6,7 +6,10 @@ use marquee_model::{MovieId, ShowId, TheaterId};
 use super::*;
 
 fn movie(id: &str, title: &str, release: Option<Date>) -> Movie {
-    serde_json::from_value(serde_json::json!({ "id": id, "title": title, "slug": "x", "releaseDate": release })).unwrap()
+    serde_json::from_value(
+        serde_json::json!({ "id": id, "title": title, "slug": "x", "releaseDate": release }),
+    )
+    .unwrap()
 }
 
 fn config(order: &[&str], excluded: &[&str]) -> SiteConfig {
@@ -48,8 +51,10 @@ fn site_12_ordered_first_excluded_nowhere_then_newest_then_title() {
         movie("4", "Four", Some(date(2025, 5, 9))),
         movie("5", "Aone", Some(date(2025, 5, 1))),
     ];
-    let ids: Vec<_> =
-        listed(movies.iter(), &config(&["3", "1"], &["4"])).iter().map(|m| m.id.as_str().to_owned()).collect();
+    let ids: Vec<_> = listed(movies.iter(), &config(&["3", "1"], &["4"]))
+        .iter()
+        .map(|m| m.id.as_str().to_owned())
+        .collect();
     assert_eq!(ids, ["3", "1", "2", "5"]);
 }
 
@@ -59,7 +64,10 @@ fn const_03_badges_follow_from_dates() {
     assert_eq!(badges(&movie("1", "A", Some(date(2025, 5, 2))), today, Some(today)), [Badge::New]);
     assert_eq!(badges(&movie("1", "A", Some(date(2025, 4, 28))), today, Some(today)), []);
     assert_eq!(badges(&movie("1", "A", Some(date(2025, 4, 29))), today, Some(today)), [Badge::New]);
-    assert_eq!(badges(&movie("1", "A", Some(date(2025, 5, 9))), today, Some(date(2025, 5, 7))), [Badge::Preview]);
+    assert_eq!(
+        badges(&movie("1", "A", Some(date(2025, 5, 9))), today, Some(date(2025, 5, 7))),
+        [Badge::Preview]
+    );
     let by_hand = Movie { badges: vec![Badge::Preview], ..movie("1", "A", None) };
     assert_eq!(badges(&by_hand, today, None), [Badge::Preview]);
 }

@@ -120,11 +120,31 @@ pub struct Page {
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Block {
-    Hero { title: String, #[serde(default)] text: String },
-    Text { #[serde(default)] title: String, paragraphs: Vec<String> },
-    Image { picture: MediaRef, #[serde(default)] alt: String },
-    Accordion { items: Vec<BlockItem> },
-    CallToAction { title: String, #[serde(default)] text: String, label: String, href: String },
+    Hero {
+        title: String,
+        #[serde(default)]
+        text: String,
+    },
+    Text {
+        #[serde(default)]
+        title: String,
+        paragraphs: Vec<String>,
+    },
+    Image {
+        picture: MediaRef,
+        #[serde(default)]
+        alt: String,
+    },
+    Accordion {
+        items: Vec<BlockItem>,
+    },
+    CallToAction {
+        title: String,
+        #[serde(default)]
+        text: String,
+        label: String,
+        href: String,
+    },
 }
 
 /// A titled text.

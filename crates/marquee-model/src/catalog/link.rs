@@ -68,10 +68,18 @@ mod tests {
 
     #[test]
     fn link_5_5_only_http_and_https_without_credentials() {
-        assert_eq!(BookingUrl::parse(" https://t.example/a?b=1 ").unwrap().as_str(), "https://t.example/a?b=1");
-        for bad in ["javascript:alert(1)", "data:text/html,x", "/relative", "", "https://u:p@t.example/", "https://"] {
+        assert_eq!(
+            BookingUrl::parse(" https://t.example/a?b=1 ").unwrap().as_str(),
+            "https://t.example/a?b=1"
+        );
+        for bad in
+            ["javascript:alert(1)", "data:text/html,x", "/relative", "", "https://u:p@t.example/", "https://"]
+        {
             assert!(BookingUrl::parse(bad).is_err(), "{bad}");
         }
-        assert_eq!(BookingUrl::parse(&format!("https://t.example/{}", "a".repeat(3000))), Err(LinkError::TooLong(3018)));
+        assert_eq!(
+            BookingUrl::parse(&format!("https://t.example/{}", "a".repeat(3000))),
+            Err(LinkError::TooLong(3018))
+        );
     }
 }

@@ -76,7 +76,8 @@ impl Showtime {
     #[must_use]
     pub fn end(&self, runtime: Option<u16>) -> Option<Timestamp> {
         self.ends_at.or_else(|| {
-            runtime.and_then(|m| self.starts_at.checked_add(jiff::SignedDuration::from_mins(i64::from(m))).ok())
+            runtime
+                .and_then(|m| self.starts_at.checked_add(jiff::SignedDuration::from_mins(i64::from(m))).ok())
         })
     }
 }

@@ -52,7 +52,10 @@ pub struct SiteConfig {
     pub theater_ids: Vec<TheaterId>,
     /// Host names that may frame the site, `[*.]name` (EMBED-05, security 6.6).
     #[serde(default)]
-    #[schemars(length(max = 20), inner(regex(pattern = r"^(\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$")))]
+    #[schemars(
+        length(max = 20),
+        inner(regex(pattern = r"^(\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$"))
+    )]
     pub allowed_embedding_domains: Vec<String>,
     /// Corners (SITE-11).
     #[serde(default)]
@@ -89,7 +92,9 @@ impl SiteConfig {
     #[must_use]
     pub fn locales(&self) -> Vec<Locale> {
         let mut all = vec![self.locale.clone()];
-        all.extend(self.options.additional_locales.iter().filter(|l| l.short() != self.locale.short()).cloned());
+        all.extend(
+            self.options.additional_locales.iter().filter(|l| l.short() != self.locale.short()).cloned(),
+        );
         all
     }
 

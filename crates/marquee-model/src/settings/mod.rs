@@ -15,12 +15,12 @@ pub use options::{
     ConsentVendors, EmbeddingMode, FormMethod, MarketingTracker, Options, PasswordPolicy, TrailingSlash,
 };
 pub use record::{
-    AdLocation, AdsCustom, AdsDisplay, CustomLocation, FooterLayout, HeaderLayout, Logo, LogoSize, Named, PageRef,
-    SettingsRecord, SiteNameMode,
+    AdLocation, AdsCustom, AdsDisplay, CustomLocation, FooterLayout, HeaderLayout, Logo, LogoSize, Named,
+    PageRef, SettingsRecord, SiteNameMode,
 };
 pub use theme::{
-    Color, ColorSettings, Colors, Combination, FontPair, FontStyle, FontStyles, FontWeights, Palette, PaletteKey,
-    Roundness, RoundnessPair, SurfaceSetting, Theme,
+    Color, ColorSettings, Colors, Combination, FontPair, FontStyle, FontStyles, FontWeights, Palette,
+    PaletteKey, Roundness, RoundnessPair, SurfaceSetting, Theme,
 };
 
 use schemars::JsonSchema;

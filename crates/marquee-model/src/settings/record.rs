@@ -271,7 +271,9 @@ impl LogoSize {
     #[must_use]
     pub fn parse(value: &Value) -> Option<Self> {
         match value {
-            Value::Number(n) => n.as_u64().and_then(|n| u8::try_from(n).ok()).filter(|n| (24..=64).contains(n)).map(Self),
+            Value::Number(n) => {
+                n.as_u64().and_then(|n| u8::try_from(n).ok()).filter(|n| (24..=64).contains(n)).map(Self)
+            }
             Value::String(s) => match s.as_str() {
                 "SMALL" => Some(Self(28)),
                 "MEDIUM" => Some(Self(36)),

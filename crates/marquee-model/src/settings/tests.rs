@@ -28,13 +28,18 @@ fn site_02_palette_needs_exactly_its_seven_keys() {
         v["theme"]["colors"]["palette"].as_object_mut().unwrap().remove("headerBackground");
     });
     assert!(missing.unwrap_err().contains("headerBackground"));
-    assert!(config(|v| v["theme"]["colors"]["palette"]["extra"] = json!("#000000")).unwrap_err().contains("extra"));
+    assert!(
+        config(|v| v["theme"]["colors"]["palette"]["extra"] = json!("#000000"))
+            .unwrap_err()
+            .contains("extra")
+    );
 }
 
 #[test]
 fn site_03_surface_takes_a_palette_key() {
     let bad = config(|v| {
-        v["theme"]["colors"]["settings"] = json!({ "background": { "tintShade": 75, "paletteColor": "blue" } });
+        v["theme"]["colors"]["settings"] =
+            json!({ "background": { "tintShade": 75, "paletteColor": "blue" } });
     });
     assert!(bad.unwrap_err().contains("blue"));
 }
@@ -47,7 +52,10 @@ fn site_06_07_08_09_10_have_their_shapes() {
         v["country"] = json!({ "code": "US", "iso31661A2": "US", "iso31661A3": "USA" });
     })
     .unwrap();
-    assert_eq!((c.theme.font_styles.body, c.theme.font_styles.heading), (FontStyle::Normal, FontStyle::Italic));
+    assert_eq!(
+        (c.theme.font_styles.body, c.theme.font_styles.heading),
+        (FontStyle::Normal, FontStyle::Italic)
+    );
     assert_eq!(c.circuit_id, "Q2lyY3VpdDox");
     assert_eq!(c.country, Country::default());
     assert!(c.allowed_embedding_domains.is_empty());
@@ -65,7 +73,9 @@ fn site_11_theme_10_roundness_values_and_defaults() {
 fn theme_08_exactly_the_43_families() {
     assert_eq!(FONT_FAMILIES.len(), 43);
     assert!(FontName::parse("PT Serif").is_some());
-    assert!(config(|v| v["theme"]["fonts"]["body"] = json!("Comic Sans")).unwrap_err().contains("Comic Sans"));
+    assert!(
+        config(|v| v["theme"]["fonts"]["body"] = json!("Comic Sans")).unwrap_err().contains("Comic Sans")
+    );
 }
 
 #[test]
@@ -121,7 +131,10 @@ fn set_14_unknown_layouts_and_sizes_fall_back() {
         v["logoSize"] = json!("LARGE");
     })
     .unwrap();
-    assert_eq!((s.header_layout, s.footer_layout, s.logo_size.px()), (HeaderLayout::Bar, FooterLayout::Signpost, 48));
+    assert_eq!(
+        (s.header_layout, s.footer_layout, s.logo_size.px()),
+        (HeaderLayout::Bar, FooterLayout::Signpost, 48)
+    );
     assert_eq!(settings(|v| v["logoSize"] = json!(300)).unwrap().logo_size.px(), 36);
 }
 
@@ -129,10 +142,14 @@ fn set_14_unknown_layouts_and_sizes_fall_back() {
 fn loyc_01_to_13_defaults() {
     let l = settings(|_| {}).unwrap().loyalty;
     assert_eq!((l.version, l.session_timeout, l.allow_expired_accounts_login), (1, 720, false));
-    assert_eq!((l.circuit_id.as_str(), l.scannable_code_format.as_str(), l.card_type.as_str()), ("", "QR_CODE", "DEMATERIALIZED"));
+    assert_eq!(
+        (l.circuit_id.as_str(), l.scannable_code_format.as_str(), l.card_type.as_str()),
+        ("", "QR_CODE", "DEMATERIALIZED")
+    );
     assert_eq!((l.provider, l.effective_type()), (LoyaltyProvider::None, "NONE"));
     assert!(l.balance_types.is_empty() && l.logged_in_menu.is_none() && !l.include_watchlist);
-    let rts = LoyaltyConfig { provider: LoyaltyProvider::Rts, kind: Some("X".into()), ..LoyaltyConfig::default() };
+    let rts =
+        LoyaltyConfig { provider: LoyaltyProvider::Rts, kind: Some("X".into()), ..LoyaltyConfig::default() };
     assert_eq!(rts.effective_type(), "NON_TIERED");
 }
 

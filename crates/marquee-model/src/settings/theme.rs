@@ -30,7 +30,8 @@ impl Color {
 impl<'de> Deserialize<'de> for Color {
     fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
         let text = String::deserialize(d)?;
-        Self::parse(&text).ok_or_else(|| serde::de::Error::custom(format!("{text:?} is not a colour like #F5B921")))
+        Self::parse(&text)
+            .ok_or_else(|| serde::de::Error::custom(format!("{text:?} is not a colour like #F5B921")))
     }
 }
 

@@ -16,9 +16,11 @@ pub async fn build(scene: &Scene<'_>, path: &str) -> Result<Built, StoreError> {
     let local = record.localizations.get(scene.formats.locale().short());
     let title = scene.text(&record.localizations, |l| l.title.as_ref(), &record.title).to_owned();
     let blocks = local.and_then(|l| l.blocks.as_ref()).unwrap_or(&record.blocks);
-    let body = ContentPage { title: title.clone(), blocks: blocks.iter().filter_map(|b| block(scene, b)).collect() };
+    let body =
+        ContentPage { title: title.clone(), blocks: blocks.iter().filter_map(|b| block(scene, b)).collect() };
     let mut page = Page::new(title, PageBody::Content(body));
-    page.description = scene.text(&record.localizations, |l| l.description.as_ref(), &record.description).to_owned();
+    page.description =
+        scene.text(&record.localizations, |l| l.description.as_ref(), &record.description).to_owned();
     page.tags = vec![Tag::Page(path.to_owned())];
     scene.finish(page).await
 }

@@ -27,7 +27,8 @@ pub async fn build(scene: &Scene<'_>, status: StatusCode) -> Result<Built, Store
     } else {
         scene.say("Something went wrong", "Une erreur est survenue")
     };
-    let phone = scene.theater().or(scene.snapshot.theaters.first()).and_then(|t| t.phone.clone()).unwrap_or_default();
+    let phone =
+        scene.theater().or(scene.snapshot.theaters.first()).and_then(|t| t.phone.clone()).unwrap_or_default();
     let body = PageBody::Error(ErrorPage { status: status.as_u16(), soon, phone });
     let mut page = Page::new(title.to_owned(), body);
     page.status = status;

@@ -22,7 +22,8 @@ pub fn cards(scene: &Scene<'_>, tz: &TimeZone) -> Vec<EventCard> {
         .filter(|e| is_visible(scene, e))
         .filter_map(|e| {
             let next = next_date(e, today);
-            (next.is_some() || e.dates.is_empty()).then(|| (next.map(|d| d.date), card(scene, e, next, today)))
+            (next.is_some() || e.dates.is_empty())
+                .then(|| (next.map(|d| d.date), card(scene, e, next, today)))
         })
         .collect();
     all.sort_by_key(|(date, _)| (date.is_none(), *date));
@@ -74,7 +75,8 @@ fn card(scene: &Scene<'_>, e: &Event, next: Option<EventDate>, today: Date) -> E
 
 pub async fn list(scene: &Scene<'_>) -> Result<Built, StoreError> {
     let events = cards(scene, &scene.zone(None));
-    let mut page = Page::new(scene.say("Events", "Événements").to_owned(), PageBody::Events(EventsPage { events }));
+    let mut page =
+        Page::new(scene.say("Events", "Événements").to_owned(), PageBody::Events(EventsPage { events }));
     page.tags = vec![Tag::Events];
     page.description = scene.site_name().to_owned();
     scene.finish(page).await
@@ -120,7 +122,12 @@ async fn films(scene: &Scene<'_>, e: &Event, day: Date, today: Date) -> Result<V
     for id in &e.movie_ids {
         let excluded = scene.site.record.config.global_excluded_movie_ids.contains(id);
         let Some(m) = scene.snapshot.movies.get(id).filter(|_| !excluded) else { continue };
-        let filter = ShowFilter { movie: Some(id.clone()), date: Some(day), theater: scene.theater().map(|t| t.id.clone()), ..ShowFilter::default() };
+        let filter = ShowFilter {
+            movie: Some(id.clone()),
+            date: Some(day),
+            theater: scene.theater().map(|t| t.id.clone()),
+            ..ShowFilter::default()
+        };
         let mine = scene.catalog.store().shows(&scene.site.id, &filter).await?;
         let item = shows::item(scene, m, first.get(id).copied(), today);
         let next = first.get(id).map_or_else(String::new, |d| scene.formats.day(*d));

@@ -1,7 +1,7 @@
 //! A film's own page.
 
-use jiff::civil::Date;
 use jiff::ToSpan;
+use jiff::civil::Date;
 use marquee_api::{DayGroup, FilmPage, PageBody, TheaterGroup};
 use marquee_catalog::next_change;
 use marquee_model::catalog::{AttributeGroup, Movie, Showtime, Theater};
@@ -20,15 +20,23 @@ const ALSO: usize = 5;
 
 pub async fn build(scene: &Scene<'_>, id: &MovieId) -> Result<Built, StoreError> {
     let snapshot = scene.snapshot.clone();
-    let Some(film) = snapshot.movies.get(id) else { return super::error::build(scene, http::StatusCode::NOT_FOUND).await };
+    let Some(film) = snapshot.movies.get(id) else {
+        return super::error::build(scene, http::StatusCode::NOT_FOUND).await;
+    };
     let tz = scene.zone(None);
     let today = scene.today(&tz);
     let of_film = ShowFilter { movie: Some(id.clone()), ..ShowFilter::default() };
     let days = Days::read(scene, scene.catalog, of_film.clone(), today).await?;
     let store = scene.catalog.store();
-    let on_day = store.shows(&scene.site.id, &ShowFilter { date: Some(days.selected), ..of_film.clone() }).await?;
+    let on_day =
+        store.shows(&scene.site.id, &ShowFilter { date: Some(days.selected), ..of_film.clone() }).await?;
     let to = days.selected.saturating_add(30.days());
-    let after = ShowFilter { from_date: Some(days.selected.saturating_add(1.day())), to_date: Some(to), limit: Some(400), ..of_film };
+    let after = ShowFilter {
+        from_date: Some(days.selected.saturating_add(1.day())),
+        to_date: Some(to),
+        limit: Some(400),
+        ..of_film
+    };
     let later = store.shows(&scene.site.id, &after).await?;
     let passing: Vec<&Showtime> = on_day
         .iter()
@@ -67,7 +75,8 @@ fn text_of<'m>(scene: &Scene<'_>, film: &'m Movie) -> (&'m str, &'m str) {
 /// What is known of the film itself.
 fn facts(scene: &Scene<'_>, film: &Movie, first: Option<Date>, today: Date) -> FilmPage {
     let (tagline, synopsis) = text_of(scene, film);
-    let tagline = if tagline.is_empty() { marquee_model::text::shorten(synopsis, 110) } else { tagline.to_owned() };
+    let tagline =
+        if tagline.is_empty() { marquee_model::text::shorten(synopsis, 110) } else { tagline.to_owned() };
     let item = shows::item(scene, film, first, today);
     FilmPage {
         original_title: film.original_title.clone().filter(|t| *t != item.title).unwrap_or_default(),
@@ -96,7 +105,12 @@ fn facts(scene: &Scene<'_>, film: &Movie, first: Option<Date>, today: Date) -> F
 }
 
 /// One card a theater: the selected one first, then those with shows that day, then those with a later day.
-fn by_theater(scene: &Scene<'_>, film: &Movie, passing: &[&Showtime], later: &[Showtime]) -> Vec<TheaterGroup> {
+fn by_theater(
+    scene: &Scene<'_>,
+    film: &Movie,
+    passing: &[&Showtime],
+    later: &[Showtime],
+) -> Vec<TheaterGroup> {
     let group = |t: &Theater| {
         let mine: Vec<&Showtime> = passing.iter().filter(|s| s.theater_id == t.id).copied().collect();
         let next = later.iter().find(|s| s.theater_id == t.id).map(|s| days::link(scene, s.business_date));

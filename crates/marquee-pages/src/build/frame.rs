@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use marquee_api::{
-    AttributeName, Context, Country, Footer, Intl, LegalContact, Link, LocaleLink, LocaleNames, MenuColumn, SiteFrame,
-    TheaterName, TheaterRef, ThemeInput,
+    AttributeName, Context, Country, Footer, Intl, LegalContact, Link, LocaleLink, LocaleNames, MenuColumn,
+    SiteFrame, TheaterName, TheaterRef, ThemeInput,
 };
 use marquee_model::catalog::{AttributeGroup, KnownAttribute, MenuItem, Theater};
 use marquee_model::locale::Locale;
@@ -22,7 +22,8 @@ pub fn site(scene: &Scene<'_>, about: Option<&Theater>) -> SiteFrame {
         header_layout: <&str>::from(settings.header_layout).to_owned(),
         footer_layout: <&str>::from(settings.footer_layout).to_owned(),
         logo_size: settings.logo_size.px(),
-        has_search: settings.has_search,
+        // The search is a page of the site; without it there is nothing to open (PAGE-11).
+        has_search: settings.has_search && scene.snapshot.pages.contains_key("/search/"),
         footer_mobile_links: settings.footer_mobile_links,
         menu: scene.snapshot.menus.header.iter().take(6).map(|item| link(scene, item)).collect(),
         footer: footer(scene, about),
@@ -68,7 +69,12 @@ fn account(scene: &Scene<'_>) -> Option<Link> {
 pub fn link(scene: &Scene<'_>, item: &MenuItem) -> Link {
     let label = item.localizations.get(scene.formats.locale().short()).unwrap_or(&item.label);
     let href = scene.hrefs.menu(&item.href);
-    Link { label: label.clone(), active: is_active(scene, &href), external: scene.hrefs.is_external(&href), href }
+    Link {
+        label: label.clone(),
+        active: is_active(scene, &href),
+        external: scene.hrefs.is_external(&href),
+        href,
+    }
 }
 
 fn is_active(scene: &Scene<'_>, href: &str) -> bool {
@@ -77,7 +83,9 @@ fn is_active(scene: &Scene<'_>, href: &str) -> bool {
         return false;
     }
     let films = scene.hrefs.path("/movies/");
-    (scene.path == home && href == films) || (href != home && scene.path.starts_with(href)) || scene.path == href
+    (scene.path == home && href == films)
+        || (href != home && scene.path.starts_with(href))
+        || scene.path == href
 }
 
 fn footer(scene: &Scene<'_>, about: Option<&Theater>) -> Footer {

@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use jiff::civil::Date;
 use jiff::ToSpan;
+use jiff::civil::Date;
 use marquee_api::{Band, EmptyNote, FilmCard, Hero, ListKind, ListPage, PageBody, Tab};
 use marquee_catalog::{listed, next_change};
 use marquee_model::catalog::{Block, Movie, Showtime};
@@ -26,7 +26,11 @@ pub async fn build(scene: &Scene<'_>, list: ListKind, home: bool) -> Result<Buil
     let coming = coming_soon(&movies, &first, today);
     let day = ShowFilter { date: Some(days.selected), ..of_theater.clone() };
     let day_shows = store.shows(site, &day).await?;
-    let passing: Vec<Showtime> = day_shows.iter().filter(|s| shows::passes(scene, s, &scene.zone(scene.snapshot.theater(&s.theater_id)))).cloned().collect();
+    let passing: Vec<Showtime> = day_shows
+        .iter()
+        .filter(|s| shows::passes(scene, s, &scene.zone(scene.snapshot.theater(&s.theater_id))))
+        .cloned()
+        .collect();
     let showing = now_showing(scene, &movies, &passing, &first, today);
     let soon_filter = ShowFilter { from: Some(scene.now), limit: Some(40), ..of_theater };
     let soon_shows = store.shows(site, &soon_filter).await?;
@@ -40,7 +44,8 @@ pub async fn build(scene: &Scene<'_>, list: ListKind, home: bool) -> Result<Buil
             (showing, note)
         }
         ListKind::ComingSoon => {
-            let films: Vec<FilmCard> = coming.iter().map(|m| coming_card(scene, m, first.get(&m.id).copied(), today)).collect();
+            let films: Vec<FilmCard> =
+                coming.iter().map(|m| coming_card(scene, m, first.get(&m.id).copied(), today)).collect();
             let note = films.is_empty().then_some(EmptyNote::NothingAnnounced);
             (films, note)
         }
@@ -49,25 +54,37 @@ pub async fn build(scene: &Scene<'_>, list: ListKind, home: bool) -> Result<Buil
     let by_movie = shows::by_movie(&day_shows);
     let hero = home.then(|| hero(scene, &movies, &by_movie, &first, today)).flatten();
     let band = home.then(|| band(scene)).flatten();
-    let mut page = Page::new(heading(scene, list, home).to_owned(), PageBody::List(ListPage {
-        list,
-        home,
-        heading: heading(scene, list, false).to_owned(),
-        hero,
-        soon: if list == ListKind::NowShowing { shows::soon(scene, &soon_shows, soon_count) } else { Vec::new() },
-        tabs,
-        days: if list == ListKind::NowShowing { days.bar(scene, scene.theater(), 9) } else { Vec::new() },
-        filters: if list == ListKind::NowShowing { shows::filters(scene, day_shows.iter()) } else { Vec::new() },
-        films,
-        empty,
-        events: if home { event_cards.into_iter().take(4).collect() } else { Vec::new() },
-        events_href: scene.hrefs.path("/events/"),
-        band,
-    }));
+    let mut page = Page::new(
+        heading(scene, list, home).to_owned(),
+        PageBody::List(ListPage {
+            list,
+            home,
+            heading: heading(scene, list, false).to_owned(),
+            hero,
+            soon: if list == ListKind::NowShowing {
+                shows::soon(scene, &soon_shows, soon_count)
+            } else {
+                Vec::new()
+            },
+            tabs,
+            days: if list == ListKind::NowShowing { days.bar(scene, scene.theater(), 9) } else { Vec::new() },
+            filters: if list == ListKind::NowShowing {
+                shows::filters(scene, day_shows.iter())
+            } else {
+                Vec::new()
+            },
+            films,
+            empty,
+            events: if home { event_cards.into_iter().take(4).collect() } else { Vec::new() },
+            events_href: scene.hrefs.path("/events/"),
+            band,
+        }),
+    );
     page.tags = vec![Tag::Films, Tag::Events, Tag::Theaters];
     page.description = description(scene);
     page.clock = (list == ListKind::NowShowing).then_some(tz);
-    page.changes = next_change(day_shows.iter().chain(&soon_shows), scene.now, scene.site.late_booking_minutes());
+    page.changes =
+        next_change(day_shows.iter().chain(&soon_shows), scene.now, scene.site.late_booking_minutes());
     scene.finish(page).await
 }
 
@@ -107,7 +124,9 @@ pub async fn first_days(
 fn coming_soon<'m>(movies: &[&'m Movie], first: &HashMap<MovieId, Date>, today: Date) -> Vec<&'m Movie> {
     let mut out: Vec<&Movie> = movies
         .iter()
-        .filter(|m| m.release_date.map_or_else(|| !first.contains_key(&m.id) && m.year.is_none(), |d| d > today))
+        .filter(|m| {
+            m.release_date.map_or_else(|| !first.contains_key(&m.id) && m.year.is_none(), |d| d > today)
+        })
         .copied()
         .collect();
     out.sort_by_key(|m| (m.release_date.is_none(), m.release_date, m.title.clone()));
@@ -190,7 +209,11 @@ fn band(scene: &Scene<'_>) -> Option<Band> {
     let local = page.localizations.get(scene.formats.locale().short()).and_then(|l| l.blocks.as_ref());
     local.unwrap_or(&page.blocks).iter().find_map(|block| match block {
         Block::CallToAction { title, text, label, href } => {
-            let item = marquee_model::catalog::MenuItem { label: label.clone(), href: href.clone(), ..Default::default() };
+            let item = marquee_model::catalog::MenuItem {
+                label: label.clone(),
+                href: href.clone(),
+                ..Default::default()
+            };
             Some(Band { title: title.clone(), text: text.clone(), link: frame::link(scene, &item) })
         }
         _ => None,
@@ -198,10 +221,20 @@ fn band(scene: &Scene<'_>) -> Option<Band> {
 }
 
 /// Up to `most` other films with shows on `day`, those sharing a genre first.
-pub async fn also(scene: &Scene<'_>, film: &Movie, day: Date, today: Date, most: usize) -> Result<Vec<FilmCard>, StoreError> {
+pub async fn also(
+    scene: &Scene<'_>,
+    film: &Movie,
+    day: Date,
+    today: Date,
+    most: usize,
+) -> Result<Vec<FilmCard>, StoreError> {
     let filter = ShowFilter { theater: scene.theater().map(|t| t.id.clone()), ..ShowFilter::default() };
     let first = first_days(scene, &filter, today).await?;
-    let all = scene.catalog.store().shows(&scene.site.id, &ShowFilter { date: Some(day), limit: Some(400), ..filter }).await?;
+    let all = scene
+        .catalog
+        .store()
+        .shows(&scene.site.id, &ShowFilter { date: Some(day), limit: Some(400), ..filter })
+        .await?;
     let by_movie = shows::by_movie(&all);
     let mine: HashSet<&String> = film.genres.iter().collect();
     let mut movies = listed(scene.snapshot.movies.values(), &scene.site.record.config);

@@ -16,8 +16,8 @@ use http::StatusCode;
 use jiff::Timestamp;
 use marquee_api::PageData;
 use marquee_catalog::{Snapshot, listed};
-use marquee_model::catalog::PageKind;
 use marquee_model::Tag;
+use marquee_model::catalog::PageKind;
 use marquee_site::SiteHandle;
 use marquee_store::StoreError;
 
@@ -67,7 +67,15 @@ pub fn published_paths(site: &SiteHandle, snapshot: &Snapshot) -> Vec<String> {
         let prefix = if n == 0 { String::new() } else { format!("/{}", locale.short()) };
         let hrefs = Hrefs::new(site, &prefix);
         if !config.defer_standard_pages {
-            for path in ["/", "/movies/", "/movies/coming-soon/", "/showtimes/", "/theaters/", "/404.html", "/500.html"] {
+            for path in [
+                "/",
+                "/movies/",
+                "/movies/coming-soon/",
+                "/showtimes/",
+                "/theaters/",
+                "/404.html",
+                "/500.html",
+            ] {
                 out.push(hrefs.path(path));
             }
             let content = snapshot.pages.values().filter(|p| p.kind == PageKind::Content);

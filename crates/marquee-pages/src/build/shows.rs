@@ -4,10 +4,12 @@ use std::collections::{BTreeSet, HashMap};
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use marquee_api::{CardItem, FilmCard, Filter, FilterKey, FilterOption, Show, ShowGroup, ShowState, SoonShow, TrailerView};
+use marquee_api::{
+    CardItem, FilmCard, Filter, FilterKey, FilterOption, Show, ShowGroup, ShowState, SoonShow, TrailerView,
+};
 use marquee_catalog::{Bookable, TimeOfDay, badges, bookable, matches_time_of_day};
-use marquee_model::catalog::{AttributeGroup, Badge, Movie, Showtime, Theater, Trailer, TrailerKind};
 use marquee_model::MovieId;
+use marquee_model::catalog::{AttributeGroup, Badge, Movie, Showtime, Theater, Trailer, TrailerKind};
 
 use super::frame;
 use super::scene::Scene;
@@ -20,7 +22,13 @@ const CARD_TIMES: usize = 4;
 const SILENT: [&str; 2] = ["Format.Projection.Digital", "Showtime.Restriction.NoPasses"];
 
 /// A show; `film` gives the running time, `theater_name` is set where a page mixes theaters.
-pub fn show(scene: &Scene<'_>, s: &Showtime, film: Option<&Movie>, theater: Option<&Theater>, named: bool) -> Show {
+pub fn show(
+    scene: &Scene<'_>,
+    s: &Showtime,
+    film: Option<&Movie>,
+    theater: Option<&Theater>,
+    named: bool,
+) -> Show {
     let tz = scene.zone(theater);
     let at = scene.formats.time_in(s.starts_at, &tz);
     let can = bookable(s, scene.now, scene.site.late_booking_minutes());
@@ -49,12 +57,18 @@ pub fn show(scene: &Scene<'_>, s: &Showtime, film: Option<&Movie>, theater: Opti
         time: at.time,
         half: at.half,
         at: iso(s.starts_at, &tz),
-        ends: s.end(film.and_then(|m| m.runtime)).map_or_else(String::new, |e| scene.formats.time_in(e, &tz).time),
+        ends: s
+            .end(film.and_then(|m| m.runtime))
+            .map_or_else(String::new, |e| scene.formats.time_in(e, &tz).time),
         screen,
         theater: if named { theater.map_or_else(String::new, |t| t.name.clone()) } else { String::new() },
         tags,
         state,
-        href: if open { s.booking.as_ref().map_or_else(String::new, |b| b.as_str().to_owned()) } else { String::new() },
+        href: if open {
+            s.booking.as_ref().map_or_else(String::new, |b| b.as_str().to_owned())
+        } else {
+            String::new()
+        },
     }
 }
 
@@ -135,14 +149,21 @@ pub fn soon(scene: &Scene<'_>, shows: &[Showtime], most: usize) -> Vec<SoonShow>
 /// The attribute that names a show's version group: open captions and other access first, then its version.
 fn version_key<'s>(scene: &Scene<'_>, s: &'s Showtime) -> &'s str {
     let of = |wanted: AttributeGroup| {
-        s.attributes.iter().find(|k| frame::group_of(scene, k) == Some(wanted) && *k != "Localization.Subtitles")
+        s.attributes
+            .iter()
+            .find(|k| frame::group_of(scene, k) == Some(wanted) && *k != "Localization.Subtitles")
     };
     let captions = s.attributes.iter().find(|k| k.as_str() == "Showtime.Accessibility.OpenCaption");
     captions.or_else(|| of(AttributeGroup::Version)).map_or("", String::as_str)
 }
 
 /// Shows by version, in the order of their first starts.
-pub fn groups(scene: &Scene<'_>, shows: &[&Showtime], film: &Movie, theater: Option<&Theater>) -> Vec<ShowGroup> {
+pub fn groups(
+    scene: &Scene<'_>,
+    shows: &[&Showtime],
+    film: &Movie,
+    theater: Option<&Theater>,
+) -> Vec<ShowGroup> {
     let mut order: Vec<&str> = Vec::new();
     let mut by_key: HashMap<&str, Vec<&Showtime>> = HashMap::new();
     for s in shows {
@@ -158,9 +179,16 @@ pub fn groups(scene: &Scene<'_>, shows: &[&Showtime], film: &Movie, theater: Opt
             let members = by_key.remove(key).unwrap_or_default();
             let common: Vec<String> = members.first().map_or_else(Vec::new, |first| {
                 let all = |k: &&String| members.iter().all(|s| s.attributes.contains(*k));
-                first.attributes.iter().filter(|k| k.as_str() != key && !SILENT.contains(&k.as_str())).filter(all).cloned().collect()
+                first
+                    .attributes
+                    .iter()
+                    .filter(|k| k.as_str() != key && !SILENT.contains(&k.as_str()))
+                    .filter(all)
+                    .cloned()
+                    .collect()
             });
-            let mut shows: Vec<Show> = members.iter().map(|s| show(scene, s, Some(film), theater, false)).collect();
+            let mut shows: Vec<Show> =
+                members.iter().map(|s| show(scene, s, Some(film), theater, false)).collect();
             for s in &mut shows {
                 s.tags.retain(|t| t != key && !common.contains(t));
             }
@@ -206,7 +234,9 @@ pub fn filters<'s>(scene: &Scene<'_>, shows: impl Iterator<Item = &'s Showtime>)
     ] {
         let mut named: Vec<(&str, String)> = keys
             .iter()
-            .filter(|k| !SILENT.contains(*k) && frame::group_of(scene, k).is_some_and(|g| groups.contains(&g)))
+            .filter(|k| {
+                !SILENT.contains(*k) && frame::group_of(scene, k).is_some_and(|g| groups.contains(&g))
+            })
             .filter_map(|k| frame::attribute(scene, k).map(|a| (*k, a.label)))
             .collect();
         named.sort_by(|a, b| a.1.cmp(&b.1));
@@ -225,7 +255,12 @@ pub fn filters<'s>(scene: &Scene<'_>, shows: impl Iterator<Item = &'s Showtime>)
                 .map(|(value, label)| {
                     let selected = now.as_deref() == Some(value);
                     let next = (!selected).then(|| value.to_owned());
-                    FilterOption { value: value.to_owned(), label, href: scene.with(|q| set(q, next)), selected }
+                    FilterOption {
+                        value: value.to_owned(),
+                        label,
+                        href: scene.with(|q| set(q, next)),
+                        selected,
+                    }
                 })
                 .collect(),
             clear_href: scene.with(|q| set(q, None)),

@@ -20,12 +20,18 @@ const UNKNOWN_LENGTH: u16 = 100;
 /// Builds it; `own` is false for the site's showtimes page, which is the same timetable.
 pub async fn build(scene: &Scene<'_>, id: &TheaterId, own: bool) -> Result<Built, StoreError> {
     let snapshot = scene.snapshot.clone();
-    let Some(theater) = snapshot.theater(id) else { return super::error::build(scene, http::StatusCode::NOT_FOUND).await };
+    let Some(theater) = snapshot.theater(id) else {
+        return super::error::build(scene, http::StatusCode::NOT_FOUND).await;
+    };
     let tz = scene.zone(Some(theater));
     let today = scene.today(&tz);
     let of_theater = ShowFilter { theater: Some(id.clone()), ..ShowFilter::default() };
     let days = Days::read(scene, scene.catalog, of_theater.clone(), today).await?;
-    let all = scene.catalog.store().shows(&scene.site.id, &ShowFilter { date: Some(days.selected), ..of_theater.clone() }).await?;
+    let all = scene
+        .catalog
+        .store()
+        .shows(&scene.site.id, &ShowFilter { date: Some(days.selected), ..of_theater.clone() })
+        .await?;
     let passing: Vec<&Showtime> = all.iter().filter(|s| shows::passes(scene, s, &tz)).collect();
     let first = first_days(scene, &of_theater, today).await?;
     let rows: Vec<TimetableRow> = listed(snapshot.movies.values(), &scene.site.record.config)
@@ -34,7 +40,9 @@ pub async fn build(scene: &Scene<'_>, id: &TheaterId, own: bool) -> Result<Built
             let mine: Vec<&Showtime> = passing.iter().filter(|s| s.movie_id == m.id).copied().collect();
             (!mine.is_empty()).then(|| TimetableRow {
                 film: shows::item(scene, m, first.get(&m.id).copied(), today),
-                shows: lanes(mine.into_iter().map(|s| block(scene, s, m, theater, days.selected, &tz)).collect()),
+                shows: lanes(
+                    mine.into_iter().map(|s| block(scene, s, m, theater, days.selected, &tz)).collect(),
+                ),
             })
         })
         .collect();
@@ -52,10 +60,16 @@ pub async fn build(scene: &Scene<'_>, id: &TheaterId, own: bool) -> Result<Built
         filters: shows::filters(scene, all.iter()),
         closed: closed_on(theater, days.selected),
         picture: scene.picture(theater.picture.as_ref()),
-        description: scene.text(&theater.localizations, |l| l.description.as_ref(), &theater.description).to_owned(),
+        description: scene
+            .text(&theater.localizations, |l| l.description.as_ref(), &theater.description)
+            .to_owned(),
         contact: frame::contact(scene, theater),
         email: theater.email.clone().unwrap_or_default(),
-        select_href: if scene.is_circuit() { scene.hrefs.select(theater, &scene.path) } else { String::new() },
+        select_href: if scene.is_circuit() {
+            scene.hrefs.select(theater, &scene.path)
+        } else {
+            String::new()
+        },
         rows,
     };
     let title = match (own && scene.is_circuit(), scene.formats.locale().short()) {
@@ -92,7 +106,12 @@ fn block(
         .and_then(|end| u16::try_from(end.duration_since(s.starts_at).as_mins()).ok())
         .filter(|m| *m > 0)
         .unwrap_or(UNKNOWN_LENGTH);
-    TimetableShow { show: shows::show(scene, s, Some(film), Some(theater), false), start, length: length.min(720), lane: 0 }
+    TimetableShow {
+        show: shows::show(scene, s, Some(film), Some(theater), false),
+        start,
+        length: length.min(720),
+        lane: 0,
+    }
 }
 
 /// Gives each show the first lane in which it overlaps no other.
@@ -113,7 +132,8 @@ fn lanes(mut shows: Vec<TimetableShow>) -> Vec<TimetableShow> {
 /// Full hours from the first start to the last end.
 fn hours(scene: &Scene<'_>, rows: &[TimetableRow], day: Date) -> Vec<(u16, String)> {
     let all = || rows.iter().flat_map(|r| &r.shows);
-    let (Some(from), Some(to)) = (all().map(|s| s.start).min(), all().map(|s| s.start + s.length).max()) else {
+    let (Some(from), Some(to)) = (all().map(|s| s.start).min(), all().map(|s| s.start + s.length).max())
+    else {
         return Vec::new();
     };
     (from / 60..=to.div_ceil(60))
@@ -137,7 +157,10 @@ mod tests {
     #[test]
     fn overlapping_shows_take_lanes() {
         let at = |start, length| TimetableShow { show: marquee_api::Show::default(), start, length, lane: 9 };
-        let lanes: Vec<u8> = lanes(vec![at(700, 100), at(600, 120), at(720, 90), at(820, 90)]).iter().map(|s| s.lane).collect();
+        let lanes: Vec<u8> = lanes(vec![at(700, 100), at(600, 120), at(720, 90), at(820, 90)])
+            .iter()
+            .map(|s| s.lane)
+            .collect();
         assert_eq!(lanes, [0, 1, 0, 1]);
     }
 }

@@ -28,7 +28,8 @@ fn every_encoding_decodes_to_the_same_document() {
     assert_eq!(out, html.as_bytes());
     assert_eq!(zstd::bulk::decompress(&p.set(Encoding::Zstd).body, 1 << 20).unwrap(), html.as_bytes());
     let mut text = String::new();
-    std::io::Read::read_to_string(&mut flate2::read::GzDecoder::new(&*p.set(Encoding::Gzip).body), &mut text).unwrap();
+    std::io::Read::read_to_string(&mut flate2::read::GzDecoder::new(&*p.set(Encoding::Gzip).body), &mut text)
+        .unwrap();
     assert_eq!(text, html);
     assert_eq!(p.set(Encoding::Gzip).headers[CONTENT_ENCODING], "gzip");
 }

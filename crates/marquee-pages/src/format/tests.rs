@@ -34,7 +34,10 @@ fn an_instant_carries_the_offset_it_has_in_its_zone() {
     let tz = zone("Europe/Paris");
     assert_eq!(iso("2025-06-01T18:00:00Z".parse().unwrap(), &tz), "2025-06-01T20:00+02:00");
     assert_eq!(iso("2025-12-01T18:00:00Z".parse().unwrap(), &tz), "2025-12-01T19:00+01:00");
-    assert_eq!(iso("2025-12-01T18:00:00Z".parse().unwrap(), &zone("America/St_Johns")), "2025-12-01T14:30-03:30");
+    assert_eq!(
+        iso("2025-12-01T18:00:00Z".parse().unwrap(), &zone("America/St_Johns")),
+        "2025-12-01T14:30-03:30"
+    );
 }
 
 #[test]

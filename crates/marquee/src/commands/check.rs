@@ -5,7 +5,9 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use marquee_check::{File, Finding, Part, Severity, check_catalog_part, check_site_folder, check_site_record};
+use marquee_check::{
+    File, Finding, Part, Severity, check_catalog_part, check_site_folder, check_site_record,
+};
 use marquee_feeds::{Format, Limits, ReadOptions, Source};
 use marquee_site::SiteFolder;
 
@@ -84,7 +86,10 @@ fn files(path: &Path) -> Result<Vec<Finding>> {
     }
     match Part::of_file(&name) {
         Some(part) => Ok(check_catalog_part(part, &name, &text)),
-        None => bail!("{name} is none of {}; a feed is checked with --format", names().collect::<Vec<_>>().join(", ")),
+        None => bail!(
+            "{name} is none of {}; a feed is checked with --format",
+            names().collect::<Vec<_>>().join(", ")
+        ),
     }
 }
 

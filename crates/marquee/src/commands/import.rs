@@ -40,7 +40,9 @@ pub struct ImportArgs {
 pub async fn run(settings: &Settings, args: ImportArgs) -> Result<ExitCode> {
     let text = args.source.display().to_string();
     if text.starts_with("http://") || text.starts_with("https://") {
-        bail!("feeds are read from files and folders: fetch {text} first, for example with curl, and import the file");
+        bail!(
+            "feeds are read from files and folders: fetch {text} first, for example with curl, and import the file"
+        );
     }
     let store = wiring::store(settings, true).await?;
     let site = existing(&store, &args.site).await?;
@@ -53,7 +55,8 @@ pub async fn run(settings: &Settings, args: ImportArgs) -> Result<ExitCode> {
 }
 
 fn read_feed(record: &SiteRecord, args: &ImportArgs) -> Result<Reading> {
-    let style = ProgressStyle::with_template("{msg:12} [{bar:40}] {bytes}/{total_bytes}")?.progress_chars("=> ");
+    let style =
+        ProgressStyle::with_template("{msg:12} [{bar:40}] {bytes}/{total_bytes}")?.progress_chars("=> ");
     let bar = ProgressBar::new(0).with_style(style).with_message("reading");
     let source = Source::open(&args.source, Limits::default())?;
     let progress = |done: u64, total: u64| {
@@ -78,7 +81,13 @@ fn read_feed(record: &SiteRecord, args: &ImportArgs) -> Result<Reading> {
     reading.with_context(|| format!("{} was refused; the site keeps its programme", args.source.display()))
 }
 
-async fn take_in(store: &Store, site: &SiteId, record: SiteRecord, reading: Reading, args: &ImportArgs) -> Result<Report> {
+async fn take_in(
+    store: &Store,
+    site: &SiteId,
+    record: SiteRecord,
+    reading: Reading,
+    args: &ImportArgs,
+) -> Result<Report> {
     let spinner = ProgressBar::new_spinner().with_message("storing");
     spinner.enable_steady_tick(std::time::Duration::from_millis(120));
     let Reading { programme, skipped, warnings, rows_read } = reading;

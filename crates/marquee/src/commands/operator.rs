@@ -60,7 +60,9 @@ pub async fn run(settings: &Settings, command: OperatorCommand) -> Result<ExitCo
     match command {
         OperatorCommand::Add { name, sites } => {
             if find(&store, &name).await?.is_some() {
-                bail!("there is an operator {name} already: `marquee operator passwd {name}` sets a new password");
+                bail!(
+                    "there is an operator {name} already: `marquee operator passwd {name}` sets a new password"
+                );
             }
             let mut ids = Vec::new();
             for key in &sites {
@@ -74,7 +76,12 @@ pub async fn run(settings: &Settings, command: OperatorCommand) -> Result<ExitCo
         OperatorCommand::List => {
             for o in store.operators().await? {
                 let sites: Vec<_> = o.sites.iter().map(ToString::to_string).collect();
-                println!("{}\t{}\t{}", o.name, if sites.is_empty() { "all sites".into() } else { sites.join(",") }, o.created_at);
+                println!(
+                    "{}\t{}\t{}",
+                    o.name,
+                    if sites.is_empty() { "all sites".into() } else { sites.join(",") },
+                    o.created_at
+                );
             }
         }
         OperatorCommand::Passwd { name } => {

@@ -53,7 +53,10 @@ pub async fn existing(store: &Store, key: &str) -> Result<SiteId> {
     let id = SiteId::parse_key(key)?;
     if store.site(&id).await?.is_none() {
         let known: Vec<String> = store.sites().await?.into_iter().map(|s| s.record.key.to_string()).collect();
-        bail!("there is no site {key}; there is {}", if known.is_empty() { "none yet".to_owned() } else { known.join(", ") });
+        bail!(
+            "there is no site {key}; there is {}",
+            if known.is_empty() { "none yet".to_owned() } else { known.join(", ") }
+        );
     }
     Ok(id)
 }
@@ -63,7 +66,12 @@ pub async fn run(settings: &Settings, command: SiteCommand) -> Result<ExitCode> 
     match command {
         SiteCommand::List => {
             for site in store.sites().await? {
-                println!("{}\t{}\t{}", site.record.key, site.record.hosts.join(","), site.record.settings.name);
+                println!(
+                    "{}\t{}\t{}",
+                    site.record.key,
+                    site.record.hosts.join(","),
+                    site.record.settings.name
+                );
             }
         }
         SiteCommand::Add { file } => add(&store, &file).await?,
@@ -136,7 +144,8 @@ async fn media_out(settings: &Settings, store: &Store, site: &SiteId, dir: &Path
     for row in store.pictures(site).await? {
         let id = row.media_id.parse()?;
         if let Some(bytes) = media.original(&scope, &id).await? {
-            std::fs::write(folder.join(&row.media_id), &bytes).with_context(|| folder.display().to_string())?;
+            std::fs::write(folder.join(&row.media_id), &bytes)
+                .with_context(|| folder.display().to_string())?;
             places.insert(row.source.to_string(), row.media_id);
         }
     }

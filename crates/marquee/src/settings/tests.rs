@@ -14,7 +14,8 @@ fn config(text: &str) -> (tempfile::TempDir, Flags) {
 
 #[test]
 fn a_flag_wins_over_the_environment_that_over_the_file() {
-    let (_dir, mut flags) = config("listen = [\"127.0.0.1:1\", \"unix:/tmp/x\"]\nlog = \"debug\"\ndata = \"/srv\"\n");
+    let (_dir, mut flags) =
+        config("listen = [\"127.0.0.1:1\", \"unix:/tmp/x\"]\nlog = \"debug\"\ndata = \"/srv\"\n");
     assert_eq!(load(&flags, &[]).unwrap().listen, ["127.0.0.1:1", "unix:/tmp/x"]);
     assert_eq!(load(&flags, &[]).unwrap().database_url, "sqlite:/srv/marquee.db");
     let env = [("MARQUEE_LISTEN", "127.0.0.1:2, 127.0.0.1:3"), ("MARQUEE_CLOCK", "2025-01-24T12:00:00Z")];
