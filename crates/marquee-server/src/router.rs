@@ -52,7 +52,6 @@ pub(crate) fn router(app: App) -> Router {
 }
 
 /// The paths of the admin listener.
-#[must_use]
 pub fn admin_router(app: App) -> Router {
     Router::new()
         .route("/healthz", get(health::healthz))

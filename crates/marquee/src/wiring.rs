@@ -55,13 +55,14 @@ pub fn media(settings: &Settings) -> Result<MediaStore> {
         }
         _ => Url::parse(text).with_context(|| format!("setting `media_url`: {text:?} is not an address"))?,
     };
-    let mut options = MediaOptions::default();
-    options.widths = WIDTHS.to_vec();
-    options.ratios = RATIOS.to_vec();
-    options.store_settings = std::env::vars()
-        .filter(|(name, _)| name.starts_with("AWS_"))
-        .map(|(name, value)| (name.to_ascii_lowercase(), value))
-        .collect();
+    let options = MediaOptions {
+        widths: WIDTHS.to_vec(),
+        ratios: RATIOS.to_vec(),
+        store_settings: std::env::vars()
+            .filter(|(name, _)| name.starts_with("AWS_"))
+            .map(|(name, value)| (name.to_ascii_lowercase(), value))
+            .collect(),
+    };
     Ok(MediaStore::open(&url, options)?)
 }
 
