@@ -161,6 +161,6 @@ mod tests {
             .iter()
             .map(|s| s.lane)
             .collect();
-        assert_eq!(lanes, [0, 1, 0, 1]);
+        assert_eq!(lanes, [0, 1, 0, 0]);
     }
 }
