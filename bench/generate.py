@@ -29,7 +29,7 @@ nobody not of old on one only out over people quietly remembers returns river ro
 stops stranger summer takes the their then they through time to town train two until up village wait war water what when
 where who winter with without woman work world year years""".split()
 GENRES = "Drama Comedy Thriller Documentary Animation Family Adventure Mystery Romance Horror".split()
-VERSIONS = ["Localization.Version.Original", "Format.Sound.Dubbed", "Format.Projection.Imax", "Format.Projection.Digital"]
+VERSIONS = ["Localization.Version.Original", "Format.Sound.Dubbed", "Format.Projection.Imax", None]
 
 
 def sentence(rnd, words):
@@ -65,7 +65,7 @@ def film(rnd, n, first_day, posters):
 
 def theater(n):
     return {
-        "id": f"bench-{n}",
+        "id": f"b{n}",
         "name": f"House {n}",
         "slug": f"house-{n}",
         "timeZone": "UTC",
@@ -86,19 +86,19 @@ def shows(rnd, args, first_day, films):
                     minute = 600 + turn * (835 // args.times) + place % (835 // args.times) // 5 * 5
                     start = datetime.datetime.combine(date, datetime.time(minute // 60, minute % 60))
                     code = f"{house}-{day}-{place}-{turn}"
+                    # Most shows of a film are of one version.
+                    version = rnd.choice(VERSIONS) if rnd.random() < 0.15 else VERSIONS[int(movie["id"]) % 4]
+                    state = rnd.choice(["open"] * 8 + ["fewLeft", "soldOut"])
                     yield {
-                        "id": f"bench-{code}",
+                        "id": code,
                         "movieId": movie["id"],
-                        "theaterId": f"bench-{house}",
+                        "theaterId": f"b{house}",
                         "startsAt": f"{start.isoformat()}Z",
                         "businessDate": str(date),
                         "screen": str(1 + place % 12),
-                        # Most shows of a film are of one version.
-                        "attributes": [rnd.choice(VERSIONS) if rnd.random() < 0.15 else VERSIONS[int(movie["id"]) % 4]],
-                        "availability": rnd.choice(["open"] * 8 + ["fewLeft", "soldOut"]),
-                        "booking": f"https://tickets.example/startticketing?theaterCode=bench-{house}&perfCode={code}",
-                        "perfCode": code,
-                        "price": {"amount": 1250, "currency": "USD"},
+                        **({"attributes": [version]} if version else {}),
+                        **({} if state == "open" else {"availability": state}),
+                        "booking": f"https://tickets.example/start?theaterCode=b{house}&perfCode={code}",
                     }
 
 
@@ -108,7 +108,7 @@ def record(args):
     site["key"] = args.key
     site["hosts"] = ["127.0.0.1", "localhost"]
     site["settings"].update(name="Bench Cinema", domain="localhost", ticketingUrl="https://tickets.example")
-    site["settings"]["relatedEntity"] = {"id": "bench-1", "name": "Bench"}
+    site["settings"]["relatedEntity"] = {"id": "b1", "name": "Bench"}
     site["settings"]["circuit"] = {"id": args.key, "name": "Bench"}
     site["settings"]["loyalty"]["circuitId"] = args.key
     site["config"].update(
@@ -116,7 +116,7 @@ def record(args):
         circuitId=args.key,
         isSingleLocation=single,
         relatedEntityType="Theater" if single else "Circuit",
-        theaterIds=[f"bench-{n}" for n in range(1, args.theaters + 1)],
+        theaterIds=[f"b{n}" for n in range(1, args.theaters + 1)],
         movieOrderIndex=[],
     )
     return site
@@ -155,7 +155,7 @@ def main():
         "menus": json.loads((ROOT / "fixtures/demo/meridian/menus.json").read_text()),
     }
     for name, value in files.items():
-        (args.folder / f"{name}.json").write_text(json.dumps(value, ensure_ascii=False))
+        (args.folder / f"{name}.json").write_text(json.dumps(value, ensure_ascii=False, separators=(",", ":")))
     print(f"{args.folder}: {len(films)} films, {len(files['theaters'])} theaters, {len(times)} showtimes")
 
 
