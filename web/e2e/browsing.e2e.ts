@@ -1,0 +1,165 @@
+// Can a person use it? The real program in a real browser, by role and by keyboard, at both widths.
+
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
+import { type Program, startDemo } from './program.ts';
+
+const FILM = '/movies/318204-the-salt-cartographer/';
+const MERIDIAN = ['/', '/movies/', '/movies/coming-soon/', FILM, '/showtimes/', '/showtimes/?view=time', '/events/', '/club/'];
+const ASTER = ['/', '/movies/', '/theaters/', '/theaters/canal-street/', '/showtimes/', '/events/', '/friends/', '/fr/'];
+const WIDTHS = [1440, 390] as const;
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** Layout shift a page may have (ux.md section 12). */
+const MAX_SHIFT = 0.02;
+
+let program: Program;
+let browser: Browser;
+
+const site = (name: string, path: string): string =>
+  `http://${name === 'aster' ? 'aster.localhost' : 'localhost'}:${program.port}${path}`;
+
+before(async () => {
+  program = await startDemo();
+  browser = await chromium.launch({
+    executablePath: process.env['MARQUEE_TEST_CHROMIUM'] ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+});
+
+after(async () => {
+  await browser?.close();
+  await program?.stop();
+});
+
+async function open(width: number, options: { javaScriptEnabled?: boolean } = {}): Promise<[BrowserContext, Page, string[]]> {
+  const context = await browser.newContext({ viewport: { width, height: width === 390 ? 844 : 900 }, ...options });
+  const page = await context.newPage();
+  const said: string[] = [];
+  page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => said.push(`error: ${error.message}`));
+  page.on('requestfailed', (request) => said.push(`failed: ${request.url()}`));
+  return [context, page, said];
+}
+
+/** Waits until the browser's part has taken over: React marks the root it hydrates. */
+async function hydrated(page: Page): Promise<void> {
+  await page.mouse.move(5, 5);
+  await page.waitForFunction(
+    () => Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')),
+    undefined,
+    { timeout: 30_000 },
+  );
+}
+
+async function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            if ('value' in entry && typeof entry.value === 'number') sum += entry.value;
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(sum), 200);
+      }),
+  );
+}
+
+for (const [name, paths] of [['meridian', MERIDIAN], ['aster', ASTER]] as const) {
+  for (const width of WIDTHS) {
+    describe(`${name} at ${width}`, () => {
+      for (const path of paths) {
+        it(`${path} says nothing on the console, passes axe and does not move`, async () => {
+          const [context, page, said] = await open(width);
+          await page.goto(site(name, path));
+          await hydrated(page);
+          const axe = await new AxeBuilder({ page }).withTags(RULES).analyze();
+          const found = axe.violations.map((v) => `${v.impact} ${v.id}: ${v.nodes[0]?.html}`);
+          assert.deepEqual(found, []);
+          assert.deepEqual(said, []);
+          assert.ok((await layoutShift(page)) < MAX_SHIFT, 'the layout moved');
+          const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+          assert.ok(over <= 0, `scrolls sideways by ${over}`);
+          await context.close();
+        });
+      }
+    });
+  }
+}
+
+describe('without scripts', () => {
+  it('ROUTE-03 ROUTE-16 a film shows its story, its times and where they are booked', async () => {
+    const [context, page] = await open(1440, { javaScriptEnabled: false });
+    await page.goto(site('meridian', FILM));
+    await page.getByText('Forty years ago Evaristo Paz').first().waitFor();
+    const booking = page.locator(`a[href*="startticketing"]`).first();
+    const address = await booking.getAttribute('href');
+    assert.ok(address?.includes('perfCode='), 'a time is a booking link');
+    await booking.click();
+    await page.getByRole('heading', { name: 'Sandbox ticketing' }).waitFor();
+    await page.getByText('The Salt Cartographer').waitFor();
+    await context.close();
+  });
+
+  it('another day is a link away', async () => {
+    const [context, page] = await open(390, { javaScriptEnabled: false });
+    await page.goto(site('meridian', '/movies/'));
+    await page.getByRole('link', { name: 'Sat 21' }).click();
+    assert.equal(new URL(page.url()).searchParams.get('day'), '2026-11-21');
+    assert.equal(await page.locator('a[aria-current="date"]').first().innerText().then((t) => t.includes('21')), true);
+    await context.close();
+  });
+
+  it('THEAT-01 THEAT-02 a chosen theater is remembered for 30 days', async () => {
+    const [context, page] = await open(1440, { javaScriptEnabled: false });
+    await page.goto(site('aster', '/theaters/'));
+    await page.getByRole('link', { name: /Make this my theater, Harbor/ }).click();
+    await page.goto(site('aster', '/movies/'));
+    assert.ok((await page.locator('header').first().innerText()).includes('Harbor'));
+    const cookie = (await context.cookies()).find((c) => c.name === 'selectedTheaterId');
+    assert.equal(cookie?.path, '/');
+    const days = ((cookie?.expires ?? 0) * 1000 - Date.now()) / 86_400_000;
+    assert.ok(Math.abs(days - 30) < 0.1, `${days} days`);
+    await context.close();
+  });
+});
+
+describe('by keyboard', () => {
+  it('the skip link comes first and the first time is at most three stops behind it', async () => {
+    const [context, page] = await open(1440);
+    await page.goto(site('meridian', '/'));
+    await page.keyboard.press('Tab');
+    const first = page.locator(':focus');
+    assert.match(await first.innerText(), /Skip to showtimes/);
+    await page.keyboard.press('Enter');
+    let stops = 0;
+    for (; stops < 4; stops += 1) {
+      await page.keyboard.press('Tab');
+      if ((await page.locator(':focus').getAttribute('href'))?.includes('startticketing')) break;
+    }
+    assert.ok(stops < 3, `${stops + 1} stops`);
+    await context.close();
+  });
+});
+
+describe('in French', () => {
+  it('LOCALE-01 the page is French in language, dates and words', async () => {
+    const [context, page] = await open(1440);
+    await page.goto(site('aster', '/fr/'));
+    assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
+    await page.getByText('À l’affiche').first().waitFor();
+    assert.match(await page.locator('main').innerText(), /18:20/);
+    await context.close();
+  });
+});

@@ -1,0 +1,54 @@
+// The real program, started for the tests and ended by its process id.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Friday evening at the demo's home, when the programme is as the design shows it. */
+const CLOCK = '2026-11-20T22:48:00Z';
+/** Time for the first start, which takes in the pictures, in ms. */
+const START_MS = 120_000;
+
+export interface Program {
+  /** The port both demo sites answer on. */
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/** Starts the demo on a free port with a fixed calendar and an empty data folder. */
+export async function startDemo(): Promise<Program> {
+  const binary = process.env['MARQUEE_TEST_BINARY'] ?? 'target/debug/marquee';
+  const data = mkdtempSync(join(tmpdir(), 'marquee-e2e-'));
+  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('MARQUEE_'));
+  const child = spawn(binary, ['demo', '--listen', '127.0.0.1:0', '--data', data, '--clock', CLOCK, '--log-format', 'json'], {
+    env: Object.fromEntries(kept),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const port = await listening(child);
+  return {
+    port,
+    async stop() {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The port of the line that says where the program listens. */
+function listening(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const late = setTimeout(() => reject(new Error(`the demo did not start:\n${said}`)), START_MS);
+    child.once('exit', (code) => reject(new Error(`the demo ended with ${code}:\n${said}`)));
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      const port = /listening on 127\.0\.0\.1:(\d+)/.exec(said)?.[1];
+      if (port === undefined) return;
+      clearTimeout(late);
+      resolve(Number(port));
+    });
+  });
+}
