@@ -781,9 +781,9 @@ group: 'version' | 'format' | 'access' | 'audience' | 'special', };
  */
 export type Show = { 
 /**
- * The show's id.
+ * The show's id; absent on cards, of which a list has hundreds.
  */
-id: string, 
+id?: string, 
 /**
  * The local time without its day half, for example `6:10`.
  */

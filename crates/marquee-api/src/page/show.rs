@@ -32,7 +32,9 @@ impl ShowState {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Show {
-    /// The show's id.
+    /// The show's id; absent on cards, of which a list has hundreds.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[ts(optional, as = "Option<String>")]
     pub id: String,
     /// The local time without its day half, for example `6:10`.
     pub time: String,

@@ -34,8 +34,9 @@ export function FilmCard({ card, loading }: { card: FilmCardData; loading: Loadi
       ) : null}
       {shows.length > 0 ? (
         <ul className={cx(timesClass, css.times, shows[0]?.theater !== undefined && css.named)}>
-          {shows.map((show) => (
-            <Time key={show.id} show={show} title={film.title} look="card" />
+          {shows.map((show, place) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a card's shows have no id and never move
+            <Time key={place} show={show} title={film.title} look="card" />
           ))}
           {more > 0 ? (
             <li>

@@ -38,7 +38,8 @@ export function Hero({ hero, children }: { hero: HeroData; children: ReactNode }
           {hero.shows.length > 0 ? (
             <ul className={cx(timesClass, css.times)} aria-label={m.hero.today()}>
               {hero.shows.map((show, index) => (
-                <Time key={show.id} show={show} title={film.title} look="hero" lead={index === 0} />
+                // oxlint-disable-next-line react/no-array-index-key -- a card's shows have no id and never move
+                <Time key={index} show={show} title={film.title} look="hero" lead={index === 0} />
               ))}
             </ul>
           ) : null}

@@ -43,7 +43,7 @@ function Ticket({ one: { show, title, filmHref } }: { one: SoonShow }) {
     <>
       <span className={css.time}>
         {show.time}
-        {show.half ? <i> {show.half}</i> : null}
+        {show.half ? <i>{` ${show.half}`}</i> : null}
       </span>{' '}
       <span className={css.what}>
         <b>{title}</b> {note === '' ? null : <small>{note}</small>}

@@ -31,7 +31,7 @@ export function Time({
   const state = stateOf(show, useStarted(show.at, page.site.lateBookingMinutes));
   const note = noteText(page, show, state, look);
   const struck = state === 'soldOut' || state === 'cancelled';
-  const half = show.half ? <i> {show.half}</i> : null;
+  const half = show.half ? <i>{` ${show.half}`}</i> : null;
   const face = (
     <>
       {struck ? (

@@ -55,7 +55,7 @@ function Slot({ start: { film, show } }: { start: Start }) {
     <>
       <span className={css.time}>
         {show.time}
-        {show.half ? <i> {show.half}</i> : null}
+        {show.half ? <i>{` ${show.half}`}</i> : null}
       </span>{' '}
       <Poster film={film} loading="lazy" sizes={THUMB} className={css.poster} />
       <span className={css.what}>
