@@ -3,9 +3,11 @@
 //! Layer 2. This crate never knows where a record came from (which feed), and never members.
 
 mod import;
+mod programme;
 mod reader;
 mod rules;
 
 pub use import::{Counts, Import, ImportError, Report, apply};
+pub use programme::{DayShows, Outlook};
 pub use reader::{Catalog, Snapshot};
 pub use rules::{Bookable, TimeOfDay, badges, bookable, listed, matches_time_of_day, next_change};

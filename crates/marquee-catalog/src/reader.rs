@@ -1,30 +1,36 @@
-//! Reading a site's catalog: what changes rarely is kept, shows are asked for.
+//! Reading a site's catalog: what changes rarely is kept whole, shows are kept by day.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
+use jiff::civil::Date;
 use marquee_model::catalog::{Attribute, Event, Menus, Movie, Page, Theater};
 use marquee_model::{Change, MovieId, SiteId, Tag, TheaterId};
-use marquee_store::{PictureRow, Store, StoreError};
+use marquee_store::{PictureRow, ShowFilter, Store, StoreError};
 use parking_lot::Mutex;
 
-/// Everything of a site's catalog but its shows.
-#[derive(Debug, Default)]
+use crate::programme::{DayShows, Kept, Outlook};
+
+/// Films named by a change up to which just these are read again; beyond, all are.
+const FEW_FILMS: usize = 200;
+
+/// Everything of a site's catalog but its shows. The parts are shared, so that a change of one costs that one.
+#[derive(Debug, Clone, Default)]
 pub struct Snapshot {
     /// Theaters in the site's order.
-    pub theaters: Vec<Theater>,
+    pub theaters: Arc<Vec<Theater>>,
     /// Films by id.
-    pub movies: HashMap<MovieId, Movie>,
+    pub movies: Arc<HashMap<MovieId, Arc<Movie>>>,
     /// Events in the site's order.
-    pub events: Vec<Event>,
+    pub events: Arc<Vec<Event>>,
     /// Content pages by path.
-    pub pages: HashMap<String, Page>,
+    pub pages: Arc<HashMap<String, Page>>,
     /// Menus.
-    pub menus: Menus,
+    pub menus: Arc<Menus>,
     /// The site's own attribute names by key.
-    pub attributes: HashMap<String, Attribute>,
+    pub attributes: Arc<HashMap<String, Attribute>>,
     /// Pictures by what records call them.
-    pub pictures: HashMap<String, PictureRow>,
+    pub pictures: Arc<HashMap<String, PictureRow>>,
 }
 
 impl Snapshot {
@@ -33,66 +39,220 @@ impl Snapshot {
     pub fn theater(&self, id: &TheaterId) -> Option<&Theater> {
         self.theaters.iter().find(|t| &t.id == id)
     }
+
+    /// A film by id.
+    #[must_use]
+    pub fn movie(&self, id: &MovieId) -> Option<&Movie> {
+        self.movies.get(id).map(AsRef::as_ref)
+    }
+
+    /// All films, in no order.
+    pub fn all_movies(&self) -> impl Iterator<Item = &Movie> {
+        self.movies.values().map(AsRef::as_ref)
+    }
+}
+
+/// What is known of a site.
+#[derive(Debug, Default)]
+struct Site {
+    snapshot: Mutex<Option<Arc<Snapshot>>>,
+    /// What changed since the snapshot was read.
+    outdated: Mutex<BTreeSet<Tag>>,
+    /// Held while the snapshot is read: one reads, the others wait for it.
+    reading: tokio::sync::Mutex<()>,
+    shows: Mutex<Kept>,
+}
+
+impl Site {
+    /// The snapshot, if nothing has changed since it was read.
+    fn current(&self) -> Option<Arc<Snapshot>> {
+        self.snapshot.lock().clone().filter(|_| self.outdated.lock().is_empty())
+    }
 }
 
 /// The catalogs of all sites. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Catalog {
     store: Store,
-    kept: Arc<Mutex<HashMap<SiteId, Arc<Snapshot>>>>,
+    sites: Arc<Mutex<HashMap<SiteId, Arc<Site>>>>,
+}
+
+fn by_source(rows: Vec<PictureRow>) -> HashMap<String, PictureRow> {
+    rows.into_iter().map(|p| (p.source.as_str().to_owned(), p)).collect()
 }
 
 impl Catalog {
     /// Catalogs read from `store`.
     #[must_use]
     pub fn new(store: Store) -> Self {
-        Self { store, kept: Arc::default() }
+        Self { store, sites: Arc::default() }
     }
 
-    /// Where shows are asked for.
+    /// Where anything else is asked for.
     #[must_use]
     pub fn store(&self) -> &Store {
         &self.store
     }
 
-    /// A site's catalog without its shows.
+    fn site(&self, id: &SiteId) -> Arc<Site> {
+        self.sites.lock().entry(id.clone()).or_default().clone()
+    }
+
+    /// A site's catalog without its shows, with every write that was followed before the call.
     ///
     /// # Errors
     /// [`StoreError`] when it cannot be read.
-    pub async fn snapshot(&self, site: &SiteId) -> Result<Arc<Snapshot>, StoreError> {
-        if let Some(kept) = self.kept.lock().get(site) {
-            return Ok(kept.clone());
+    pub async fn snapshot(&self, id: &SiteId) -> Result<Arc<Snapshot>, StoreError> {
+        let site = self.site(id);
+        if let Some(current) = site.current() {
+            return Ok(current);
         }
-        let s = &self.store;
-        let snapshot = Arc::new(Snapshot {
-            theaters: s.theaters(site).await?,
-            movies: s.movies(site).await?.into_iter().map(|m| (m.id.clone(), m)).collect(),
-            events: s.events(site).await?,
-            pages: s.pages(site).await?.into_iter().map(|p| (p.path.clone(), p)).collect(),
-            menus: s.menus(site).await?,
-            attributes: s.attributes(site).await?.into_iter().map(|a| (a.key.clone(), a)).collect(),
-            pictures: s
-                .pictures(site)
-                .await?
-                .into_iter()
-                .map(|p| (p.source.as_str().to_owned(), p))
-                .collect(),
-        });
-        self.kept.lock().insert(site.clone(), snapshot.clone());
+        let _reading = site.reading.lock().await;
+        if let Some(current) = site.current() {
+            return Ok(current);
+        }
+        let begun = std::time::Instant::now();
+        let outdated = std::mem::take(&mut *site.outdated.lock());
+        let before = site.snapshot.lock().clone();
+        let read = match before {
+            Some(before) => self.renewed(id, &before, &outdated).await,
+            None => self.whole(id).await,
+        };
+        match read {
+            Ok(snapshot) => {
+                tracing::debug!(site.id = %id, elapsed_ms = begun.elapsed().as_millis(), "catalog read");
+                let snapshot = Arc::new(snapshot);
+                *site.snapshot.lock() = Some(snapshot.clone());
+                Ok(snapshot)
+            }
+            Err(error) => {
+                site.outdated.lock().extend(outdated);
+                Err(error)
+            }
+        }
+    }
+
+    async fn whole(&self, id: &SiteId) -> Result<Snapshot, StoreError> {
+        let movies = self.store.movies(id).await?;
+        let mut snapshot = Snapshot {
+            movies: Arc::new(movies.into_iter().map(|m| (m.id.clone(), Arc::new(m))).collect()),
+            ..Snapshot::default()
+        };
+        let all = [Tag::Site, Tag::Theaters, Tag::Events].into();
+        self.renew_rest(id, &mut snapshot, &all).await?;
         Ok(snapshot)
     }
 
-    /// A site's catalog if it is at hand, without waiting.
-    #[must_use]
-    pub fn peek(&self, site: &SiteId) -> Option<Arc<Snapshot>> {
-        self.kept.lock().get(site).cloned()
+    /// The snapshot with the parts read again that `changed` names.
+    async fn renewed(
+        &self,
+        id: &SiteId,
+        before: &Snapshot,
+        changed: &BTreeSet<Tag>,
+    ) -> Result<Snapshot, StoreError> {
+        let mut snapshot = before.clone();
+        let films: Vec<&MovieId> = changed
+            .iter()
+            .filter_map(|t| if let Tag::Movie(movie) = t { Some(movie) } else { None })
+            .collect();
+        if !films.is_empty() {
+            let few = films.len() <= FEW_FILMS;
+            let read =
+                if few { self.store.movies_of(id, &films).await? } else { self.store.movies(id).await? };
+            let movies = Arc::make_mut(&mut snapshot.movies);
+            movies.retain(|known, _| few && !films.contains(&known));
+            movies.extend(read.into_iter().map(|m| (m.id.clone(), Arc::new(m))));
+        }
+        self.renew_rest(id, &mut snapshot, changed).await?;
+        Ok(snapshot)
     }
 
-    /// Forgets what `change` made stale. A change of shows alone keeps the snapshot.
+    async fn renew_rest(
+        &self,
+        id: &SiteId,
+        snapshot: &mut Snapshot,
+        changed: &BTreeSet<Tag>,
+    ) -> Result<(), StoreError> {
+        let s = &self.store;
+        let whole = changed.contains(&Tag::Site);
+        if changed.contains(&Tag::Theaters) {
+            snapshot.theaters = Arc::new(s.theaters(id).await?);
+        }
+        if changed.contains(&Tag::Events) {
+            snapshot.events = Arc::new(s.events(id).await?);
+        }
+        if whole || changed.iter().any(|t| matches!(t, Tag::Page(_))) {
+            let pages = s.pages(id).await?;
+            snapshot.pages = Arc::new(pages.into_iter().map(|p| (p.path.clone(), p)).collect());
+        }
+        if whole {
+            let attributes = s.attributes(id).await?;
+            snapshot.attributes = Arc::new(attributes.into_iter().map(|a| (a.key.clone(), a)).collect());
+            snapshot.menus = Arc::new(s.menus(id).await?);
+            snapshot.pictures = Arc::new(by_source(s.pictures(id).await?));
+        }
+        Ok(())
+    }
+
+    /// A site's catalog if it has been read, without waiting; it may be one write behind.
+    #[must_use]
+    pub fn peek(&self, id: &SiteId) -> Option<Arc<Snapshot>> {
+        self.site(id).snapshot.lock().clone()
+    }
+
+    /// The shows of a cinema day, at one theater or all.
+    ///
+    /// # Errors
+    /// [`StoreError`] when they cannot be read.
+    pub async fn day(
+        &self,
+        id: &SiteId,
+        theater: Option<&TheaterId>,
+        date: Date,
+    ) -> Result<Arc<DayShows>, StoreError> {
+        let (site, key) = (self.site(id), (theater.cloned(), date));
+        let round = match site.shows.lock().day(&key) {
+            Ok(day) => return Ok(day),
+            Err(round) => round,
+        };
+        let filter = ShowFilter { theater: theater.cloned(), date: Some(date), ..ShowFilter::default() };
+        let day = Arc::new(DayShows::new(self.store.shows(id, &filter).await?));
+        site.shows.lock().put_day(round, key, &day);
+        Ok(day)
+    }
+
+    /// What a site, or one of its theaters, plays from a cinema day on.
+    ///
+    /// # Errors
+    /// [`StoreError`] when it cannot be read.
+    pub async fn outlook(
+        &self,
+        id: &SiteId,
+        theater: Option<&TheaterId>,
+        from: Date,
+    ) -> Result<Arc<Outlook>, StoreError> {
+        let (site, key) = (self.site(id), (theater.cloned(), from));
+        let round = match site.shows.lock().outlook(&key) {
+            Ok(outlook) => return Ok(outlook),
+            Err(round) => round,
+        };
+        let filter = ShowFilter { theater: theater.cloned(), from_date: Some(from), ..ShowFilter::default() };
+        let days = self.store.show_days(id, &ShowFilter { limit: Some(400), ..filter.clone() }).await?;
+        let first = self.store.first_days(id, &filter).await?;
+        let outlook = Arc::new(Outlook { days, first: first.into_iter().collect() });
+        site.shows.lock().put_outlook(round, key, &outlook);
+        Ok(outlook)
+    }
+
+    /// Forgets what `change` made stale.
     pub fn forget(&self, change: &Change) {
-        let shows_only = change.tags.iter().all(|t| matches!(t, Tag::Films));
-        if !shows_only {
-            self.kept.lock().remove(&change.site);
+        let site = self.site(&change.site);
+        site.outdated.lock().extend(change.tags.iter().cloned());
+        if change.tags.iter().any(|t| matches!(t, Tag::Films | Tag::Theater(_))) {
+            site.shows.lock().forget();
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,8 +1,11 @@
 //! Rules of lists and shows: order, badges, what can be booked, when a page next changes.
 
+use std::collections::{HashMap, HashSet};
+
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp, ToSpan};
+use marquee_model::MovieId;
 use marquee_model::catalog::{Availability, Badge, Movie, Showtime};
 use marquee_model::settings::SiteConfig;
 
@@ -13,16 +16,23 @@ const NEW_DAYS: i64 = 7;
 /// date, newest first, those without a date last, then by title.
 #[must_use]
 pub fn listed<'a>(movies: impl Iterator<Item = &'a Movie>, config: &SiteConfig) -> Vec<&'a Movie> {
-    let place = |m: &Movie| config.movie_order_index.iter().position(|id| *id == m.id).unwrap_or(usize::MAX);
-    let mut out: Vec<&Movie> = movies.filter(|m| !config.global_excluded_movie_ids.contains(&m.id)).collect();
-    out.sort_by(|a, b| {
-        place(a)
-            .cmp(&place(b))
+    let mut places = HashMap::new();
+    for (place, id) in config.movie_order_index.iter().enumerate() {
+        places.entry(id).or_insert(place);
+    }
+    let excluded: HashSet<&MovieId> = config.global_excluded_movie_ids.iter().collect();
+    let mut out: Vec<(usize, &Movie)> = movies
+        .filter(|m| !excluded.contains(&m.id))
+        .map(|m| (places.get(&m.id).copied().unwrap_or(usize::MAX), m))
+        .collect();
+    out.sort_unstable_by(|(place, a), (other, b)| {
+        place
+            .cmp(other)
             .then_with(|| b.release_date.cmp(&a.release_date))
             .then_with(|| a.title.cmp(&b.title))
             .then_with(|| a.id.cmp(&b.id))
     });
-    out
+    out.into_iter().map(|(_, m)| m).collect()
 }
 
 /// The badges of a film (CONST-03): those set by hand; NEW when released within the last 7 days; PREVIEW when a show

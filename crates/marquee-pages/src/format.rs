@@ -1,5 +1,8 @@
 //! Dates and times as people write them, by locale. The renderer has no `Intl`: every text is made here.
 
+use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
+
 use icu::calendar::{Date as IcuDate, Iso};
 use icu::datetime::fieldsets::{self, enums::CompositeDateTimeFieldSet};
 use icu::datetime::{DateTimeFormatter, DateTimeFormatterPreferences};
@@ -9,6 +12,7 @@ use jiff::Timestamp;
 use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
 use marquee_model::locale::Locale;
+use parking_lot::Mutex;
 
 /// A time of day in its two parts.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,11 +31,42 @@ impl Clocked {
     }
 }
 
-/// The formats of one locale.
+type Formatter = DateTimeFormatter<CompositeDateTimeFieldSet>;
+
+/// The formats of one locale. Each formatter is made once, when it is first asked for.
 pub struct Formats {
     locale: Locale,
     preferences: DateTimeFormatterPreferences,
-    time: DateTimeFormatter<CompositeDateTimeFieldSet>,
+    time: Formatter,
+    dates: [OnceLock<Option<Formatter>>; DATES],
+}
+
+/// The ways to write a date.
+#[derive(Debug, Clone, Copy)]
+enum Way {
+    Weekday,
+    WeekdayLong,
+    DayLong,
+    Day,
+    MonthDay,
+    Full,
+}
+
+/// How many ways there are.
+const DATES: usize = Way::Full as usize + 1;
+
+impl Way {
+    fn set(self) -> fieldsets::enums::DateFieldSet {
+        use fieldsets::enums::DateFieldSet as Set;
+        match self {
+            Self::Weekday => Set::E(fieldsets::E::short()),
+            Self::WeekdayLong => Set::E(fieldsets::E::long()),
+            Self::DayLong => Set::MDE(fieldsets::MDE::long()),
+            Self::Day => Set::MDE(fieldsets::MDE::medium()),
+            Self::MonthDay => Set::MD(fieldsets::MD::medium()),
+            Self::Full => Set::YMD(fieldsets::YMD::medium()),
+        }
+    }
 }
 
 impl std::fmt::Debug for Formats {
@@ -55,6 +90,19 @@ fn icu_datetime(at: DateTime) -> IcuDateTime<Iso> {
 }
 
 impl Formats {
+    /// The formats of `locale`, made once in the program's life.
+    #[must_use]
+    pub fn of(locale: &Locale) -> Arc<Self> {
+        static KNOWN: Mutex<BTreeMap<String, Arc<Formats>>> = Mutex::new(BTreeMap::new());
+        let mut known = KNOWN.lock();
+        if let Some(formats) = known.get(locale.long()) {
+            return formats.clone();
+        }
+        let formats = Arc::new(Self::new(locale));
+        known.insert(locale.long().to_owned(), formats.clone());
+        formats
+    }
+
     /// The formats of `locale`; a locale nobody knows is formatted as `en-US`.
     ///
     /// # Panics
@@ -68,7 +116,7 @@ impl Formats {
         ));
         let time = DateTimeFormatter::try_new(preferences, set)
             .expect("time formats are compiled in for every locale");
-        Self { locale: locale.clone(), preferences, time }
+        Self { locale: locale.clone(), preferences, time, dates: Default::default() }
     }
 
     /// The locale.
@@ -92,60 +140,55 @@ impl Formats {
         self.time(at.to_zoned(tz.clone()).datetime())
     }
 
-    fn date(&self, set: fieldsets::enums::DateFieldSet, date: Date) -> String {
-        let set = CompositeDateTimeFieldSet::Date(set);
-        DateTimeFormatter::try_new(self.preferences, set)
-            .map(|f| {
-                f.format(&IcuDateTime { date: icu_date(date), time: IcuTime::start_of_day() }).to_string()
-            })
-            .unwrap_or_else(|_| date.to_string())
+    fn date(&self, way: Way, date: Date) -> String {
+        let made = self.dates[way as usize].get_or_init(|| {
+            DateTimeFormatter::try_new(self.preferences, CompositeDateTimeFieldSet::Date(way.set())).ok()
+        });
+        let at = IcuDateTime { date: icu_date(date), time: IcuTime::start_of_day() };
+        made.as_ref().map_or_else(|| date.to_string(), |f| f.format(&at).to_string())
     }
 
     /// For example `Fri`.
     #[must_use]
     pub fn weekday(&self, date: Date) -> String {
-        let text = self.date(fieldsets::enums::DateFieldSet::E(fieldsets::E::short()), date);
-        capitalised(text.trim_end_matches('.'))
+        capitalised(self.date(Way::Weekday, date).trim_end_matches('.'))
     }
 
     /// For example `Friday`.
     #[must_use]
     pub fn weekday_long(&self, date: Date) -> String {
-        capitalised(&self.date(fieldsets::enums::DateFieldSet::E(fieldsets::E::long()), date))
+        capitalised(&self.date(Way::WeekdayLong, date))
     }
 
     /// For example `Friday, November 21`.
     #[must_use]
     pub fn day_long(&self, date: Date) -> String {
-        capitalised(&self.date(fieldsets::enums::DateFieldSet::MDE(fieldsets::MDE::long()), date))
+        capitalised(&self.date(Way::DayLong, date))
     }
 
     /// For example `Fri, Nov 21`.
     #[must_use]
     pub fn day(&self, date: Date) -> String {
-        capitalised(&self.date(fieldsets::enums::DateFieldSet::MDE(fieldsets::MDE::medium()), date))
+        capitalised(&self.date(Way::Day, date))
     }
 
     /// For example `Nov 21`.
     #[must_use]
     pub fn month_day(&self, date: Date) -> String {
-        self.date(fieldsets::enums::DateFieldSet::MD(fieldsets::MD::medium()), date)
+        self.date(Way::MonthDay, date)
     }
 
     /// For example `Friday, Nov 21`.
     #[must_use]
     pub fn day_half(&self, date: Date) -> String {
-        if self.locale.short() == "en" {
-            format!("{}, {}", self.weekday_long(date), self.month_day(date))
-        } else {
-            format!("{} {}", self.weekday_long(date), self.month_day(date))
-        }
+        let comma = if self.locale.short() == "en" { "," } else { "" };
+        format!("{}{comma} {}", self.weekday_long(date), self.month_day(date))
     }
 
     /// For example `Nov 14, 2025`.
     #[must_use]
     pub fn full(&self, date: Date) -> String {
-        self.date(fieldsets::enums::DateFieldSet::YMD(fieldsets::YMD::medium()), date)
+        self.date(Way::Full, date)
     }
 }
 

@@ -14,7 +14,7 @@ mod plain;
 mod route;
 mod service;
 
-pub use cache::{Cached, Encoding, HeaderSet};
+pub use cache::{Cached, Encoding, Finished};
 pub use document::Assets;
 pub use format::Formats;
 pub use route::{Query, Request};

@@ -169,7 +169,7 @@ fn shown<'a>(
     id: &MovieId,
 ) -> Option<&'a marquee_model::catalog::Movie> {
     let excluded = site.record.config.global_excluded_movie_ids.contains(id);
-    snapshot.movies.get(id).filter(|_| !excluded)
+    snapshot.movie(id).filter(|_| !excluded)
 }
 
 fn kind_of(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> Kind {

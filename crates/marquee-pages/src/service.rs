@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use futures::StreamExt;
 use futures::future::BoxFuture;
 use http::StatusCode;
 use jiff::{SignedDuration, Timestamp};
@@ -15,7 +16,7 @@ use marquee_store::StoreError;
 use parking_lot::{Mutex, RwLock};
 
 use crate::build::{self, Built, Scene};
-use crate::cache::{Cache, Cached, Encoding};
+use crate::cache::{Cache, Cached};
 use crate::document::{self, Assets};
 use crate::format::Formats;
 use crate::plain::plain;
@@ -225,6 +226,9 @@ impl Pages {
         key: &str,
         request: Request<'_>,
     ) -> Result<Answer, PageError> {
+        let round = self.0.cache.round(&site.id);
+        // The settings may have changed since the request came in.
+        let site = &self.0.directory.of_id(&site.id).unwrap_or_else(|| site.clone());
         let snapshot = self.0.catalog.snapshot(&site.id).await?;
         let (kind, locale, prefix) = match resolve(site, &snapshot, request.path) {
             Resolved::Page { kind, locale, prefix } => (kind, locale, prefix),
@@ -243,11 +247,15 @@ impl Pages {
         let not_found = matches!(kind, Kind::NotFound);
         let scene =
             Scene::new(site, &self.0.catalog, snapshot, &locale, prefix, request, self.0.clock.as_ref());
+        let begun = std::time::Instant::now();
         let built = build::build(&scene, kind).await?;
+        let data_ms = begun.elapsed().as_millis();
         let page = self.finish(site, key, built).await?;
+        let whole_ms = begun.elapsed().as_millis();
+        tracing::debug!(site.id = %site.id, page.path = request.path, data_ms, whole_ms, "page made");
         // Addresses that lead nowhere are without number: they are answered, not kept.
         if !not_found || request.path == "/404.html" {
-            self.0.cache.put(key.to_owned(), page.clone());
+            self.0.cache.put(round, key.to_owned(), page.clone());
         }
         Ok(Answer::Page(page))
     }
@@ -296,31 +304,42 @@ impl Pages {
         Ok(self.0.cache.purge(change))
     }
 
-    /// Makes the pages of a site that are not deferred (SITE-13) and not fresh; returns how many were made.
+    /// Makes the pages of a site that are not deferred (SITE-13) and not fresh, `at_once` at a time; returns how many
+    /// were made.
     ///
     /// # Errors
     /// [`PageError::Store`] when the catalog cannot be read.
-    pub async fn publish(
-        &self,
-        site: &Arc<SiteHandle>,
-        mut progress: impl FnMut(usize, usize),
-    ) -> Result<usize, PageError> {
+    pub async fn publish(&self, site: &Arc<SiteHandle>, at_once: usize) -> Result<usize, PageError> {
         let snapshot = self.0.catalog.snapshot(&site.id).await?;
         let paths = build::published_paths(site, &snapshot);
-        let mut made = 0;
-        for (done, path) in paths.iter().enumerate() {
-            let request = Request { path, query: "", theater: None };
-            if self.cached(site, request).is_none() {
-                match self.make_once(site, &key_of(site, request), request).await {
-                    Ok(_) => made += 1,
-                    Err(error) => {
-                        tracing::error!(site.id = %site.id, page.path = path, %error, "page not made: {error}");
-                    }
-                }
-            }
-            progress(done + 1, paths.len());
+        // The home page first and alone: it is what a visitor of a server just started asks for.
+        let mut paths = paths.into_iter();
+        let first = match paths.next() {
+            Some(home) => self.publish_one(site, &home).await,
+            None => false,
+        };
+        let made = futures::stream::iter(paths).map(|path| {
+            let (pages, site) = (self.clone(), site.clone());
+            async move { pages.publish_one(&site, &path).await }
+        });
+        let others =
+            made.buffer_unordered(at_once.max(1)).filter(|made| std::future::ready(*made)).count().await;
+        Ok(usize::from(first) + others)
+    }
+
+    /// Makes a page if it is not fresh; returns whether it was made.
+    async fn publish_one(&self, site: &Arc<SiteHandle>, path: &str) -> bool {
+        let request = Request { path, query: "", theater: None };
+        if self.cached(site, request).is_some() {
+            return false;
         }
-        Ok(made)
+        match self.make_once(site, &key_of(site, request), request).await {
+            Ok(_) => true,
+            Err(error) => {
+                tracing::error!(site.id = %site.id, page.path = path, %error, "page not made: {error}");
+                false
+            }
+        }
     }
 
     /// Takes a new build of the front end (development).
@@ -338,7 +357,7 @@ impl Pages {
     /// The title of a film.
     pub async fn movie_title(&self, site: &SiteHandle, id: &MovieId) -> Option<String> {
         let snapshot = self.0.catalog.snapshot(&site.id).await.ok()?;
-        snapshot.movies.get(id).map(|m| m.title.clone())
+        snapshot.movie(id).map(|m| m.title.clone())
     }
 
     /// The name of a theater.
@@ -354,7 +373,7 @@ impl Pages {
             .as_ref()
             .and_then(|s| s.theater(&show.theater_id))
             .map_or("UTC", |t| t.time_zone.as_str());
-        let formats = Formats::new(&site.record.config.locale);
+        let formats = Formats::of(&site.record.config.locale);
         let time = formats.time_in(show.starts_at, &marquee_model::time::zone(zone)).text();
         format!("{}, {time}", formats.day_long(show.business_date))
     }
@@ -366,7 +385,8 @@ impl Pages {
         let start = format!("/media/{}/", site.id);
         for path in paths {
             let Some(page) = self.cached(site, Request { path, query: "", theater: None }) else { continue };
-            let html = String::from_utf8_lossy(&page.set(Encoding::Identity).body);
+            let html = page.html();
+            let html = String::from_utf8_lossy(&html);
             let body = html.split("<script").next().unwrap_or_default();
             for found in body.split(&start).skip(1) {
                 let address = found.split(['"', ' ', ',']).next().unwrap_or_default();

@@ -30,18 +30,18 @@ pub fn ready(app: &App, uri: &Uri, headers: &HeaderMap) -> Option<http::Response
 
 /// A finished page as a response: 304 when the visitor has it already.
 fn finished(page: &Arc<Cached>, headers: &HeaderMap) -> http::Response<Full<Bytes>> {
-    let set = page.set(Encoding::accepted(headers.get(ACCEPT_ENCODING)));
+    let set = page.get(Encoding::accepted(headers.get(ACCEPT_ENCODING)));
     let known = headers.get(IF_NONE_MATCH).is_some_and(|given| matches(given, &page.etag));
     let mut response = if known && page.status == StatusCode::OK {
         let mut response = http::Response::new(Full::new(Bytes::new()));
         *response.status_mut() = StatusCode::NOT_MODIFIED;
         response
     } else {
-        let mut response = http::Response::new(Full::new(set.body.clone()));
+        let mut response = http::Response::new(Full::new(set.body));
         *response.status_mut() = page.status;
         response
     };
-    *response.headers_mut() = set.headers.clone();
+    *response.headers_mut() = set.headers;
     if response.status() == StatusCode::NOT_MODIFIED {
         for name in [http::header::CONTENT_LENGTH, http::header::CONTENT_ENCODING, http::header::CONTENT_TYPE]
         {

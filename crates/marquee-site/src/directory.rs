@@ -93,6 +93,12 @@ impl Directory {
         self.hosts.read().get(host).cloned()
     }
 
+    /// The site of an id.
+    #[must_use]
+    pub fn of_id(&self, id: &SiteId) -> Option<Arc<SiteHandle>> {
+        self.hosts.read().values().find(|site| site.id == *id).cloned()
+    }
+
     /// All sites, each once, by key.
     #[must_use]
     pub fn all(&self) -> Vec<Arc<SiteHandle>> {

@@ -118,7 +118,9 @@ impl MigrationTrait for First {
         manager.create_table(log).await?;
         manager.create_index(index("showtime_day", &["site_id", "business_date", "theater_id"])).await?;
         manager.create_index(index("showtime_movie", &["site_id", "movie_id", "business_date"])).await?;
-        manager.create_index(index("showtime_theater", &["site_id", "theater_id", "starts_at"])).await
+        manager
+            .create_index(index("showtime_theater", &["site_id", "theater_id", "movie_id", "business_date"]))
+            .await
     }
 
     async fn down(&self, _: &SchemaManager) -> Result<(), DbErr> {

@@ -72,7 +72,7 @@ contract! {
         every_filter_narrows,
         filters_narrow_together,
         days_with_shows_are_listed_once,
-        first_days_and_numbers_of_shows_by_film,
+        first_days_by_film,
         films_are_counted_by_theater,
         removed_shows_are_gone_and_no_others,
         a_write_sees_its_own_shows,

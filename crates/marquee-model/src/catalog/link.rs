@@ -49,6 +49,12 @@ impl BookingUrl {
         Ok(Self(url.into()))
     }
 
+    /// An address read back from where a parsed one was stored.
+    #[must_use]
+    pub fn stored(text: String) -> Self {
+        Self(text)
+    }
+
     /// The address.
     #[must_use]
     pub fn as_str(&self) -> &str {

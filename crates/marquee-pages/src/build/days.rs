@@ -3,10 +3,8 @@
 use jiff::ToSpan;
 use jiff::civil::Date;
 use marquee_api::{Day, EmptyNote, ShowDate};
-use marquee_catalog::Catalog;
 use marquee_model::catalog::Theater;
 use marquee_model::time::play_week_start;
-use marquee_store::{ShowFilter, StoreError};
 
 use super::scene::Scene;
 
@@ -19,17 +17,14 @@ pub struct Days {
 }
 
 impl Days {
-    /// Reads them; `filter` narrows to a theater or film.
-    pub async fn read(
-        scene: &Scene<'_>,
-        catalog: &Catalog,
-        filter: ShowFilter,
-        today: Date,
-    ) -> Result<Self, StoreError> {
-        let filter = ShowFilter { from_date: Some(today), limit: Some(400), ..filter };
-        let playing = catalog.store().show_days(&scene.site.id, &filter).await?;
-        let selected = scene.query.day.filter(|d| *d >= today).unwrap_or(today);
-        Ok(Self { today, selected, playing })
+    /// From the days on which something plays, ascending.
+    pub fn new(scene: &Scene<'_>, playing: Vec<Date>, today: Date) -> Self {
+        Self { today, selected: Self::selected(scene, today), playing }
+    }
+
+    /// The day that is shown: the one asked for, unless it is over.
+    pub fn selected(scene: &Scene<'_>, today: Date) -> Date {
+        scene.query.day.filter(|d| *d >= today).unwrap_or(today)
     }
 
     /// The next day with shows after the selected one, or the last one before it.

@@ -3,7 +3,7 @@
 use http::StatusCode;
 use marquee_api::{ErrorPage, PageBody};
 use marquee_model::Tag;
-use marquee_store::{ShowFilter, StoreError};
+use marquee_store::StoreError;
 
 use super::scene::{Page, Scene};
 use super::{Built, shows};
@@ -11,14 +11,7 @@ use super::{Built, shows};
 pub async fn build(scene: &Scene<'_>, status: StatusCode) -> Result<Built, StoreError> {
     let missing = status == StatusCode::NOT_FOUND;
     let soon = if missing {
-        let filter = ShowFilter {
-            theater: scene.theater().map(|t| t.id.clone()),
-            from: Some(scene.now),
-            limit: Some(20),
-            ..ShowFilter::default()
-        };
-        let next = scene.catalog.store().shows(&scene.site.id, &filter).await?;
-        shows::soon(scene, &next, 3)
+        shows::soon(scene, scene.next_days().await?.iter().flat_map(|d| &d.shows), 3)
     } else {
         Vec::new()
     };

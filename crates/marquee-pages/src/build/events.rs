@@ -8,7 +8,6 @@ use marquee_model::catalog::{Event, EventDate};
 use marquee_model::{EventId, Tag};
 use marquee_store::{ShowFilter, StoreError};
 
-use super::list::first_days;
 use super::scene::{Page, Scene};
 use super::{Built, shows};
 
@@ -117,11 +116,11 @@ fn theaters(scene: &Scene<'_>, e: &Event) -> Vec<Link> {
 }
 
 async fn films(scene: &Scene<'_>, e: &Event, day: Date, today: Date) -> Result<Vec<FilmCard>, StoreError> {
-    let first = first_days(scene, &ShowFilter::default(), today).await?;
+    let outlook = scene.catalog.outlook(&scene.site.id, None, today).await?;
     let mut out = Vec::new();
     for id in &e.movie_ids {
         let excluded = scene.site.record.config.global_excluded_movie_ids.contains(id);
-        let Some(m) = scene.snapshot.movies.get(id).filter(|_| !excluded) else { continue };
+        let Some(m) = scene.snapshot.movie(id).filter(|_| !excluded) else { continue };
         let filter = ShowFilter {
             movie: Some(id.clone()),
             date: Some(day),
@@ -129,8 +128,8 @@ async fn films(scene: &Scene<'_>, e: &Event, day: Date, today: Date) -> Result<V
             ..ShowFilter::default()
         };
         let mine = scene.catalog.store().shows(&scene.site.id, &filter).await?;
-        let item = shows::item(scene, m, first.get(id).copied(), today);
-        let next = first.get(id).map_or_else(String::new, |d| scene.formats.day(*d));
+        let item = shows::item(scene, m, outlook.first.get(id).copied(), today);
+        let next = outlook.first.get(id).map_or_else(String::new, |d| scene.formats.day(*d));
         out.push(shows::card(scene, item, m, &mine.iter().collect::<Vec<_>>(), next));
     }
     Ok(out)

@@ -20,14 +20,15 @@ const ALSO: usize = 5;
 
 pub async fn build(scene: &Scene<'_>, id: &MovieId) -> Result<Built, StoreError> {
     let snapshot = scene.snapshot.clone();
-    let Some(film) = snapshot.movies.get(id) else {
+    let Some(film) = snapshot.movie(id) else {
         return super::error::build(scene, http::StatusCode::NOT_FOUND).await;
     };
     let tz = scene.zone(None);
     let today = scene.today(&tz);
     let of_film = ShowFilter { movie: Some(id.clone()), ..ShowFilter::default() };
-    let days = Days::read(scene, scene.catalog, of_film.clone(), today).await?;
     let store = scene.catalog.store();
+    let ahead = ShowFilter { from_date: Some(today), limit: Some(400), ..of_film.clone() };
+    let days = Days::new(scene, store.show_days(&scene.site.id, &ahead).await?, today);
     let on_day =
         store.shows(&scene.site.id, &ShowFilter { date: Some(days.selected), ..of_film.clone() }).await?;
     let to = days.selected.saturating_add(30.days());
@@ -48,6 +49,8 @@ pub async fn build(scene: &Scene<'_>, id: &MovieId) -> Result<Built, StoreError>
     let empty = passing.is_empty() && (single || theaters.iter().all(|t| t.next.is_none()));
     let also = list::also(scene, film, days.selected, today, ALSO).await?;
     let first = on_day.iter().chain(&later).map(|s| s.business_date).min();
+    let others: Vec<Tag> =
+        also.iter().filter_map(|c| MovieId::parse(&c.film.id).ok()).map(Tag::Movie).collect();
     let body = FilmPage {
         groups,
         theaters,
@@ -62,6 +65,7 @@ pub async fn build(scene: &Scene<'_>, id: &MovieId) -> Result<Built, StoreError>
     let mut page = Page::new(body.film.title.clone(), PageBody::Film(body));
     page.description = text_of(scene, film).1.to_owned();
     page.tags = vec![Tag::Movie(id.clone()), Tag::Theaters];
+    page.tags.extend(others);
     page.changes = next_change(on_day.iter(), scene.now, scene.site.late_booking_minutes());
     scene.finish(page).await
 }

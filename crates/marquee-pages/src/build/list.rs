@@ -5,35 +5,36 @@ use std::collections::{HashMap, HashSet};
 use jiff::ToSpan;
 use jiff::civil::Date;
 use marquee_api::{Band, EmptyNote, FilmCard, Hero, ListKind, ListPage, PageBody, Tab};
-use marquee_catalog::{listed, next_change};
+use marquee_catalog::{DayShows, listed, next_change};
 use marquee_model::catalog::{Block, Movie, Showtime};
 use marquee_model::{MovieId, Tag};
-use marquee_store::{ShowFilter, StoreError};
+use marquee_store::StoreError;
 
 use super::days::Days;
 use super::scene::{Page, Scene};
 use super::{Built, events, frame, shows};
 
 pub async fn build(scene: &Scene<'_>, list: ListKind, home: bool) -> Result<Built, StoreError> {
-    let store = scene.catalog.store();
     let site = &scene.site.id;
     let tz = scene.zone(None);
     let today = scene.today(&tz);
-    let of_theater = ShowFilter { theater: scene.theater().map(|t| t.id.clone()), ..ShowFilter::default() };
-    let days = Days::read(scene, scene.catalog, of_theater.clone(), today).await?;
-    let first = first_days(scene, &of_theater, today).await?;
-    let movies = listed(scene.snapshot.movies.values(), &scene.site.record.config);
-    let coming = coming_soon(&movies, &first, today);
-    let day = ShowFilter { date: Some(days.selected), ..of_theater.clone() };
-    let day_shows = store.shows(site, &day).await?;
-    let passing: Vec<Showtime> = day_shows
+    let theater = scene.theater().map(|t| &t.id);
+    let (outlook, day) = futures::try_join!(
+        scene.catalog.outlook(site, theater, today),
+        scene.catalog.day(site, theater, Days::selected(scene, today)),
+    )?;
+    let days = Days::new(scene, outlook.days.clone(), today);
+    let first = &outlook.first;
+    let movies = listed(scene.snapshot.all_movies(), &scene.site.record.config);
+    let coming = coming_soon(&movies, first, today);
+    let day_shows = &day.shows;
+    let passing: Vec<&Showtime> = day_shows
         .iter()
         .filter(|s| shows::passes(scene, s, &scene.zone(scene.snapshot.theater(&s.theater_id))))
-        .cloned()
         .collect();
-    let showing = now_showing(scene, &movies, &passing, &first, today);
-    let soon_filter = ShowFilter { from: Some(scene.now), limit: Some(40), ..of_theater };
-    let soon_shows = store.shows(site, &soon_filter).await?;
+    let showing = now_showing(scene, &movies, &passing, first, today);
+    let next_days = scene.next_days().await?;
+    let soon_shows = || next_days.iter().flat_map(|d| &d.shows);
     let soon_count = if scene.is_circuit() && !home { 0 } else { 5 };
     let event_cards = events::cards(scene, &tz);
 
@@ -50,9 +51,8 @@ pub async fn build(scene: &Scene<'_>, list: ListKind, home: bool) -> Result<Buil
             (films, note)
         }
     };
-    let tabs = tabs(scene, list, count_showing(&movies, &first, today), coming.len(), event_cards.len());
-    let by_movie = shows::by_movie(&day_shows);
-    let hero = home.then(|| hero(scene, &movies, &by_movie, &first, today)).flatten();
+    let tabs = tabs(scene, list, count_showing(&movies, first, today), coming.len(), event_cards.len());
+    let hero = home.then(|| hero(scene, &movies, &day, first, today)).flatten();
     let band = home.then(|| band(scene)).flatten();
     let mut page = Page::new(
         heading(scene, list, home).to_owned(),
@@ -62,7 +62,7 @@ pub async fn build(scene: &Scene<'_>, list: ListKind, home: bool) -> Result<Buil
             heading: heading(scene, list, false).to_owned(),
             hero,
             soon: if list == ListKind::NowShowing {
-                shows::soon(scene, &soon_shows, soon_count)
+                shows::soon(scene, soon_shows(), soon_count)
             } else {
                 Vec::new()
             },
@@ -84,7 +84,7 @@ pub async fn build(scene: &Scene<'_>, list: ListKind, home: bool) -> Result<Buil
     page.description = description(scene);
     page.clock = (list == ListKind::NowShowing).then_some(tz);
     page.changes =
-        next_change(day_shows.iter().chain(&soon_shows), scene.now, scene.site.late_booking_minutes());
+        next_change(day_shows.iter().chain(soon_shows()), scene.now, scene.site.late_booking_minutes());
     scene.finish(page).await
 }
 
@@ -109,17 +109,6 @@ fn description(scene: &Scene<'_>) -> String {
     }
 }
 
-/// For each film the first cinema day with a show from today on.
-pub async fn first_days(
-    scene: &Scene<'_>,
-    filter: &ShowFilter,
-    today: Date,
-) -> Result<HashMap<MovieId, Date>, StoreError> {
-    let filter = ShowFilter { from_date: Some(today), ..filter.clone() };
-    let rows = scene.catalog.store().first_days(&scene.site.id, &filter).await?;
-    Ok(rows.into_iter().map(|(m, d, _)| (m, d)).collect())
-}
-
 /// Not yet released, or first shown beyond this week with a release to come.
 fn coming_soon<'m>(movies: &[&'m Movie], first: &HashMap<MovieId, Date>, today: Date) -> Vec<&'m Movie> {
     let mut out: Vec<&Movie> = movies
@@ -141,7 +130,7 @@ fn count_showing(movies: &[&Movie], first: &HashMap<MovieId, Date>, today: Date)
 fn now_showing(
     scene: &Scene<'_>,
     movies: &[&Movie],
-    passing: &[Showtime],
+    passing: &[&Showtime],
     first: &HashMap<MovieId, Date>,
     today: Date,
 ) -> Vec<FilmCard> {
@@ -180,19 +169,16 @@ fn tabs(scene: &Scene<'_>, list: ListKind, showing: usize, coming: usize, events
 fn hero(
     scene: &Scene<'_>,
     movies: &[&Movie],
-    by_movie: &HashMap<&MovieId, Vec<&Showtime>>,
+    day: &DayShows,
     first: &HashMap<MovieId, Date>,
     today: Date,
 ) -> Option<Hero> {
-    let playing: Vec<&&Movie> = movies
-        .iter()
-        .filter(|m| by_movie.get(&m.id).is_some_and(|s| s.iter().any(|s| !shows::is_over(scene, s))))
-        .collect();
+    let playing: Vec<&&Movie> =
+        movies.iter().filter(|m| day.of_movie(&m.id).iter().any(|s| !shows::is_over(scene, s))).collect();
     let wide = |m: &&&Movie| scene.picture(m.hero.as_ref().or(m.backdrop.as_ref())).is_some();
     let m = playing.iter().find(|m| wide(m)).or_else(|| playing.first())?;
     let film = shows::item(scene, m, first.get(&m.id).copied(), today);
-    let mine = by_movie.get(&m.id).map(Vec::as_slice).unwrap_or_default();
-    let card = shows::card(scene, film, m, mine, String::new());
+    let card = shows::card(scene, film, m, &day.of_movie(&m.id), String::new());
     Some(Hero {
         film: card.film,
         genres: m.genres.clone(),
@@ -228,21 +214,16 @@ pub async fn also(
     today: Date,
     most: usize,
 ) -> Result<Vec<FilmCard>, StoreError> {
-    let filter = ShowFilter { theater: scene.theater().map(|t| t.id.clone()), ..ShowFilter::default() };
-    let first = first_days(scene, &filter, today).await?;
-    let all = scene
-        .catalog
-        .store()
-        .shows(&scene.site.id, &ShowFilter { date: Some(day), limit: Some(400), ..filter })
-        .await?;
-    let by_movie = shows::by_movie(&all);
+    let theater = scene.theater().map(|t| &t.id);
+    let outlook = scene.catalog.outlook(&scene.site.id, theater, today).await?;
+    let day = scene.catalog.day(&scene.site.id, theater, day).await?;
     let mine: HashSet<&String> = film.genres.iter().collect();
-    let mut movies = listed(scene.snapshot.movies.values(), &scene.site.record.config);
-    movies.retain(|m| m.id != film.id && by_movie.contains_key(&m.id));
+    let others = day.movies().filter(|id| **id != film.id).filter_map(|id| scene.snapshot.movie(id));
+    let mut movies = listed(others, &scene.site.record.config);
     movies.sort_by_key(|m| !m.genres.iter().any(|g| mine.contains(g)));
     let cards = movies.into_iter().map(|m| {
-        let item = shows::item(scene, m, first.get(&m.id).copied(), today);
-        shows::card(scene, item, m, by_movie.get(&m.id).map(Vec::as_slice).unwrap_or_default(), String::new())
+        let item = shows::item(scene, m, outlook.first.get(&m.id).copied(), today);
+        shows::card(scene, item, m, &day.of_movie(&m.id), String::new())
     });
     Ok(cards.filter(|c| !c.shows.is_empty()).take(most).collect())
 }

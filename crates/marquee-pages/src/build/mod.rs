@@ -89,7 +89,7 @@ pub fn published_paths(site: &SiteHandle, snapshot: &Snapshot) -> Vec<String> {
             out.extend(snapshot.theaters.iter().map(|t| hrefs.theater(t)));
         }
         if !config.defer_movie_pages {
-            out.extend(listed(snapshot.movies.values(), config).into_iter().map(|m| hrefs.movie(m)));
+            out.extend(listed(snapshot.all_movies(), config).into_iter().map(|m| hrefs.movie(m)));
         }
     }
     out

@@ -8,7 +8,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use marquee_api::{Now, PageBody, PageData, PageHead, Picture};
-use marquee_catalog::{Catalog, Snapshot};
+use marquee_catalog::{Catalog, DayShows, Snapshot};
 use marquee_model::catalog::{Localized, Theater};
 use marquee_model::locale::Locale;
 use marquee_model::settings::SiteNameMode;
@@ -31,7 +31,7 @@ pub struct Scene<'a> {
     pub site: &'a SiteHandle,
     pub catalog: &'a Catalog,
     pub snapshot: Arc<Snapshot>,
-    pub formats: Formats,
+    pub formats: Arc<Formats>,
     pub hrefs: Hrefs<'a>,
     pub prefix: String,
     pub path: String,
@@ -93,7 +93,7 @@ impl<'a> Scene<'a> {
             site,
             catalog,
             snapshot,
-            formats: Formats::new(locale),
+            formats: Formats::of(locale),
             hrefs: Hrefs::new(site, &prefix),
             prefix,
             path: request.path.to_owned(),
@@ -174,6 +174,19 @@ impl<'a> Scene<'a> {
         let days = i32::from(local.date() > date);
         let minutes = i32::from(local.hour()) * 60 + i32::from(local.minute()) + days * 1440;
         u16::try_from(minutes).unwrap_or(0)
+    }
+
+    /// Today and the next day with shows, at the selected theater or all.
+    pub async fn next_days(&self) -> Result<Vec<Arc<DayShows>>, StoreError> {
+        let today = self.today(&self.zone(None));
+        let theater = self.theater().map(|t| &t.id);
+        let outlook = self.catalog.outlook(&self.site.id, theater, today).await?;
+        let next = outlook.days.iter().copied().find(|d| *d > today);
+        let mut out = vec![self.catalog.day(&self.site.id, theater, today).await?];
+        if let Some(next) = next {
+            out.push(self.catalog.day(&self.site.id, theater, next).await?);
+        }
+        Ok(out)
     }
 
     /// Puts the page together with its frame.

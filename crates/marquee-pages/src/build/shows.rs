@@ -72,8 +72,9 @@ pub fn show(
     }
 }
 
-/// What a card needs beside the show's own time: no screen, no end.
+/// What a card needs beside the show's own time: no id, no screen, no end. A list has hundreds of them.
 fn for_card(mut show: Show) -> Show {
+    show.id = String::new();
     show.ends = String::new();
     show.screen = String::new();
     show
@@ -121,29 +122,20 @@ pub fn is_over(scene: &Scene<'_>, s: &Showtime) -> bool {
 }
 
 /// The next starts that can be booked, in the order of their starts.
-pub fn soon(scene: &Scene<'_>, shows: &[Showtime], most: usize) -> Vec<SoonShow> {
+pub fn soon<'s>(scene: &Scene<'_>, shows: impl Iterator<Item = &'s Showtime>, most: usize) -> Vec<SoonShow> {
     let named = scene.is_circuit() && scene.theater().is_none();
-    let mut out = Vec::new();
-    for s in shows {
-        let Some(m) = scene.snapshot.movies.get(&s.movie_id) else { continue };
+    let one = |s: &Showtime| {
+        let m = scene.snapshot.movie(&s.movie_id)?;
         let excluded = scene.site.record.config.global_excluded_movie_ids.contains(&m.id);
-        let open = matches!(
-            bookable(s, scene.now, scene.site.late_booking_minutes()),
-            Bookable::Yes | Bookable::FewLeft
-        );
-        if excluded || !open || s.starts_at < scene.now {
-            continue;
-        }
-        out.push(SoonShow {
+        let can = bookable(s, scene.now, scene.site.late_booking_minutes());
+        let open = matches!(can, Bookable::Yes | Bookable::FewLeft);
+        (!excluded && open && s.starts_at >= scene.now).then(|| SoonShow {
             title: scene.text(&m.localizations, |l| l.title.as_ref(), &m.title).to_owned(),
             film_href: scene.hrefs.movie(m),
             show: show(scene, s, None, scene.snapshot.theater(&s.theater_id), named),
-        });
-        if out.len() == most {
-            break;
-        }
-    }
-    out
+        })
+    };
+    shows.filter_map(one).take(most).collect()
 }
 
 /// The attribute that names a show's version group: open captions and other access first, then its version.
@@ -270,7 +262,7 @@ pub fn filters<'s>(scene: &Scene<'_>, shows: impl Iterator<Item = &'s Showtime>)
 }
 
 /// Shows by film, films in no order.
-pub fn by_movie(shows: &[Showtime]) -> HashMap<&MovieId, Vec<&Showtime>> {
+pub fn by_movie<'s>(shows: &[&'s Showtime]) -> HashMap<&'s MovieId, Vec<&'s Showtime>> {
     let mut out: HashMap<&MovieId, Vec<&Showtime>> = HashMap::new();
     for s in shows {
         out.entry(&s.movie_id).or_default().push(s);

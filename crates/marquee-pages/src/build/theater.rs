@@ -6,10 +6,9 @@ use marquee_api::{PageBody, TheaterPage, TimetableRow, TimetableShow};
 use marquee_catalog::{listed, next_change};
 use marquee_model::catalog::{Showtime, Theater};
 use marquee_model::{Tag, TheaterId};
-use marquee_store::{ShowFilter, StoreError};
+use marquee_store::StoreError;
 
 use super::days::Days;
-use super::list::first_days;
 use super::scene::{Page, Scene};
 use super::{Built, frame, shows};
 use crate::route::{Query, view};
@@ -25,21 +24,18 @@ pub async fn build(scene: &Scene<'_>, id: &TheaterId, own: bool) -> Result<Built
     };
     let tz = scene.zone(Some(theater));
     let today = scene.today(&tz);
-    let of_theater = ShowFilter { theater: Some(id.clone()), ..ShowFilter::default() };
-    let days = Days::read(scene, scene.catalog, of_theater.clone(), today).await?;
-    let all = scene
-        .catalog
-        .store()
-        .shows(&scene.site.id, &ShowFilter { date: Some(days.selected), ..of_theater.clone() })
-        .await?;
-    let passing: Vec<&Showtime> = all.iter().filter(|s| shows::passes(scene, s, &tz)).collect();
-    let first = first_days(scene, &of_theater, today).await?;
-    let rows: Vec<TimetableRow> = listed(snapshot.movies.values(), &scene.site.record.config)
+    let outlook = scene.catalog.outlook(&scene.site.id, Some(id), today).await?;
+    let days = Days::new(scene, outlook.days.clone(), today);
+    let day = scene.catalog.day(&scene.site.id, Some(id), days.selected).await?;
+    let all = &day.shows;
+    let playing = day.movies().filter_map(|id| snapshot.movie(id));
+    let rows: Vec<TimetableRow> = listed(playing, &scene.site.record.config)
         .into_iter()
         .filter_map(|m| {
-            let mine: Vec<&Showtime> = passing.iter().filter(|s| s.movie_id == m.id).copied().collect();
+            let mut mine = day.of_movie(&m.id);
+            mine.retain(|s| shows::passes(scene, s, &tz));
             (!mine.is_empty()).then(|| TimetableRow {
-                film: shows::item(scene, m, first.get(&m.id).copied(), today),
+                film: shows::item(scene, m, outlook.first.get(&m.id).copied(), today),
                 shows: lanes(
                     mine.into_iter().map(|s| block(scene, s, m, theater, days.selected, &tz)).collect(),
                 ),

@@ -24,23 +24,50 @@ fn every_encoding_decodes_to_the_same_document() {
     let html = "<p>é</p>".repeat(500);
     let p = page("a", &html, vec![]);
     let mut out = Vec::new();
-    brotli::BrotliDecompress(&mut &*p.set(Encoding::Brotli).body, &mut out).unwrap();
+    brotli::BrotliDecompress(&mut &*p.get(Encoding::Brotli).body, &mut out).unwrap();
     assert_eq!(out, html.as_bytes());
-    assert_eq!(zstd::bulk::decompress(&p.set(Encoding::Zstd).body, 1 << 20).unwrap(), html.as_bytes());
+    assert_eq!(zstd::bulk::decompress(&p.get(Encoding::Zstd).body, 1 << 20).unwrap(), html.as_bytes());
     let mut text = String::new();
-    std::io::Read::read_to_string(&mut flate2::read::GzDecoder::new(&*p.set(Encoding::Gzip).body), &mut text)
+    std::io::Read::read_to_string(&mut flate2::read::GzDecoder::new(&*p.get(Encoding::Gzip).body), &mut text)
         .unwrap();
     assert_eq!(text, html);
-    assert_eq!(p.set(Encoding::Gzip).headers[CONTENT_ENCODING], "gzip");
+    assert_eq!(p.get(Encoding::Gzip).headers[CONTENT_ENCODING], "gzip");
+    let plain = p.get(Encoding::Identity);
+    assert_eq!(plain.body, html.as_bytes());
+    assert_eq!(plain.headers[CONTENT_LENGTH], html.len().to_string());
+    assert!(plain.headers.get(CONTENT_ENCODING).is_none());
+}
+
+#[test]
+fn a_page_asked_for_often_is_compressed_further_and_stays_the_same() {
+    let html: String = (0..4000).map(|n| format!("<li>{}</li>", n * 7919 % 1000)).collect();
+    let cache = Cache::new(1 << 30);
+    cache.put(0, "k".into(), page("a", &html, vec![]));
+    let first = cache.get("k").unwrap().get(Encoding::Brotli);
+    let end = Instant::now() + std::time::Duration::from_secs(20);
+    let better = loop {
+        let now = cache.get("k").unwrap().get(Encoding::Brotli);
+        if now.body.len() < first.body.len() {
+            break now;
+        }
+        assert!(Instant::now() < end, "never compressed further");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    };
+    assert_eq!(better.headers[ETAG], first.headers[ETAG]);
+    assert_eq!(better.headers[CONTENT_LENGTH], better.body.len().to_string());
+    assert_eq!(cache.get("k").unwrap().html(), html.as_bytes());
+    let mut out = Vec::new();
+    brotli::BrotliDecompress(&mut &*better.body, &mut out).unwrap();
+    assert_eq!(out, html.as_bytes());
 }
 
 #[test]
 fn a_change_marks_what_shows_it_and_nothing_of_another_site() {
     let cache = Cache::new(1 << 30);
     let movie = Tag::Movie(marquee_model::MovieId::parse("1").unwrap());
-    cache.put("a1".into(), page("a", "1", vec![movie.clone()]));
-    cache.put("a2".into(), page("a", "2", vec![Tag::Events]));
-    cache.put("b1".into(), page("b", "1", vec![movie.clone()]));
+    cache.put(0, "a1".into(), page("a", "1", vec![movie.clone()]));
+    cache.put(0, "a2".into(), page("a", "2", vec![Tag::Events]));
+    cache.put(0, "b1".into(), page("b", "1", vec![movie.clone()]));
     assert_eq!(cache.purge(&Change::new(site("a"), vec![movie])), ["a1"]);
     assert!(cache.get("a1").unwrap().is_stale(), "kept for a failed render");
     assert!(!cache.get("a2").unwrap().is_stale() && !cache.get("b1").unwrap().is_stale());
@@ -50,10 +77,22 @@ fn a_change_marks_what_shows_it_and_nothing_of_another_site() {
 }
 
 #[test]
+fn a_page_whose_data_were_read_before_a_write_is_stale_at_once() {
+    let cache = Cache::new(1 << 30);
+    let round = cache.round(&site("a"));
+    cache.purge(&Change::new(site("a"), vec![Tag::Films]));
+    cache.put(round, "late".into(), page("a", "1", vec![Tag::Films]));
+    assert!(cache.get("late").unwrap().is_stale());
+    cache.put(cache.round(&site("a")), "new".into(), page("a", "1", vec![Tag::Films]));
+    assert!(!cache.get("new").unwrap().is_stale());
+    assert_eq!(cache.round(&site("b")), 0, "another site's pages are not touched");
+}
+
+#[test]
 fn the_cache_stays_within_its_bytes_and_keeps_what_is_used() {
     let cache = Cache::new(200_000);
     for n in 0..100 {
-        cache.put(format!("k{n}"), page("a", &"x".repeat(3000), vec![]));
+        cache.put(0, format!("k{n}"), page("a", &"x".repeat(3000), vec![]));
         cache.get("k0");
     }
     let (bytes, count) = cache.size();

@@ -52,7 +52,7 @@ pub async fn two_sites_with_equal_ids_never_see_each_other(db: Db) {
         assert_eq!(s.theaters(site).await.unwrap().len(), theaters);
         assert_eq!(ids(s, site, all()).await, shows);
         assert_eq!(s.count_shows(site, &all()).await.unwrap(), shows.len() as u64);
-        assert_eq!(s.first_days(site, &all()).await.unwrap()[0].2, i64::try_from(shows.len()).unwrap());
+        assert_eq!(s.first_days(site, &all()).await.unwrap().len(), 1);
         assert_eq!(s.films_by_theater(site, day("2025-05-05")).await.unwrap().len(), theaters);
     }
     assert_eq!(db.store.shows(&ours, &all()).await.unwrap(), [full_show("a")]);

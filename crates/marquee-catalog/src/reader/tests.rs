@@ -1,0 +1,107 @@
+use marquee_model::ShowId;
+use marquee_model::catalog::{Availability, Showtime};
+use serde_json::json;
+
+use super::*;
+use crate::{Import, apply};
+
+async fn catalog() -> (tempfile::TempDir, Catalog, SiteId) {
+    let dir = tempfile::tempdir().unwrap();
+    let store = Store::connect(&format!("sqlite:{}", dir.path().join("t.db").display())).await.unwrap();
+    store.migrate().await.unwrap();
+    (dir, Catalog::new(store), SiteId::parse_key("acme").unwrap())
+}
+
+fn movie(id: &str, title: &str) -> Movie {
+    serde_json::from_value(json!({ "id": id, "title": title, "slug": "a" })).unwrap()
+}
+
+fn show(id: &str, movie: &str, day: i8) -> Showtime {
+    let date = jiff::civil::date(2025, 5, day);
+    serde_json::from_value(json!({
+        "id": id, "movieId": movie, "theaterId": "T1",
+        "startsAt": format!("{date}T18:00:00Z"), "businessDate": date.to_string(),
+    }))
+    .unwrap()
+}
+
+/// A programme of one theater.
+fn programme(movies: Vec<Movie>, showtimes: Vec<Showtime>) -> Import {
+    let theater = |id: &str| serde_json::from_value(json!({ "id": id, "name": id, "slug": id })).unwrap();
+    Import {
+        theaters: Some(vec![theater("T1")]),
+        movies: Some(movies),
+        showtimes,
+        showtime_theaters: vec![TheaterId::parse("T1").unwrap()],
+        ..Import::default()
+    }
+}
+
+async fn write(catalog: &Catalog, site: &SiteId, import: &Import) {
+    for change in apply(catalog.store(), site, import, true).await.unwrap().changes {
+        catalog.forget(&change);
+    }
+}
+
+#[tokio::test]
+async fn a_change_of_one_film_reads_that_film_and_keeps_the_rest() {
+    let (_dir, catalog, site) = catalog().await;
+    write(&catalog, &site, &programme(vec![movie("1", "A"), movie("2", "B"), movie("3", "C")], vec![])).await;
+    let before = catalog.snapshot(&site).await.unwrap();
+    assert!(Arc::ptr_eq(&before, &catalog.snapshot(&site).await.unwrap()), "nothing is read twice");
+
+    write(&catalog, &site, &programme(vec![movie("1", "New"), movie("2", "B")], vec![])).await;
+    assert_eq!(before.movies.len(), 3, "who holds the old one keeps it whole");
+    let after = catalog.snapshot(&site).await.unwrap();
+    let id = |id: &str| MovieId::parse(id).unwrap();
+    assert_eq!(after.movie(&id("1")).unwrap().title, "New");
+    assert!(after.movie(&id("3")).is_none(), "a removed film is gone");
+    assert!(Arc::ptr_eq(&after.movies[&id("2")], &before.movies[&id("2")]), "the other film is the same one");
+    assert!(Arc::ptr_eq(&after.theaters, &before.theaters) && Arc::ptr_eq(&after.pictures, &before.pictures));
+}
+
+#[tokio::test]
+async fn many_changed_films_are_all_read_again() {
+    let (_dir, catalog, site) = catalog().await;
+    let films = |word: &str| (0..=FEW_FILMS).map(|n| movie(&n.to_string(), word)).collect::<Vec<_>>();
+    write(&catalog, &site, &programme(films("Old"), vec![])).await;
+    assert_eq!(catalog.snapshot(&site).await.unwrap().movies.len(), FEW_FILMS + 1);
+    write(&catalog, &site, &programme(films("New"), vec![])).await;
+    assert!(catalog.snapshot(&site).await.unwrap().all_movies().all(|m| m.title == "New"));
+}
+
+#[tokio::test]
+async fn days_and_outlook_follow_a_change_of_shows() {
+    let (_dir, catalog, site) = catalog().await;
+    let movies = || vec![movie("1", "A"), movie("2", "B")];
+    let shows = vec![show("a", "1", 5), show("b", "1", 6), show("c", "2", 6)];
+    write(&catalog, &site, &programme(movies(), shows)).await;
+    let date = |day| jiff::civil::date(2025, 5, day);
+    let theater = TheaterId::parse("T1").unwrap();
+
+    let day = catalog.day(&site, None, date(6)).await.unwrap();
+    assert!(Arc::ptr_eq(&day, &catalog.day(&site, None, date(6)).await.unwrap()));
+    assert_eq!(day.of_movie(&MovieId::parse("2").unwrap())[0].id, ShowId::parse("c").unwrap());
+    let outlook = catalog.outlook(&site, Some(&theater), date(5)).await.unwrap();
+    assert_eq!(outlook.days, [date(5), date(6)]);
+    assert_eq!(outlook.first[&MovieId::parse("2").unwrap()], date(6));
+
+    let mut sold_out = show("c", "2", 6);
+    sold_out.availability = Availability::SoldOut;
+    write(&catalog, &site, &programme(movies(), vec![show("b", "1", 6), sold_out])).await;
+    let day = catalog.day(&site, Some(&theater), date(6)).await.unwrap();
+    assert_eq!(day.of_movie(&MovieId::parse("2").unwrap())[0].availability, Availability::SoldOut);
+    assert_eq!(catalog.day(&site, None, date(5)).await.unwrap().shows.len(), 0);
+    assert_eq!(catalog.outlook(&site, Some(&theater), date(5)).await.unwrap().days, [date(6)]);
+}
+
+#[tokio::test]
+async fn one_site_never_shows_anothers_programme() {
+    let (_dir, catalog, site) = catalog().await;
+    write(&catalog, &site, &programme(vec![movie("1", "A")], vec![show("a", "1", 5)])).await;
+    let other = SiteId::parse_key("other").unwrap();
+    assert!(catalog.snapshot(&other).await.unwrap().movies.is_empty());
+    let day = jiff::civil::date(2025, 5, 5);
+    assert!(catalog.day(&other, None, day).await.unwrap().shows.is_empty());
+    assert!(catalog.outlook(&other, None, day).await.unwrap().first.is_empty());
+}
