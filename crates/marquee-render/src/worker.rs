@@ -52,7 +52,9 @@ impl<E: Engine> Seat<'_, E> {
         let running = match fit {
             Some(running) => running,
             None => {
+                let begun = std::time::Instant::now();
                 let engine = E::start(&bundle.bundle, &self.options.limits)?;
+                tracing::debug!(elapsed_ms = begun.elapsed().as_millis(), "engine started");
                 Running { engine, bundle, renders: 0 }
             }
         };

@@ -7,18 +7,20 @@ use marquee_media::{Format, MediaStore, Rendition};
 use marquee_pages::Pages;
 use marquee_site::{Directory, SiteHandle};
 use marquee_store::Store;
+use tokio::sync::Notify;
 
 use crate::assets::FrontEnd;
 use crate::wiring::Wired;
 
 /// How often writes are asked for: the embedded database answers in microseconds.
-const ASK_SQLITE: Duration = Duration::from_millis(25);
+const ASK_SQLITE: Duration = Duration::from_millis(10);
 const ASK_POSTGRES: Duration = Duration::from_millis(250);
 
-/// Makes all pages that are not deferred, site by site.
+/// Makes all pages that are not deferred, site by site; a visitor's page never waits for more than one a core.
 async fn publish(pages: &Pages, directory: &Directory, media: &MediaStore) {
+    let at_once = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     for site in directory.all() {
-        match pages.publish(&site, |_, _| {}).await {
+        match pages.publish(&site, at_once).await {
             Ok(0) => {}
             Ok(made) => tracing::info!(site.id = %site.id, pages.made = made, "{made} pages made"),
             Err(error) => tracing::error!(site.id = %site.id, %error, "pages not made: {error}"),
@@ -37,11 +39,23 @@ fn warm(pages: &Pages, site: &SiteHandle, media: &MediaStore) {
     drop(media.warm(scope, wanted.collect()));
 }
 
-/// Runs for ever.
-pub async fn writes(pages: Pages, directory: Directory, media: Arc<MediaStore>, store: Store) {
+/// Follows the writes after the one numbered `seen`, and makes pages anew. Runs for ever.
+pub async fn writes(pages: Pages, directory: Directory, media: Arc<MediaStore>, store: Store, seen: i64) {
+    let changed = Notify::new();
+    changed.notify_one();
+    // A write is followed while pages of an earlier one are still being made.
+    let publishing = async {
+        loop {
+            changed.notified().await;
+            publish(&pages, &directory, &media).await;
+        }
+    };
+    futures::join!(follow(&pages, &store, &changed, seen), publishing);
+}
+
+/// Has caches forget what writes made stale, and says so. Runs for ever.
+async fn follow(pages: &Pages, store: &Store, changed: &Notify, mut seen: i64) {
     let wait = if store.engine() == "sqlite" { ASK_SQLITE } else { ASK_POSTGRES };
-    let mut seen = store.last_change().await.unwrap_or(0);
-    publish(&pages, &directory, &media).await;
     let mut trouble = false;
     loop {
         tokio::time::sleep(wait).await;
@@ -56,7 +70,7 @@ pub async fn writes(pages: Pages, directory: Directory, media: Arc<MediaStore>, 
                     }
                 }
                 if any {
-                    publish(&pages, &directory, &media).await;
+                    changed.notify_one();
                 }
             }
             Err(error) if !trouble => {

@@ -5,6 +5,7 @@ mod commands;
 mod demo;
 mod follow;
 mod log;
+mod pictures;
 mod programme;
 mod render;
 mod secret;
@@ -18,7 +19,7 @@ use clap::{Parser, Subcommand};
 use crate::settings::{Flags, Settings, SettingsError};
 
 #[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
 /// Exit code of a wrong configuration (operations.md "Signals").
 const EX_CONFIG: u8 = 78;

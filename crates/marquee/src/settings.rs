@@ -46,6 +46,8 @@ pub struct Settings {
     pub editor_host: Option<String>,
     #[serde(deserialize_with = "list")]
     pub preview_origins: Vec<String>,
+    #[serde(deserialize_with = "list")]
+    pub internal_upstreams: Vec<String>,
     pub rate_limits: RateLimits,
     pub consent_notice_id: Option<String>,
     pub analytics_id: Option<String>,
@@ -72,6 +74,7 @@ impl Default for Settings {
             trusted_proxies: Vec::new(),
             editor_host: None,
             preview_origins: Vec::new(),
+            internal_upstreams: Vec::new(),
             rate_limits: RateLimits::On,
             consent_notice_id: None,
             analytics_id: None,
@@ -149,6 +152,8 @@ flags! {
     editor_host,
     /// Origins allowed to restyle a preview
     preview_origins,
+    /// Internal machines that may be asked, HOST:PORT with commas
+    internal_upstreams,
     /// on, or off on loopback
     rate_limits,
     /// The consent notice of every site

@@ -73,10 +73,23 @@ pub struct Wired {
     pub front: FrontEnd,
 }
 
+/// The front end and the engine that renders it. Made first: the engine reads its script while the database is opened.
+pub struct Drawn {
+    front: FrontEnd,
+    renderer: Arc<Renderer>,
+}
+
+impl Drawn {
+    /// Starts the engine.
+    pub fn start(settings: &Settings) -> Result<Self> {
+        let front = FrontEnd::of(settings.web.as_deref());
+        let renderer = Arc::new(Renderer::new(RenderOptions::default(), front.bundle()?)?);
+        Ok(Self { front, renderer })
+    }
+}
+
 /// Puts it together.
-pub async fn wire(settings: &Settings, store: Store) -> Result<Wired> {
-    let front = FrontEnd::of(settings.web.as_deref());
-    let renderer = Arc::new(Renderer::new(RenderOptions::default(), front.bundle()?)?);
+pub async fn wire(settings: &Settings, store: Store, Drawn { front, renderer }: Drawn) -> Result<Wired> {
     let catalog = Catalog::new(store.clone());
     let directory = Directory::load(store.clone()).await?;
     let recorder = metrics_exporter_prometheus::PrometheusBuilder::new().install_recorder().ok();

@@ -1,20 +1,25 @@
 //! `marquee import`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use marquee_catalog::{Report, apply};
 use marquee_feeds::{Format, Limits, ReadOptions, Reading, SettingsPatch, Source, read};
-use marquee_model::SiteId;
 use marquee_model::settings::SiteRecord;
+use marquee_model::{MediaRef, SiteId};
+use marquee_outbound::{Limits as FetchLimits, Outbound};
 use marquee_store::Store;
+use tempfile::TempDir;
+use url::Url;
 
 use super::site::existing;
+use crate::pictures::Fetched;
 use crate::settings::Settings;
-use crate::{programme, wiring};
+use crate::{pictures, programme, wiring};
 
 /// How many left-out rows the report names; the JSON report names all.
 const NAMED: usize = 20;
@@ -33,32 +38,73 @@ pub struct ImportArgs {
     /// Writes the whole report as JSON to a file
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
-    /// A file, or a folder of files
-    source: PathBuf,
+    /// Leaves pictures that the feed names by address where they are
+    #[arg(long)]
+    no_pictures: bool,
+    /// A file, a folder of files, or an http(s) address
+    source: String,
 }
 
 pub async fn run(settings: &Settings, args: ImportArgs) -> Result<ExitCode> {
-    let text = args.source.display().to_string();
-    if text.starts_with("http://") || text.starts_with("https://") {
-        bail!(
-            "feeds are read from files and folders: fetch {text} first, for example with curl, and import the file"
-        );
-    }
+    let client = Outbound::new(&settings.internal_upstreams).map_err(anyhow::Error::msg)?;
     let store = wiring::store(settings, true).await?;
     let site = existing(&store, &args.site).await?;
     let stored = store.site(&site).await?.context("the site was removed meanwhile")?;
-    let reading = read_feed(&stored.record, &args)?;
-    let report = take_in(&store, &site, stored.record, reading, &args).await?;
-    drop(report);
+    let fetched = fetch_feed(&client, &args.source).await?;
+    let path = fetched.as_ref().map_or(Path::new(&args.source), |folder| folder.path());
+    let reading = read_feed(&stored.record, &args, path)?;
+    let wanted: Vec<MediaRef> =
+        reading.programme.remote_pictures.iter().map(|p| MediaRef::stored(p.url.clone())).collect();
+    take_in(&store, &site, stored.record, reading, &args).await?;
+    if !args.no_pictures && !wanted.is_empty() {
+        let media = wiring::media(settings)?;
+        tell_pictures(&pictures::fetch(&store, &media, &client, &site, &wanted).await?);
+    }
     store.close().await;
     Ok(ExitCode::SUCCESS)
 }
 
-fn read_feed(record: &SiteRecord, args: &ImportArgs) -> Result<Reading> {
+/// What one feed may take when it is fetched.
+const FEED: FetchLimits = FetchLimits { bytes: 256 << 20, time: Duration::from_secs(600) };
+
+/// Fetches a feed that is named by address into a folder of its own; `None` for files.
+async fn fetch_feed(client: &Outbound, source: &str) -> Result<Option<TempDir>> {
+    if !source.starts_with("http://") && !source.starts_with("https://") {
+        return Ok(None);
+    }
+    let url = Url::parse(source).with_context(|| source.to_owned())?;
+    let folder = tempfile::tempdir().context("no temporary folder can be made")?;
+    let mut file = tokio::fs::File::create(folder.path().join("feed.json")).await?;
+    let style =
+        ProgressStyle::with_template("{msg:12} [{bar:40}] {bytes}/{total_bytes}")?.progress_chars("=> ");
+    let bar = ProgressBar::new(0).with_style(style).with_message("fetching");
+    let progress = |done: u64, total: Option<u64>| {
+        bar.set_length(total.unwrap_or(done));
+        bar.set_position(done);
+    };
+    let fetched = client.get_into(&url, FEED, &mut file, progress).await;
+    bar.finish_and_clear();
+    fetched.context("the feed was not fetched; the site keeps its programme")?;
+    Ok(Some(folder))
+}
+
+fn tell_pictures(fetched: &Fetched) {
+    println!("{} pictures fetched", fetched.stored);
+    let failed: usize = fetched.failed.values().sum();
+    if failed > 0 {
+        println!("{failed} pictures were not, the next import tries again");
+    }
+    for (why, times) in fetched.failed.iter().take(NAMED) {
+        println!("  {why}{}", if *times > 1 { format!(" ({times} times)") } else { String::new() });
+    }
+}
+
+fn read_feed(record: &SiteRecord, args: &ImportArgs, path: &Path) -> Result<Reading> {
     let style =
         ProgressStyle::with_template("{msg:12} [{bar:40}] {bytes}/{total_bytes}")?.progress_chars("=> ");
     let bar = ProgressBar::new(0).with_style(style).with_message("reading");
-    let source = Source::open(&args.source, Limits::default())?;
+    let refused = || format!("{} was refused; the site keeps its programme", args.source);
+    let source = Source::open(path, Limits::default()).with_context(refused)?;
     let progress = |done: u64, total: u64| {
         bar.set_length(total);
         bar.set_position(done);
@@ -78,7 +124,7 @@ fn read_feed(record: &SiteRecord, args: &ImportArgs) -> Result<Reading> {
         },
     );
     bar.finish_and_clear();
-    reading.with_context(|| format!("{} was refused; the site keeps its programme", args.source.display()))
+    reading.with_context(refused)
 }
 
 async fn take_in(

@@ -12,17 +12,19 @@ use crate::{demo as demo_sites, follow, secret, wiring};
 /// Serves the sites of the database.
 pub async fn serve(settings: Settings, migrate: bool) -> Result<ExitCode> {
     let listeners = bind(&settings).await?;
+    let drawn = wiring::Drawn::start(&settings)?;
     let store = wiring::store(&settings, migrate).await?;
     secret::ensure(&settings)?;
     if store.sites().await?.is_empty() {
         tracing::warn!("there is no site yet: add one with `marquee site add` or `marquee site import`");
     }
-    run(&settings, store, listeners, None).await
+    run(&settings, store, drawn, listeners, None).await
 }
 
 /// Makes the demo sites and serves them.
 pub async fn demo(settings: Settings) -> Result<ExitCode> {
     let listeners = bind(&settings).await?;
+    let drawn = wiring::Drawn::start(&settings)?;
     let store = wiring::store(&settings, true).await?;
     secret::ensure(&settings)?;
     let media = wiring::media(&settings)?;
@@ -30,7 +32,7 @@ pub async fn demo(settings: Settings) -> Result<ExitCode> {
     let now = wiring::clock(&settings).now();
     let renew = demo_sites::make(&store, &media, now, port).await?;
     demo_sites::greet(&store, now, port).await?;
-    run(&settings, store, listeners, Some((renew, port))).await
+    run(&settings, store, drawn, listeners, Some((renew, port))).await
 }
 
 type Bound = (Vec<Listener>, Option<Listener>);
@@ -50,10 +52,13 @@ async fn bind(settings: &Settings) -> Result<Bound> {
 async fn run(
     settings: &Settings,
     store: marquee_store::Store,
+    drawn: wiring::Drawn,
     (public, admin): Bound,
     demo: Option<(demo_sites::Day, u16)>,
 ) -> Result<ExitCode> {
-    let mut wired = wiring::wire(settings, store.clone()).await?;
+    // Asked before anything is read, so that no write falls in between.
+    let seen = store.last_change().await?;
+    let mut wired = wiring::wire(settings, store.clone(), drawn).await?;
     wired.app.sandbox = demo.is_some().then_some(demo_sites::TICKETING_HOST);
     for listener in &public {
         if let Some(address) = listener.address() {
@@ -67,6 +72,7 @@ async fn run(
         app.directory.clone(),
         app.media.clone(),
         store.clone(),
+        seen,
     ));
     let renewing = tokio::spawn({
         let (store, media, clock) = (store.clone(), app.media.clone(), wiring::clock(settings));

@@ -1,0 +1,73 @@
+//! `/api/select-theater` and the cookie it sets
+
+use marquee_tests::{CLOCK, Data};
+
+#[test]
+fn theat_01_theat_02_a_selected_house_is_kept_in_a_cookie_for_30_days() {
+    let server = Data::demo().start("demo", CLOCK, &[]);
+    let site = server.site("aster.localhost");
+    let reply = site.get("/api/select-theater?theater=aster-harbor&return=%2Fmovies%2F%3Fday%3D2026-11-21");
+    assert_eq!((reply.status, reply.must("location").as_str()), (303, "/movies/?day=2026-11-21"));
+    assert_eq!(reply.must("cache-control"), "no-store");
+    let cookie = reply.must("set-cookie");
+    assert_eq!(cookie, "selectedTheaterId=aster-harbor; Path=/; Max-Age=2592000; SameSite=Lax");
+    let chosen = site.with_cookie("other=1; selectedTheaterId=aster-harbor");
+    assert_eq!(chosen.page("/showtimes/").one("h1").text, "Today at Harbor");
+    let lists = chosen.page("/movies/").text();
+    assert!(!lists.contains("Canal Street"), "lists show the selected house only: {lists}");
+    assert_eq!(chosen.page("/").data()["theater"]["id"], "aster-harbor");
+}
+
+#[test]
+fn theat_03_a_single_theater_is_the_first_of_the_list_whatever_the_cookie_says() {
+    let server = Data::demo().start("demo", CLOCK, &[]);
+    let site = server.site("localhost");
+    for cookie in ["", "selectedTheaterId=T9", "selectedTheaterId=aster-harbor"] {
+        assert_eq!(site.with_cookie(cookie).page("/").data()["theater"]["id"], "meridian-main", "{cookie}");
+    }
+}
+
+#[test]
+fn theat_04_the_house_of_the_page_goes_before_the_selected_one() {
+    let server = Data::demo().start("demo", CLOCK, &[]);
+    let site = server.site("aster.localhost").with_cookie("selectedTheaterId=aster-harbor");
+    let page = site.page("/theaters/old-mill/");
+    assert_eq!(page.data()["theater"]["id"], "aster-old-mill");
+    assert_eq!(page.one("h1").text, "Today at Old Mill");
+    assert_eq!(site.page("/movies/").data()["theater"]["id"], "aster-harbor");
+}
+
+#[test]
+fn theat_05_without_a_house_of_this_site_there_is_none() {
+    let server = Data::demo().start("demo", CLOCK, &[]);
+    let site = server.site("aster.localhost");
+    let nobody = site.page("/movies/");
+    for cookie in [
+        "selectedTheaterId=T9",
+        "selectedTheaterId=meridian-main",
+        "selectedTheaterId=",
+        "selectedTheaterId=%22%3E",
+    ] {
+        let page = site.with_cookie(cookie).page("/movies/");
+        assert!(page.data()["theater"].is_null(), "{cookie}");
+        assert_eq!(page.films(), nobody.films(), "{cookie}");
+        assert!(!page.html.contains("%22%3E"), "a cookie is not repeated");
+    }
+}
+
+#[test]
+fn only_houses_of_the_site_are_kept_and_only_its_own_paths_are_gone_back_to() {
+    let server = Data::demo().start("demo", CLOCK, &[]);
+    let site = server.site("aster.localhost");
+    for theater in ["meridian-main", "T9", "", "aster-harbor%0d%0aset-cookie:%20x=y"] {
+        let reply = site.get(&format!("/api/select-theater?theater={theater}&return=/"));
+        assert_eq!((reply.status, reply.header("set-cookie")), (303, None), "{theater}");
+    }
+    for back in
+        ["https://evil.example/", "//evil.example/", "/%5Cevil.example", "javascript:alert(1)", "/%0d%0ax:y"]
+    {
+        let reply = site.get(&format!("/api/select-theater?theater=aster-harbor&return={back}"));
+        assert_eq!((reply.status, reply.must("location").as_str()), (303, "/"), "{back}");
+    }
+    assert_eq!(site.get("/api/select-theater").status, 400);
+}

@@ -1,0 +1,303 @@
+//! `marquee import`
+
+use std::path::Path;
+use std::time::Instant;
+
+use marquee_tests::{Acme, Data, Done, Elsewhere, png, root};
+use serde_json::{Value, json};
+
+/// A Thursday noon of the samples' programme.
+const BOXOFFICE: &str = "2025-03-27T12:00:00Z";
+const SHOWTIMES: &str = "2025-10-25T12:00:00Z";
+
+fn sample(format: &str) -> String {
+    root().join("fixtures/feeds").join(format).display().to_string()
+}
+
+fn import(data: &Data, format: &str, feed: &str) -> (Done, Value) {
+    let report = data.file("report.json");
+    drop(std::fs::remove_file(&report));
+    let report_to = report.to_str().unwrap();
+    let args = ["import", "--site", "acme", "--format", format, "--no-pictures", "--report", report_to, feed];
+    let done = data.run(&args);
+    let json = std::fs::read(&report).map_or(Value::Null, |bytes| serde_json::from_slice(&bytes).unwrap());
+    (done, json)
+}
+
+fn written(data: &Data, name: &str, bytes: &[u8]) -> String {
+    let path = data.file(name);
+    std::fs::write(&path, bytes).unwrap();
+    path.display().to_string()
+}
+
+fn changes(report: &Value) -> i64 {
+    let kinds = report["counts"].as_object().unwrap().values();
+    kinds.flat_map(|c| ["added", "changed", "removed"].map(|k| c[k].as_i64().unwrap())).sum()
+}
+
+#[test]
+fn a_boxoffice_feed_is_taken_in_and_a_second_time_changes_nothing() {
+    let data = Data::with(&[&Acme::circuit()]);
+    let (done, report) = import(&data, "boxoffice", &sample("boxoffice"));
+    let out = done.good();
+    assert_eq!(report["counts"]["theaters"]["added"], 2, "{out}");
+    assert_eq!(report["counts"]["movies"]["added"], 5, "{out}");
+    assert_eq!(report["counts"]["events"]["added"], 2, "{out}");
+    let left_out: Vec<&str> =
+        report["leftOut"].as_array().unwrap().iter().map(|l| l.as_str().unwrap()).collect();
+    assert!(left_out.iter().any(|l| l.contains("999999")), "a film that is in no list: {left_out:?}");
+    let shows = report["counts"]["showtimes"]["added"].as_u64().unwrap();
+    let skipped = left_out.iter().filter(|l| l.contains("schedule/")).count() as u64;
+    assert_eq!(shows + skipped, 40, "every showtime is taken or named: {out}");
+    assert!(out.contains("rows read") && out.contains("left out"), "{out}");
+
+    let (again, second) = import(&data, "boxoffice", &sample("boxoffice"));
+    again.good();
+    assert_eq!(changes(&second), 0, "{second}");
+    assert_eq!(second["counts"]["showtimes"]["unchanged"], shows);
+
+    let server = data.serve(BOXOFFICE);
+    let site = server.site("acme.example");
+    let theaters = site.page("/theaters/");
+    assert!(
+        theaters.text().contains("Brightside") && theaters.text().contains("Quai"),
+        "{}",
+        theaters.text()
+    );
+    let house = theaters.links().find(|a| a.text == "Brightside").unwrap().get("href").to_owned();
+    let late = site.page(&format!("{house}?day=2025-03-28"));
+    assert!(late.text().contains("12:30 AM"), "00:30 belongs to the evening before: {}", late.text());
+    assert!(!late.text().contains("10:30 AM"), "a private hire is not shown: {}", late.text());
+    let scripted = site.page(&format!("{house}?day=2025-03-30"));
+    assert!(scripted.text().contains("7:00 PM"), "{}", scripted.text());
+    assert!(!scripted.html.contains("javascript:"), "a link that runs script is no link");
+    assert!(scripted.all("a").all(|a| !a.text.starts_with("7:00 PM")), "it is sold at the box office");
+}
+
+#[test]
+fn texts_of_a_feed_are_shown_exactly_and_run_nothing() {
+    let data = Data::with(&[&Acme::circuit()]);
+    import(&data, "boxoffice", &sample("boxoffice")).0.good();
+    let text =
+        std::fs::read_to_string(root().join("fixtures/feeds/boxoffice/page-data/allMovie.json")).unwrap();
+    let feed: Value = serde_json::from_str(&text).unwrap();
+    let server = data.serve(BOXOFFICE);
+    let site = server.site("acme.example");
+    for node in feed["data"]["allMovie"]["nodes"].as_array().unwrap() {
+        let id = node["id"].as_str().unwrap();
+        let title = node["title"].as_str().unwrap();
+        let to = site.get(&format!("/permalink/movie/{id}")).must("location");
+        let page = site.page(&to);
+        let shown = page.one("h1").text.as_str();
+        let local = node["localizations"].as_array().and_then(|all| all.iter().find(|l| l["locale"] == "en"));
+        let titles = [title, local.and_then(|l| l["title"].as_str()).unwrap_or(title)];
+        assert!(titles.iter().any(|t| t.split_whitespace().eq(shown.split_whitespace())), "{id}: {shown}");
+        assert_eq!(page.all("script").count(), 2, "{id}: the data block and the entry");
+    }
+}
+
+#[test]
+fn a_cinemashowtimes_feed_is_taken_in_and_a_second_time_changes_nothing() {
+    let data = Data::with(&[&Acme::circuit()]);
+    let (done, report) = import(&data, "cinemashowtimes", &sample("cinemashowtimes"));
+    let out = done.good();
+    assert_eq!(report["counts"]["theaters"]["added"], 2, "{out}");
+    assert_eq!(report["counts"]["movies"]["added"], 7, "{out}");
+    let shows = report["counts"]["showtimes"]["added"].as_u64().unwrap();
+    let skipped = report["leftOut"].as_array().unwrap().len() as u64;
+    assert_eq!(shows + skipped, 22, "every session is taken or named: {report}");
+    let (again, second) = import(&data, "cinemashowtimes", &sample("cinemashowtimes"));
+    again.good();
+    assert_eq!(changes(&second), 0, "{second}");
+    let server = data.serve(SHOWTIMES);
+    let site = server.site("acme.example");
+    let theaters = site.page("/theaters/");
+    let north = theaters.links().find(|a| a.text == "North House").unwrap().get("href").to_owned();
+    let twice = site.page(&format!("{north}?day=2025-10-25"));
+    let quarter_past = twice.text().matches("1:15 AM").count();
+    assert!(quarter_past >= 2, "the hour that happens twice: {}", twice.text());
+}
+
+/// A site with the sample programme, and what its list says.
+fn living() -> (Data, Vec<String>) {
+    let data = Data::with(&[&Acme::circuit()]);
+    import(&data, "cinemashowtimes", &sample("cinemashowtimes")).0.good();
+    let films = films(&data);
+    assert!(!films.is_empty());
+    (data, films)
+}
+
+fn films(data: &Data) -> Vec<String> {
+    let server = data.serve(SHOWTIMES);
+    let films = server.site("acme.example").page("/movies/").films();
+    server.stop();
+    films
+}
+
+#[test]
+fn security_7_5_a_hostile_feed_is_refused_with_its_place_and_the_programme_stays() {
+    let (data, before) = living();
+    let north = std::fs::read(root().join("fixtures/feeds/cinemashowtimes/north-house.json")).unwrap();
+    let mut garbled = north.clone();
+    garbled[500] = 0xff;
+    let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
+    let cases: [(&str, &[u8], &str); 8] = [
+        ("cut.json", &north[..north.len() / 2], "cut.json:"),
+        ("garbled.json", &garbled, "UTF-8"),
+        ("deep.json", deep.as_bytes(), "deep.json:1:"),
+        ("number.json", b"{\"cinema\":{\"lat\":1e999}}", "number.json:1:"),
+        ("types.json", b"{\"cinema\":[1],\"films\":{},\"sessions\":\"all\"}", "types.json"),
+        ("other.json", b"{\"hello\":\"world\"}", "other.json"),
+        ("empty.json", b"", "empty.json"),
+        ("page.html", b"<html>", "page.html"),
+    ];
+    for (name, bytes, said) in cases {
+        let feed = written(&data, name, bytes);
+        let (done, report) = import(&data, "cinemashowtimes", &feed);
+        assert_eq!(done.code, 1, "{name}: {}{}", done.out, done.err);
+        assert!(done.err.contains(said), "{name}: {}", done.err);
+        assert!(done.err.contains("the site keeps its programme"), "{name}: {}", done.err);
+        assert!(report.is_null(), "{name}");
+    }
+    assert_eq!(films(&data), before);
+}
+
+#[test]
+fn security_7_5_a_feed_of_200_mb_is_refused_at_once() {
+    let (data, before) = living();
+    let path = data.file("huge.json");
+    let file = std::fs::File::create(&path).unwrap();
+    file.set_len(200_000_001).unwrap();
+    let begun = Instant::now();
+    let (done, _) = import(&data, "cinemashowtimes", path.to_str().unwrap());
+    assert_eq!(done.code, 1, "{}{}", done.out, done.err);
+    assert!(done.err.contains("larger than"), "{}", done.err);
+    assert!(begun.elapsed().as_secs() < 5, "refused after {:?}", begun.elapsed());
+    assert_eq!(films(&data), before);
+}
+
+#[test]
+fn security_7_5_a_feed_of_expanding_entities_stays_as_small_as_it_is() {
+    let (data, before) = living();
+    let bomb = b"<?xml version=\"1.0\"?><!DOCTYPE a [<!ENTITY b \"&c;&c;\"><!ENTITY c \"lol\">]><a>&b;</a>";
+    for name in ["bomb.xml", "bomb.json"] {
+        let feed = written(&data, name, bomb);
+        let (done, _) = import(&data, "cinemashowtimes", &feed);
+        assert_eq!(done.code, 1, "{name}: {}{}", done.out, done.err);
+    }
+    assert_eq!(films(&data), before);
+}
+
+#[test]
+fn an_empty_programme_is_refused_unless_it_is_meant() {
+    let (data, before) = living();
+    let nothing = json!({ "spec": "cinemashowtimes-json/1.0", "cinema": { "cinema_id": "STH-US-01", "name": "South House",
+        "timezone": "America/Chicago" }, "films": [], "auditoria": [], "sessions": [] });
+    let folder = data.file("nothing");
+    std::fs::create_dir_all(&folder).unwrap();
+    let north = json!({ "spec": "cinemashowtimes-json/1.0", "cinema": { "cinema_id": "NTH-UK-01", "name": "North House",
+        "timezone": "Europe/London" }, "films": [], "auditoria": [], "sessions": [] });
+    std::fs::write(folder.join("a.json"), nothing.to_string()).unwrap();
+    std::fs::write(folder.join("b.json"), north.to_string()).unwrap();
+    let (done, _) = import(&data, "cinemashowtimes", folder.to_str().unwrap());
+    assert_eq!(done.code, 1, "{}{}", done.out, done.err);
+    assert_eq!(films(&data), before);
+}
+
+#[test]
+fn markup_and_links_that_run_script_are_shown_as_text_or_left_out() {
+    let data = Data::with(&[&Acme::circuit()]);
+    let title = "<img src=x onerror=alert(1)> & \u{202e}evil\u{202c}";
+    let feed = json!({
+        "spec": "cinemashowtimes-json/1.0",
+        "cinema": { "cinema_id": "H", "name": "<b>House</b>", "timezone": "UTC", "website": "javascript:alert(1)" },
+        "films": [{ "film_id": "F", "title": title, "synopsis": "</script><script>alert(1)</script>" }],
+        "auditoria": [{ "auditorium_id": "1", "name": "<i>One</i>" }],
+        "sessions": [
+            { "session_id": "a", "film_id": "F", "auditorium_id": "1", "start_time_utc": "2025-10-25T18:00:00Z",
+              "booking_url": "javascript:alert(1)" },
+            { "session_id": "b", "film_id": "F", "auditorium_id": "1", "start_time_utc": "2025-10-25T20:00:00Z",
+              "booking_url": "https://t.example/<script>" },
+        ],
+    });
+    let path = written(&data, "feed.json", feed.to_string().as_bytes());
+    let (done, report) = import(&data, "cinemashowtimes", &path);
+    assert_eq!(done.code, 0, "{}{}", done.out, done.err);
+    assert!(
+        report["remarks"].to_string().contains("javascript")
+            || report["leftOut"].to_string().contains("javascript"),
+        "{report}"
+    );
+    let server = data.serve(SHOWTIMES);
+    let site = server.site("acme.example");
+    let page = site.page("/movies/");
+    assert!(page.text().contains("<img src=x onerror=alert(1)> & "), "{}", page.text());
+    for path in ["/", "/movies/", "/theaters/"] {
+        let html = site.page(path).html;
+        assert!(
+            !html.contains("<img src=x") && !html.contains("<b>House") && !html.contains("javascript:"),
+            "{path}"
+        );
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_command_is_said() {
+    let data = Data::with(&[&Acme::circuit()]);
+    let (done, _) = import(&data, "cinemashowtimes", "/no/such/feed.json");
+    assert!(done.code == 1 && done.err.contains("/no/such/feed.json"), "{}", done.err);
+    let done = data.run(&["import", "--site", "nobody", "--format", "boxoffice", &sample("boxoffice")]);
+    assert!(done.code == 1 && done.err.contains("there is no site nobody; there is acme"), "{}", done.err);
+    let done = data.run(&["import", "--site", "acme", "--format", "webedia", &sample("boxoffice")]);
+    assert!(done.code == 2 && done.err.contains("cinemashowtimes and boxoffice"), "{}", done.err);
+    assert!(Path::new(&sample("boxoffice")).is_dir());
+}
+
+#[test]
+fn security_5_7_a_feed_and_its_pictures_are_fetched_from_where_the_operator_allows() {
+    // The sample, its first film's pictures on a machine of our own, the second's on one nobody named.
+    let feed =
+        std::fs::read_to_string(root().join("fixtures/feeds/cinemashowtimes/north-house.json")).unwrap();
+    let mut feed: Value = serde_json::from_str(&feed).unwrap();
+    let pictures = Elsewhere::with(
+        [("/orrery.png", png(300, 450, [200, 30, 30])), ("/broken.png", b"<html>no picture</html>".to_vec())]
+            .map(|(path, bytes)| (path.to_owned(), bytes))
+            .into(),
+    );
+    let at = |path: &str| json!(format!("http://{}{path}", pictures.place()));
+    for film in feed["films"].as_array_mut().unwrap() {
+        film["assets"] = json!({});
+    }
+    feed["films"][0]["assets"] = json!({
+        "poster": { "large": at("/orrery.png") }, "backdrop": { "large": at("/broken.png") },
+    });
+    feed["films"][1]["assets"] = json!({ "poster": { "large": "http://127.0.0.1:9/inside.png" } });
+    let feeds = Elsewhere::with([("/feed.json".to_owned(), serde_json::to_vec(&feed).unwrap())].into());
+    let address = format!("http://{}/feed.json", feeds.place());
+
+    let data = Data::with(&[&Acme::circuit()]);
+    let args = ["import", "--site", "acme", "--format", "cinemashowtimes", &address];
+    let stranger = data.run(&args);
+    assert_eq!(stranger.code, 1);
+    assert!(stranger.err.contains("internal_upstreams") || stranger.err.contains("port"), "{}", stranger.err);
+    assert!(feeds.asked().is_empty(), "not even asked");
+
+    let allowed = format!("{},{}", feeds.place(), pictures.place());
+    let allowed = ["--internal-upstreams", &allowed];
+    let out = data.run(&[&args[..], &allowed].concat()).good();
+    assert!(out.contains("1 pictures fetched") && out.contains("2 pictures were not"), "{out}");
+    assert!(out.contains("/broken.png") && out.contains("127.0.0.1:9"), "each is named: {out}");
+
+    let server = data.serve(SHOWTIMES);
+    let site = server.site("acme.example");
+    let page = site.page("/movies/");
+    let poster = page.all("img").find(|i| i.get("src").contains("-2x3.jpg")).unwrap().get("src").to_owned();
+    let reply = site.get(&poster);
+    assert_eq!((reply.status, reply.must("content-type").as_str()), (200, "image/jpeg"));
+
+    let again = data.run(&[&args[..], &allowed].concat()).good();
+    assert!(again.contains("0 pictures fetched"), "{again}");
+    let asked = pictures.asked();
+    assert_eq!(asked.iter().filter(|p| *p == "/orrery.png").count(), 1, "fetched once: {asked:?}");
+    assert_eq!(asked.iter().filter(|p| *p == "/broken.png").count(), 2, "tried again: {asked:?}");
+}

@@ -1,0 +1,37 @@
+//! `marquee operator`
+
+use marquee_tests::{Acme, Data};
+
+#[test]
+fn operators_are_added_listed_given_a_password_and_removed() {
+    let data = Data::with(&[&Acme::single()]);
+    let added = data.run(&["operator", "add", "ana", "--site", "acme"]).good();
+    let password = added.lines().find_map(|l| l.strip_prefix("password: ")).unwrap();
+    assert!(password.len() >= 15 && added.contains("ana was added"), "{added}");
+    data.run(&["operator", "add", "zoe"]).good();
+    let listed = data.run(&["operator", "list"]).good();
+    assert!(listed.contains("ana\tacme\t") && listed.contains("zoe\tall sites\t"), "{listed}");
+    assert!(!listed.contains(password) && !listed.contains("argon2"));
+    let again = data.run(&["operator", "add", "ana"]);
+    assert!(again.code == 1 && again.err.contains("marquee operator passwd ana"), "{}", again.err);
+    let unknown = data.run(&["operator", "add", "bo", "--site", "nowhere"]);
+    assert!(unknown.code == 1 && unknown.err.contains("there is acme"), "{}", unknown.err);
+    data.run(&["operator", "passwd", "ana"]).good();
+    data.run(&["operator", "remove", "ana"]).good();
+    assert!(!data.run(&["operator", "list"]).good().contains("ana"));
+    assert_eq!(data.run(&["operator", "remove", "ana"]).code, 1);
+}
+
+#[test]
+fn no_password_is_stored_as_it_is() {
+    let data = Data::with(&[&Acme::single()]);
+    let added = data.run(&["operator", "add", "ana"]).good();
+    let password = added.lines().find_map(|l| l.strip_prefix("password: ")).unwrap().as_bytes();
+    for entry in std::fs::read_dir(data.path()).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_file() {
+            let bytes = std::fs::read(&path).unwrap();
+            assert!(!bytes.windows(password.len()).any(|w| w == password), "{}", path.display());
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Settings: three layers, and what is said of a wrong one
+
+use marquee_tests::{Data, Done};
+
+/// Runs `site list` with environment variables and a settings file.
+fn list(data: &Data, env: &[(&str, &str)], file: Option<&str>, flags: &[&str]) -> Done {
+    let mut command = Data::command(&["site", "list"]);
+    if let Some(text) = file {
+        let path = data.file("m.toml");
+        std::fs::write(&path, text).unwrap();
+        command.arg("--config").arg(path);
+    }
+    command.envs(env.iter().copied()).args(flags);
+    if !flags.contains(&"--data")
+        && !env.iter().any(|(n, _)| *n == "MARQUEE_DATA")
+        && file.is_none_or(|f| !f.contains("data"))
+    {
+        command.arg("--data").arg(data.path());
+    }
+    Done::run(command)
+}
+
+#[test]
+fn an_unknown_key_names_the_nearest_known_one_and_ends_with_78() {
+    let data = Data::empty();
+    let done = list(&data, &[("MARQUEE_LISEN", "127.0.0.1:1")], None, &[]);
+    assert_eq!(done.code, 78, "{}", done.err);
+    assert!(done.err.contains("`MARQUEE_LISEN`: did you mean `MARQUEE_LISTEN`?"), "{}", done.err);
+    let done = list(&data, &[], Some("log = \"info\"\n\ndatabase_uri = \"sqlite:x\"\n"), &[]);
+    assert_eq!(done.code, 78);
+    assert!(
+        done.err.contains("m.toml:3: unknown setting `database_uri`: did you mean `database_url`?"),
+        "{}",
+        done.err
+    );
+}
+
+#[test]
+fn a_wrong_value_names_its_key_and_ends_with_78() {
+    let data = Data::empty();
+    for (name, value, key) in [
+        ("MARQUEE_CLOCK", "noon", "`clock`"),
+        ("MARQUEE_LOG_FORMAT", "xml", "`log_format`"),
+        ("MARQUEE_PAGE_CACHE_MB", "many", "`page_cache_mb`"),
+        ("MARQUEE_DATABASE_URL", "mysql://u:p@h/d", "database"),
+    ] {
+        let done = list(&data, &[(name, value)], None, &[]);
+        assert_eq!(done.code, 78, "{name}={value}: {}", done.err);
+        assert!(done.err.contains(key) && !done.err.contains("u:p"), "{}", done.err);
+    }
+    let done = list(&data, &[("MARQUEE_RATE_LIMITS", "off")], None, &["--listen", "0.0.0.0:80"]);
+    assert_eq!(done.code, 78, "{}", done.err);
+    assert!(done.err.contains("loopback"), "{}", done.err);
+    let done = list(&data, &[], Some("listen = \"127.0.0.1:1\nlog=1"), &[]);
+    assert_eq!(done.code, 78, "{}", done.err);
+    assert!(done.err.contains("m.toml"), "{}", done.err);
+    let missing = Data::command(&["site", "list", "--config", "/no/such/marquee.toml"]);
+    let done = Done::run(missing);
+    assert_eq!(done.code, 78, "{}", done.err);
+    assert!(done.err.contains("/no/such/marquee.toml"), "{}", done.err);
+}
+
+#[test]
+fn a_flag_wins_over_the_environment_and_that_over_the_file() {
+    let (one, two, three) = (Data::empty(), Data::empty(), Data::empty());
+    let path = |d: &Data| d.path().join("sub").display().to_string();
+    let file = format!("data = \"{}\"\n", path(&one));
+    list(&three, &[], Some(&file), &[]).good();
+    assert!(one.file("sub/marquee.db").exists(), "the file alone");
+    list(&three, &[("MARQUEE_DATA", &path(&two))], Some(&file), &[]).good();
+    assert!(two.file("sub/marquee.db").exists(), "the environment over the file");
+    list(&three, &[("MARQUEE_DATA", "/nowhere")], Some(&file), &["--data", &path(&three)]).good();
+    assert!(three.file("sub/marquee.db").exists(), "the flag over both");
+}
+
+#[test]
+fn a_database_that_cannot_be_reached_ends_with_69() {
+    let data = Data::empty();
+    for command in [&["serve", "--listen", "127.0.0.1:0"][..], &["migrate"], &["site", "list"]] {
+        let mut args = command.to_vec();
+        args.extend(["--database-url", "postgres://marquee:secret@127.0.0.1:1/marquee"]);
+        let done = data.run(&args);
+        assert_eq!(done.code, 69, "{command:?}: {}", done.err);
+        assert!(done.err.contains("database") && !done.err.contains("secret"), "{}", done.err);
+    }
+}
+
+#[test]
+fn an_address_that_is_taken_ends_with_69_and_one_that_is_none_with_78() {
+    let data = Data::empty();
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let done = data.run(&["serve", "--listen", &address]);
+    assert_eq!(done.code, 69, "{}", done.err);
+    assert!(done.err.contains(&address), "{}", done.err);
+    let done = data.run(&["serve", "--listen", "8080"]);
+    assert_eq!(done.code, 78, "{}", done.err);
+    assert!(done.err.contains("HOST:PORT"), "{}", done.err);
+}
+
+#[test]
+fn an_old_schema_is_refused_when_it_may_not_be_migrated() {
+    let data = Data::empty();
+    let done = data.run(&["serve", "--no-migrate", "--listen", "127.0.0.1:0"]);
+    assert_eq!(done.code, 78, "{}", done.err);
+    assert!(done.err.contains("marquee migrate"), "{}", done.err);
+    data.run(&["migrate"]).good();
+    data.run(&["migrate"]).good();
+    let server = data.start("serve", marquee_tests::CLOCK, &["--no-migrate"]);
+    assert_eq!(server.admin("/readyz").status, 200);
+}

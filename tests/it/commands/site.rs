@@ -1,0 +1,112 @@
+//! `marquee site`
+
+use std::path::Path;
+
+use marquee_tests::{Acme, CLOCK, Data, film};
+use serde_json::{Value, json};
+
+#[test]
+fn sites_are_added_listed_and_removed() {
+    let data = Data::empty();
+    let (one, two) = (Acme::single(), Acme::circuit().named("other", "other.example"));
+    for site in [&one, &two] {
+        let folder = site.folder();
+        data.run(&["site", "add", folder.path().join("site.json").to_str().unwrap()]).good();
+    }
+    assert_eq!(data.run(&["site", "list"]).good(), "acme\tacme.example\tAcme\nother\tother.example\tAcme\n");
+    let asked = data.run(&["site", "remove", "other"]);
+    assert!(asked.code == 1 && asked.err.contains("--yes"), "{}", asked.err);
+    data.run(&["site", "remove", "other", "--yes"]).good();
+    assert_eq!(data.run(&["site", "list"]).good(), "acme\tacme.example\tAcme\n");
+    assert_eq!(data.run(&["site", "remove", "other", "--yes"]).code, 1);
+}
+
+#[test]
+fn a_host_of_another_site_is_refused() {
+    let data = Data::with(&[&Acme::single()]);
+    let thief = Acme::single()
+        .named("thief", "thief.example")
+        .set("/hosts", json!(["thief.example", "acme.example"]));
+    let folder = thief.folder();
+    let done = data.run(&["site", "import", folder.path().to_str().unwrap()]);
+    assert_eq!(done.code, 1, "{}", done.err);
+    assert!(done.err.contains("acme.example belongs to another site"), "{}", done.err);
+    assert!(!data.run(&["site", "list"]).good().contains("thief"));
+}
+
+/// All files of a folder by name; JSON as values.
+fn files(folder: &Path) -> Vec<(String, Result<Value, Vec<u8>>)> {
+    let mut out = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            out.extend(files(&path));
+            continue;
+        }
+        let bytes = std::fs::read(&path).unwrap();
+        out.push((
+            path.file_name().unwrap().to_str().unwrap().to_owned(),
+            serde_json::from_slice(&bytes).map_err(|_| bytes),
+        ));
+    }
+    out.sort_by(|a, b| a.0.cmp(&b.0));
+    out
+}
+
+#[test]
+fn an_exported_site_is_imported_as_the_same_site() {
+    let (from, to) = (Data::demo(), Data::empty());
+    for key in ["meridian", "aster"] {
+        let (first, second) = (from.file(key), to.file(key));
+        from.run(&["site", "export", key, first.to_str().unwrap()]).good();
+        to.run(&["site", "import", first.to_str().unwrap()]).good();
+        to.run(&["site", "export", key, second.to_str().unwrap()]).good();
+        let (a, b) = (files(&first), files(&second));
+        assert!(a.len() > 20, "records and pictures: {}", a.len());
+        assert_eq!(
+            a.iter().map(|(n, _)| n).collect::<Vec<_>>(),
+            b.iter().map(|(n, _)| n).collect::<Vec<_>>()
+        );
+        for ((name, one), (_, other)) in a.iter().zip(&b) {
+            assert!(one == other, "{key}: {name} is not the same");
+        }
+    }
+    let (old, new) = (from.serve(CLOCK), to.serve(CLOCK));
+    for (host, path) in [
+        ("localhost", "/"),
+        ("localhost", "/showtimes/"),
+        ("aster.localhost", "/fr/movies/"),
+        ("aster.localhost", "/theaters/harbor/"),
+    ] {
+        assert_eq!(old.site(host).page(path).text(), new.site(host).page(path).text(), "{host}{path}");
+    }
+}
+
+#[test]
+fn a_running_server_follows_what_commands_write() {
+    let acme = Acme::single().file("movies", json!([film("1", "One")]));
+    let data = Data::with(&[&acme]);
+    let server = data.serve(CLOCK);
+    let site = server.site("acme.example");
+    assert_eq!(site.page("/movies/1-one/").one("h1").text, "One");
+    let mut renamed = film("1", "One");
+    renamed["title"] = json!("Another title");
+    data.import_site(&acme.clone().file("movies", json!([renamed])));
+    let _ = site.page_once("/movies/1-one/", |p| p.one("h1").text == "Another title");
+    data.import_site(&Acme::single().named("new", "new.example"));
+    for _ in 0..500 {
+        if server.site("new.example").get("/").status == 200 {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    assert!(server.site("new.example").page("/").title().ends_with("| Acme"));
+    data.run(&["site", "remove", "new", "--yes"]).good();
+    for _ in 0..500 {
+        if server.site("new.example").get("/").status == 404 {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    assert_eq!(server.site("new.example").get("/").status, 404, "a removed site is gone");
+}

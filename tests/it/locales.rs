@@ -1,0 +1,62 @@
+//! `/fr/…`: pages in another locale
+
+use marquee_tests::{Acme, CLOCK, Data, Page};
+use serde_json::json;
+
+#[test]
+fn locale_01_a_page_speaks_the_language_of_its_address() {
+    let server = Data::demo().start("demo", CLOCK, &[]);
+    let site = server.site("aster.localhost");
+    let english = site.page("/");
+    assert_eq!(english.one("html").get("lang"), "en");
+    let french = site.page("/fr/");
+    assert_eq!(french.one("html").get("lang"), "fr");
+    let text = french.text();
+    for part in ["À l’affiche", "L’Orchestre de marée basse", "18:20", "Aujourd’hui"] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+    assert!(!text.contains(" PM"), "times are written as the locale does");
+    assert!(french.links_to("/fr/movies/") && french.links_to("/fr/movies/318377-low-tide-orchestra/"));
+    assert!(english.links().any(|a| a.get("href") == "/fr/" && a.text == "Français"));
+    assert!(french.links().any(|a| a.get("href") == "/" && a.text == "English"));
+    let film = site.page("/fr/movies/318204-the-salt-cartographer/");
+    assert_eq!(film.one("h1").text, "Le Cartographe du sel");
+    for path in [
+        "/fr/movies/",
+        "/fr/movies/coming-soon/",
+        "/fr/theaters/",
+        "/fr/showtimes/",
+        "/fr/events/",
+        "/fr/privacy/",
+    ] {
+        assert_eq!(site.page(path).one("html").get("lang"), "fr", "{path}");
+    }
+    assert_eq!(server.site("localhost").get("/fr/").status, 404, "a site without French has no such page");
+}
+
+#[test]
+fn locale_01_locale_02_a_site_has_one_locale_of_its_own() {
+    let french = Acme::single().set("/config/locale", json!("fr-FR")).named("chez", "chez.example");
+    let mut bare = Acme::single();
+    if let Some(config) = bare.site["config"].as_object_mut() {
+        config.remove("locale");
+        config.remove("country");
+    }
+    let server = Data::with(&[&french, &bare]).serve(CLOCK);
+    let page = server.site("chez.example").page("/movies/");
+    assert_eq!((page.one("html").get("lang"), page.one("h1").text.as_str()), ("fr", "À l’affiche"));
+    let page = server.site("acme.example").page("/movies/");
+    assert_eq!(page.one("html").get("lang"), "en");
+    let intl = &page.data()["context"]["intl"];
+    assert_eq!(intl["locale"], json!({ "long": "en-US", "short": "en" }));
+    assert_eq!(intl["country"]["code"], "US");
+}
+
+#[test]
+fn the_switch_of_language_stays_on_the_page_and_its_day() {
+    let server = Data::demo().start("demo", CLOCK, &[]);
+    let site = server.site("aster.localhost");
+    let page: Page = site.page("/movies/?day=2026-11-22");
+    assert!(page.links_to("/fr/movies/?day=2026-11-22"));
+    assert!(site.page("/fr/movies/?day=2026-11-22").links_to("/movies/?day=2026-11-22"));
+}

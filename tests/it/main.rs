@@ -1,0 +1,23 @@
+//! The product as visitors and operators meet it. The files follow the tree of addresses, then the commands.
+
+#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
+mod api;
+mod commands;
+mod content;
+mod errors;
+mod events;
+mod files;
+mod health;
+mod home;
+mod hosts;
+mod locales;
+mod media;
+mod movies;
+mod permalink;
+mod programme;
+mod publish;
+mod recorded;
+mod responses;
+mod showtimes;
+mod theaters;

@@ -1,0 +1,98 @@
+//! Films that come first and films that appear nowhere (SITE-12)
+
+use marquee_tests::{Acme, CLOCK, Data, Page, film, show, theater};
+use serde_json::{Value, json};
+
+fn acme() -> Acme {
+    let released = |id: &str, title: &str, day: &str| {
+        let mut film = film(id, title);
+        film["releaseDate"] = json!(day);
+        film
+    };
+    let films = json!([
+        released("1", "One", "2026-01-01"),
+        released("2", "Two", "2026-03-01"),
+        released("3", "Three", "2026-02-01"),
+        released("4", "Four", "2026-04-01"),
+        released("5", "Alpha", "2026-03-01"),
+        film("6", "Undated"),
+    ]);
+    let films: Vec<Value> = films
+        .as_array()
+        .unwrap()
+        .iter()
+        .cloned()
+        .map(|mut f| {
+            if f["id"] == "6" {
+                f.as_object_mut().unwrap().remove("releaseDate");
+            }
+            f
+        })
+        .collect();
+    let shows: Vec<Value> = (1..=6)
+        .map(|n| show(&format!("s{n}"), "T1", &n.to_string(), "2026-11-21T02:00:00Z", "2026-11-20"))
+        .collect();
+    let event = json!({ "id": "E1", "title": "Both", "slug": "both", "dates": [{ "date": "2026-11-20" }], "movieIds": ["1", "4"] });
+    Acme::circuit()
+        .file("theaters", json!([theater("T1", "The House")]))
+        .file("movies", json!(films))
+        .file("events", json!([event]))
+        .file("showtimes", json!(shows))
+}
+
+fn listed(page: &Page) -> Vec<String> {
+    page.all("h3")
+        .chain(page.all("h2"))
+        .map(|h| h.text.clone())
+        .filter(|t| TITLES.contains(&t.as_str()))
+        .collect()
+}
+
+const TITLES: [&str; 6] = ["One", "Two", "Three", "Four", "Alpha", "Undated"];
+
+#[test]
+fn site_12_the_operators_order_comes_first_then_release_then_title() {
+    let data = Data::with(&[&acme()]);
+    let server = data.serve(CLOCK);
+    assert_eq!(
+        listed(&server.site("acme.example").page("/movies/")),
+        ["Four", "Alpha", "Two", "Three", "One", "Undated"]
+    );
+    drop(server);
+    let ordered = acme()
+        .set("/config/movieOrderIndex", json!(["3", "1"]))
+        .set("/config/globalExcludedMovieIds", json!(["4"]));
+    let data = Data::with(&[&ordered]);
+    let server = data.serve(CLOCK);
+    assert_eq!(
+        listed(&server.site("acme.example").page("/movies/")),
+        ["Three", "One", "Alpha", "Two", "Undated"]
+    );
+}
+
+#[test]
+fn site_12_an_excluded_film_appears_nowhere() {
+    let excluded = acme().set("/config/globalExcludedMovieIds", json!(["4"]));
+    let data = Data::with(&[&excluded]);
+    let server = data.serve(CLOCK);
+    let site = server.site("acme.example");
+    for path in [
+        "/",
+        "/movies/",
+        "/movies/coming-soon/",
+        "/showtimes/",
+        "/theaters/",
+        "/theaters/t1/",
+        "/theaters/t1/?view=time",
+        "/events/",
+        "/events/E1-both/",
+        "/movies/1-one/",
+        "/404.html",
+    ] {
+        let html = site.get(path).text();
+        assert!(!html.contains("Four") && !html.contains("perf=s4"), "{path}");
+    }
+    for path in ["/movies/4-four/", "/movies/4-x/", "/permalink/movie/4"] {
+        assert_eq!(site.get(path).status, 404, "{path}");
+    }
+}

@@ -1,0 +1,81 @@
+//! Cinema days and play weeks (CONST-02)
+
+use marquee_tests::{Acme, Data, film, show, theater};
+use serde_json::{Value, json};
+
+fn acme(shows: Value) -> Acme {
+    Acme::single()
+        .file("theaters", json!([theater("T1", "The House")]))
+        .file("movies", json!([film("1", "One"), film("2", "Two")]))
+        .file("showtimes", shows)
+}
+
+#[test]
+fn const_02_a_show_after_midnight_is_listed_under_the_evening_before() {
+    // 00:30 on Saturday in New York.
+    let acme = acme(json!([show("a", "T1", "1", "2026-11-21T05:30:00Z", "2026-11-20")]));
+    let data = Data::with(&[&acme]);
+    let server = data.serve("2026-11-20T22:00:00Z");
+    let site = server.site("acme.example");
+    assert!(site.page("/showtimes/?day=2026-11-20").text().contains("12:30 AM"));
+    assert!(!site.page("/showtimes/?day=2026-11-21").text().contains("12:30 AM"));
+}
+
+#[test]
+fn const_02_the_cinema_day_ends_at_three_in_the_morning() {
+    let acme = acme(json!([show("a", "T1", "1", "2026-11-22T01:00:00Z", "2026-11-21")]));
+    let data = Data::with(&[&acme]);
+    for (clock, today) in [("2026-11-21T07:58:00Z", "2026-11-20"), ("2026-11-21T08:01:00Z", "2026-11-21")] {
+        let server = data.serve(clock);
+        let days = server.site("acme.example").page("/showtimes/").data()["page"]["days"].clone();
+        assert_eq!(days[0]["date"], today, "{clock}");
+    }
+    let early = acme.set("/config/options", json!({ "businessDayStartHour": 5 }));
+    let data = Data::with(&[&early]);
+    let server = data.serve("2026-11-21T09:00:00Z");
+    let days = server.site("acme.example").page("/showtimes/").data()["page"]["days"].clone();
+    assert_eq!(days[0]["date"], "2026-11-20", "04:00 local time");
+}
+
+/// The days of the bar that begin a play week.
+fn week_starts(acme: &Acme) -> Vec<String> {
+    let data = Data::with(&[acme]);
+    let server = data.serve("2026-11-20T22:00:00Z");
+    let page = server.site("acme.example").page("/showtimes/");
+    let days = page.data()["page"]["days"].clone();
+    let starts = days.as_array().unwrap().iter().filter(|d| d["weekStart"] == true);
+    starts.map(|d| d["weekday"].as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn const_02_locale_04_play_weeks_start_on_friday_and_on_wednesday_in_france() {
+    let us = acme(json!([show("a", "T1", "1", "2026-11-28T01:00:00Z", "2026-11-27")]));
+    assert_eq!(week_starts(&us), ["Fri"]);
+    let france = json!({ "code": "FR", "iso31661A2": "FR", "iso31661A3": "FRA" });
+    assert_eq!(week_starts(&us.clone().set("/config/country", france)), ["Wed"]);
+    assert_eq!(week_starts(&us.clone().set("/config/options", json!({ "playWeekStart": 1 }))), ["Mon"]);
+    let mut house = theater("T1", "The House");
+    house["playWeekStart"] = json!(4);
+    assert_eq!(week_starts(&us.file("theaters", json!([house]))), ["Thu"], "a theater's own day wins");
+}
+
+#[test]
+fn the_hour_that_is_skipped_and_the_one_that_happens_twice() {
+    // New York: 2026-03-08 02:00 to 03:00 is skipped, 2026-11-01 01:00 to 02:00 happens twice.
+    let shows = json!([
+        show("a", "T1", "1", "2026-11-01T05:30:00Z", "2026-10-31"),
+        show("b", "T1", "1", "2026-11-01T06:30:00Z", "2026-10-31"),
+        show("c", "T1", "2", "2026-03-08T07:30:00Z", "2026-03-08"),
+    ]);
+    let data = Data::with(&[&acme(shows)]);
+    let server = data.serve("2026-10-31T20:00:00Z");
+    let autumn = server.site("acme.example").page("/showtimes/?day=2026-10-31");
+    for perf in ["a", "b"] {
+        let link = autumn.links().find(|a| a.get("href").ends_with(&format!("perf={perf}"))).unwrap();
+        assert!(link.text.starts_with("1:30 AM"), "{}", link.text);
+    }
+    drop(server);
+    let server = data.serve("2026-03-08T05:00:00Z");
+    let spring = server.site("acme.example").page("/showtimes/?day=2026-03-08");
+    assert!(spring.links().any(|a| a.text.starts_with("3:30 AM")), "{}", spring.text());
+}

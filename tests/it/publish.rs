@@ -1,0 +1,77 @@
+//! Which pages are made before somebody asks for them (SITE-13)
+
+use marquee_tests::{Acme, CLOCK, Data, Server, film, show, theater};
+use serde_json::json;
+
+fn acme() -> Acme {
+    let page = |path: &str| json!({ "path": path, "title": path });
+    let event = |id: &str| json!({ "id": id, "title": id, "slug": "e", "dates": [{ "date": "2026-12-01" }] });
+    Acme::circuit()
+        .file("theaters", json!([theater("T1", "One"), theater("T2", "Two"), theater("T3", "Three")]))
+        .file("movies", json!([film("1", "A"), film("2", "B"), film("3", "C"), film("4", "D")]))
+        .file("showtimes", json!([show("a", "T1", "1", "2026-11-21T02:00:00Z", "2026-11-20")]))
+        .file("pages", json!([page("/about/"), page("/visit/")]))
+        .file("events", json!([event("E1"), event("E2")]))
+}
+
+fn pages(server: &Server) -> u64 {
+    let metrics = server.admin("/metrics").text();
+    let line = metrics.lines().find_map(|l| l.strip_prefix("marquee_page_cache_pages ")).unwrap();
+    line.parse().unwrap()
+}
+
+/// How many pages a start makes.
+fn made(acme: &Acme) -> u64 {
+    let data = Data::with(&[acme]);
+    let mut server = data.serve(CLOCK);
+    let line = server.logged("pages made", |line| line["pages.made"].is_number());
+    let made = line["pages.made"].as_u64().unwrap();
+    assert_eq!(pages(&server), made, "made pages are kept");
+    made
+}
+
+#[test]
+fn site_13_each_flag_postpones_its_kind_of_page() {
+    let all = made(&acme());
+    let without = |flags: &[&str]| {
+        let site = flags.iter().fold(acme(), |acme, flag| acme.set(&format!("/config/{flag}"), json!(true)));
+        made(&site)
+    };
+    assert_eq!(all - without(&["deferMoviePages"]), 4, "four films");
+    assert_eq!(all - without(&["deferTheaterPages"]), 3, "three theaters");
+    assert_eq!(all - without(&["deferEventPages"]), 3, "two events and their list");
+    let standard = without(&["deferMoviePages", "deferTheaterPages", "deferEventPages"]);
+    assert_eq!(all - without(&["deferStandardPages"]), standard, "the others");
+    assert!(standard >= 7 + 2, "seven of the site's own and two records: {standard}");
+}
+
+#[test]
+fn site_13_a_postponed_page_is_made_on_first_request_and_kept() {
+    let flags = ["deferMoviePages", "deferTheaterPages", "deferEventPages", "deferStandardPages"];
+    let site = flags.iter().fold(acme(), |acme, flag| acme.set(&format!("/config/{flag}"), json!(true)));
+    let data = Data::with(&[&site]);
+    let server = data.serve(CLOCK);
+    assert_eq!(pages(&server), 0);
+    for (path, kept) in
+        [("/movies/1-a/", 1), ("/movies/1-a/", 1), ("/theaters/t1/", 2), ("/about/", 3), ("/", 4)]
+    {
+        let _ = server.site("acme.example").page(path);
+        assert_eq!(pages(&server), kept, "{path}");
+    }
+}
+
+#[test]
+fn a_write_makes_only_the_pages_anew_that_show_it() {
+    let data = Data::with(&[&acme()]);
+    let mut server = data.serve(CLOCK);
+    let _ = server.logged("pages made", |line| line["pages.made"].is_number());
+    let site = server.site("acme.example");
+    let etag = |path: &str| site.get(path).must("etag");
+    let (own, other, about) = (etag("/movies/1-a/"), etag("/movies/2-b/"), etag("/about/"));
+    let mut told = film("1", "A");
+    told["synopsis"] = json!("New words.");
+    data.import_site(&acme().file("movies", json!([told, film("2", "B"), film("3", "C"), film("4", "D")])));
+    let _ = site.page_once("/movies/1-a/", |page| page.text().contains("New words."));
+    assert_ne!(etag("/movies/1-a/"), own);
+    assert_eq!((etag("/movies/2-b/"), etag("/about/")), (other, about), "the same content is the same page");
+}

@@ -1,0 +1,171 @@
+//! Recorded programmes of real cinemas, from their files to their pages; they are not part of the repository
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Instant;
+
+use marquee_tests::{Acme, Data, Site, cargo, recorded};
+use serde_json::{Value, json};
+
+/// A site in London.
+fn london() -> Acme {
+    let gb = json!({ "code": "GB", "iso31661A2": "GB", "iso31661A3": "GBR" });
+    Acme::circuit().set("/config/country", gb).set("/config/locale", json!("en-GB"))
+}
+
+fn import(data: &Data, format: &str, feed: &str) -> Value {
+    let report = data.file("report.json");
+    let report_to = report.to_str().unwrap();
+    let args = ["import", "--site", "acme", "--format", format, "--no-pictures", "--report", report_to, feed];
+    let begun = Instant::now();
+    data.run(&args).good();
+    println!("{format}: taken in after {:.1} s", begun.elapsed().as_secs_f32());
+    serde_json::from_slice(&std::fs::read(report).unwrap()).unwrap()
+}
+
+fn read(path: &std::path::Path) -> Value {
+    serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap()
+}
+
+/// The cinema day of a local time.
+fn cinema_day(local: &str) -> String {
+    let (date, hour) = (&local[..10], local[11..13].parse::<u32>().unwrap());
+    if hour >= 3 { date.to_owned() } else { day_before(date) }
+}
+
+fn day_before(date: &str) -> String {
+    let part = |range: std::ops::Range<usize>| date[range].parse::<i64>().unwrap();
+    let (mut year, mut month, mut day) = (part(0..4), part(5..7), part(8..10) - 1);
+    if day == 0 {
+        month -= 1;
+        if month == 0 {
+            (year, month) = (year - 1, 12);
+        }
+        let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+        day = match month {
+            2 => 28 + i64::from(leap),
+            4 | 6 | 9 | 11 => 30,
+            _ => 31,
+        };
+    }
+    format!("{year}-{month:02}-{day:02}")
+}
+
+/// The shows of a theater's page on a day: how many of each local time.
+fn times(site: &Site<'_>, theater: &str, day: &str) -> BTreeMap<String, usize> {
+    let page = site.page(&format!("/theaters/{theater}/?day={day}"));
+    let mut out = BTreeMap::new();
+    for row in page.data()["page"]["rows"].as_array().unwrap() {
+        for s in row["shows"].as_array().unwrap() {
+            let at = &s["show"]["at"].as_str().unwrap()[11..16];
+            *out.entry(at.to_owned()).or_default() += 1;
+        }
+    }
+    let text = page.text();
+    for time in out.keys() {
+        assert!(text.contains(time.trim_start_matches('0')), "{theater} {day} {time}: {text}");
+    }
+    out
+}
+
+#[test]
+fn everyman_is_taken_in_whole_and_every_showtime_is_on_its_theaters_page() {
+    let Some(folder) = recorded("webedia-everyman") else { return };
+    let data = Data::with(&[&london()]);
+    let report = import(&data, "boxoffice", folder.to_str().unwrap());
+    let added = |kind: &str| report["counts"][kind]["added"].as_u64().unwrap();
+    assert_eq!((added("theaters"), added("movies"), added("events")), (49, 76, 17));
+
+    // What stands in the files: theater, cinema day, local time.
+    let mut wanted: BTreeMap<(String, String), BTreeMap<String, usize>> = BTreeMap::new();
+    for file in std::fs::read_dir(folder.join("schedule")).unwrap() {
+        for (theater, schedule) in read(&file.unwrap().path()).as_object().unwrap() {
+            let days = schedule["schedule"]
+                .as_object()
+                .unwrap()
+                .values()
+                .flat_map(|film| film.as_object().unwrap().values());
+            for show in days.flat_map(|day| day.as_array().unwrap()) {
+                let at = show["startsAt"].as_str().unwrap();
+                let day = wanted.entry((theater.clone(), cinema_day(at))).or_default();
+                *day.entry(at[11..16].to_owned()).or_default() += 1;
+            }
+        }
+    }
+    let total: usize = wanted.values().flat_map(BTreeMap::values).sum();
+    assert_eq!(added("showtimes"), total as u64);
+
+    let server = data.serve("2025-01-23T12:00:00Z");
+    let site = server.site("acme.example");
+    assert_eq!(site.page("/theaters/").data()["page"]["theaters"].as_array().unwrap().len(), 49);
+    let mut found = 0;
+    for ((theater, day), expected) in &wanted {
+        // Days before today have no page any more.
+        if day.as_str() < "2025-01-23" {
+            println!("{theater} {day}: past, {} showtimes", expected.values().sum::<usize>());
+            continue;
+        }
+        assert_eq!(&times(&site, theater, day), expected, "{theater} {day}");
+        found += expected.values().sum::<usize>();
+    }
+    println!("everyman: {found} of {total} showtimes on {} pages of days", wanted.len());
+    assert_eq!(found, total);
+
+    let films: BTreeSet<String> = read(&folder.join("page-data/allMovie.json"))["data"]["allMovie"]["nodes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|m| m["id"].as_str().unwrap().to_owned())
+        .collect();
+    for film in films {
+        let to = site.get(&format!("/permalink/movie/{film}")).must("location");
+        assert_eq!(site.get(&to).status, 200, "{to}");
+    }
+    let again = import(&data, "boxoffice", folder.to_str().unwrap());
+    for (kind, counts) in again["counts"].as_object().unwrap() {
+        assert!(["added", "changed", "removed"].iter().all(|c| counts[c] == 0), "{kind}: {counts}");
+    }
+}
+
+#[test]
+fn clusterflick_is_a_circuit_of_30_theaters_with_every_performance() {
+    let Some(folder) = recorded("clusterflick-london") else { return };
+    let data = Data::with(&[&london()]);
+    let feed = data.file("feed");
+    let converter = ["run", "-q", "-p", "marquee-feeds", "--example", "clusterflick", "--"];
+    let converted = cargo(&converter).args([&folder, &feed]).status().unwrap();
+    assert!(converted.success());
+    let report = import(&data, "cinemashowtimes", feed.to_str().unwrap());
+    let added = |kind: &str| report["counts"][kind]["added"].as_u64().unwrap();
+    let left_out = report["leftOut"].as_array().unwrap();
+    println!("clusterflick: {} showtimes, {} left out", added("showtimes"), left_out.len());
+    assert_eq!(added("theaters"), 30);
+    assert_eq!(added("showtimes") + left_out.len() as u64, 7684);
+    for line in left_out {
+        let line = line.as_str().unwrap();
+        assert!(line.contains("twice") || line.contains("duplicate") || line.contains("same"), "{line}");
+    }
+
+    // Every performance of every venue, a page a day.
+    let exported = data.file("out");
+    data.run(&["site", "export", "acme", exported.to_str().unwrap()]).good();
+    let first = read(&exported.join("showtimes.json"));
+    let days: BTreeSet<&str> =
+        first.as_array().unwrap().iter().map(|s| s["businessDate"].as_str().unwrap()).collect();
+    let clock = format!("{}T12:00:00Z", days.first().unwrap());
+    let mut wanted: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+    for s in first.as_array().unwrap() {
+        *wanted
+            .entry((s["theaterId"].as_str().unwrap(), s["businessDate"].as_str().unwrap()))
+            .or_default() += 1;
+    }
+    let server = data.serve(&clock);
+    let site = server.site("acme.example");
+    let mut found = 0;
+    for ((theater, day), expected) in &wanted {
+        let shown: usize = times(&site, theater, day).values().sum();
+        assert_eq!(shown, *expected, "{theater} {day}");
+        found += shown;
+    }
+    println!("clusterflick: {found} showtimes on {} pages of days", wanted.len());
+    assert_eq!(found as u64, added("showtimes"));
+}

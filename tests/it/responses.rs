@@ -1,0 +1,234 @@
+//! How a page travels: validators, encodings, policies, data
+
+use base64::Engine;
+use marquee_tests::{Acme, CLOCK, Data, Page, film, show, theater};
+use serde_json::json;
+use sha2::{Digest, Sha256};
+
+#[test]
+fn a_page_that_the_visitor_has_is_not_sent_again() {
+    let server = Data::demo().start("demo", CLOCK, &[]);
+    let site = server.site("localhost");
+    let path = "/movies/318204-the-salt-cartographer/";
+    let first = site.get(path);
+    let etag = first.must("etag");
+    assert!(etag.starts_with("W/\""), "the same in every encoding is weak: {etag}");
+    assert_eq!(first.must("cache-control"), "no-cache");
+    for given in [etag.clone(), etag.replace("W/", ""), format!("\"other\", {etag}"), "*".to_owned()] {
+        let again = site.ask("GET", path, &[("if-none-match", &given)]);
+        assert_eq!((again.status, again.body.len()), (304, 0), "{given}");
+        assert_eq!(again.must("etag"), etag);
+        assert!(again.header("content-security-policy").is_some());
+    }
+    assert_eq!(site.ask("GET", path, &[("if-none-match", "W/\"other\"")]).status, 200);
+    let missing = site.ask("GET", "/404.html", &[("if-none-match", "*")]);
+    assert_eq!(missing.status, 404);
+}
+
+#[test]
+fn a_page_is_the_same_in_every_encoding() {
+    let server = Data::demo().start("demo", CLOCK, &[]);
+    let site = server.site("aster.localhost");
+    let path = "/movies/318204-the-salt-cartographer/";
+    let plain = site.get(path);
+    assert_eq!(plain.header("content-encoding"), None);
+    for (accepted, encoding) in [
+        ("br", "br"),
+        ("zstd", "zstd"),
+        ("gzip", "gzip"),
+        ("gzip, deflate, br, zstd", "br"),
+        ("gzip;q=0.5, zstd", "zstd"),
+        ("br;q=0, gzip", "gzip"),
+    ] {
+        let reply = site.ask("GET", path, &[("accept-encoding", accepted)]);
+        assert_eq!(reply.must("content-encoding"), encoding, "{accepted}");
+        assert_eq!(reply.plain(), plain.body, "{accepted}");
+        assert_eq!(reply.must("etag"), plain.must("etag"));
+        assert!(
+            reply.body.len() * 2 < plain.body.len(),
+            "{accepted}: {} of {}",
+            reply.body.len(),
+            plain.body.len()
+        );
+        assert!(reply.must("vary").to_ascii_lowercase().contains("accept-encoding"));
+    }
+    for accepted in ["identity", "deflate", "br;q=0"] {
+        assert_eq!(site.ask("GET", path, &[("accept-encoding", accepted)]).body, plain.body, "{accepted}");
+    }
+}
+
+const PATHS: [&str; 9] = [
+    "/",
+    "/movies/",
+    "/movies/coming-soon/",
+    "/movies/318204-the-salt-cartographer/",
+    "/theaters/",
+    "/showtimes/",
+    "/events/",
+    "/privacy/",
+    "/404.html",
+];
+
+#[test]
+fn security_6_1_the_policy_allows_the_page_and_nothing_else() {
+    let server = Data::demo().start("demo", CLOCK, &[]);
+    for (host, path) in ["localhost", "aster.localhost"].into_iter().flat_map(|h| PATHS.map(|p| (h, p))) {
+        let reply = server.site(host).get(path);
+        let page = Page::of(&reply);
+        let policy = reply.must("content-security-policy");
+        let directive = |name: &str| {
+            let found = policy.split("; ").find_map(|d| d.strip_prefix(name)?.strip_prefix(' '));
+            found.unwrap_or_else(|| panic!("no {name} in {policy}")).to_owned()
+        };
+        let style = page.one("style");
+        let hash = base64::engine::general_purpose::STANDARD.encode(Sha256::digest(style.raw.as_bytes()));
+        assert_eq!(directive("style-src"), format!("'self' 'sha256-{hash}'"), "{host}{path}");
+        for (name, value) in [
+            ("default-src", "'none'"),
+            ("script-src", "'self'"),
+            ("object-src", "'none'"),
+            ("base-uri", "'none'"),
+        ] {
+            assert_eq!(directive(name), value, "{host}{path}");
+        }
+        assert_eq!(directive("frame-ancestors"), "'self'");
+        assert!(!policy.contains("unsafe"), "{policy}");
+        let inline = page.elements.iter().find(|e| e.attributes.contains_key("style"));
+        assert!(inline.is_none(), "{host}{path}: {inline:?}");
+        let handler = page
+            .elements
+            .iter()
+            .find(|e| e.attributes.keys().any(|k| k.starts_with("on") && k != "onlywide"));
+        assert!(handler.is_none(), "{host}{path}: {handler:?}");
+        for script in page.all("script") {
+            let own = script.get("src").starts_with("/assets/") && script.raw.is_empty();
+            assert!(own || script.get("type") == "application/json", "{host}{path}: {script:?}");
+        }
+    }
+}
+
+#[test]
+fn security_6_3_every_page_has_the_other_policies() {
+    let server = Data::demo().start("demo", CLOCK, &[]);
+    for path in PATHS {
+        let reply = server.site("localhost").get(path);
+        assert_eq!(reply.must("x-content-type-options"), "nosniff", "{path}");
+        assert_eq!(reply.must("referrer-policy"), "strict-origin-when-cross-origin", "{path}");
+        assert_eq!(reply.must("cross-origin-opener-policy"), "same-origin-allow-popups", "{path}");
+        assert!(reply.must("permissions-policy").contains("camera=()"), "{path}");
+        assert_eq!(reply.header("set-cookie"), None, "{path}");
+        for banner in ["server", "x-powered-by"] {
+            assert_eq!(reply.header(banner), None, "{path}");
+        }
+    }
+}
+
+#[test]
+fn embed_05_only_listed_hosts_and_preview_origins_may_frame_a_page() {
+    let acme =
+        Acme::single().set("/config/allowedEmbeddingDomains", json!(["pos.example", "*.kiosk.example"]));
+    let data = Data::with(&[&acme]);
+    let server = data.start("serve", CLOCK, &["--preview-origins", "https://editor.example"]);
+    let policy = server.site("acme.example").get("/").must("content-security-policy");
+    let ancestors = policy.split("; ").find(|d| d.starts_with("frame-ancestors")).unwrap();
+    assert_eq!(
+        ancestors,
+        "frame-ancestors 'self' https://editor.example https://pos.example https://*.kiosk.example"
+    );
+}
+
+/// Texts that would end their place if they were not escaped.
+const MARKUP: &str = "</script><img src=x onerror=alert(1)>&amp;\u{2028}\u{2029}]]>{{7*7}}\"'";
+
+#[test]
+fn security_6_4_texts_of_records_stay_texts() {
+    let mut one = film("1", "One");
+    one["title"] = json!(format!("T{MARKUP}"));
+    one["synopsis"] = json!(format!("S{MARKUP}"));
+    one["cast"] = json!([format!("C{MARKUP}")]);
+    let mut house = theater("T1", "The House");
+    house["name"] = json!(format!("H{MARKUP}"));
+    let page = json!({ "path": "/about/", "title": format!("P{MARKUP}"), "blocks": [{ "type": "text", "paragraphs": [MARKUP] }] });
+    let event = json!({ "id": "E1", "title": format!("E{MARKUP}"), "slug": "e", "summary": MARKUP });
+    let acme = Acme::circuit()
+        .set("/settings/name", json!(format!("N{MARKUP}")))
+        .file("theaters", json!([house]))
+        .file("movies", json!([one]))
+        .file("pages", json!([page]))
+        .file("events", json!([event]))
+        .file("menus", json!({ "header": [{ "label": MARKUP, "href": "/about/" }] }))
+        .file("showtimes", json!([show("a", "T1", "1", "2026-11-21T00:00:00Z", "2026-11-20")]));
+    let server = Data::with(&[&acme]).serve(CLOCK);
+    for path in [
+        "/",
+        "/movies/",
+        "/movies/1-one/",
+        "/theaters/",
+        "/theaters/t1/",
+        "/about/",
+        "/events/",
+        "/events/E1-e/",
+    ] {
+        let page = server.site("acme.example").page(path);
+        assert!(!page.html.contains("<img src=x"), "{path}");
+        assert_eq!(page.html.matches("</script>").count(), 2, "{path}: the data block and the entry");
+        assert!(!page.html.contains(['\u{2028}']) || !block(&page).contains('\u{2028}'), "{path}");
+        let data = page.data();
+        assert_eq!(data["site"]["name"], format!("N{MARKUP}"), "{path}");
+        assert!(
+            page.title().contains("</script><img src=x onerror=alert(1)>&amp;"),
+            "{path}: {}",
+            page.title()
+        );
+    }
+    let film = server.site("acme.example").page("/movies/1-one/");
+    let shown = "</script><img src=x onerror=alert(1)>&amp;";
+    assert!(film.one("h1").text.starts_with(&format!("T{shown}")), "{}", film.one("h1").text);
+    assert!(film.text().contains(&format!("S{shown}")) && film.text().contains(&format!("C{shown}")));
+}
+
+fn block(page: &Page) -> &str {
+    page.elements.iter().find(|e| e.get("id") == "page-data").map_or("", |e| e.raw.as_str())
+}
+
+#[test]
+fn link_20_an_address_without_its_slash_leads_to_the_one_with_it() {
+    let server = Data::demo().start("demo", CLOCK, &[]);
+    let site = server.site("aster.localhost");
+    for (from, to) in [
+        ("/movies", "/movies/"),
+        ("/movies?day=2026-11-21&x=1", "/movies/?day=2026-11-21&x=1"),
+        ("/fr/theaters", "/fr/theaters/"),
+        ("/movies/318204-the-salt-cartographer", "/movies/318204-the-salt-cartographer/"),
+    ] {
+        let reply = site.get(from);
+        assert_eq!((reply.status, reply.must("location").as_str()), (301, to), "{from}");
+    }
+    assert_eq!(site.get("/nothing").status, 404, "what is not there is not moved");
+    assert_eq!(site.get("/404.html").status, 404);
+}
+
+#[test]
+fn link_17_link_18_the_policy_of_the_site_decides_on_slashes() {
+    let menu = json!({ "header": [{ "label": "Films", "href": "/movies/" }] });
+    let never =
+        Acme::single().set("/config/options", json!({ "trailingSlash": "never" })).file("menus", menu);
+    let server = Data::with(&[&never]).serve(CLOCK);
+    let site = server.site("acme.example");
+    assert_eq!(site.get("/movies/").must("location"), "/movies");
+    let page = site.page("/movies");
+    assert!(page.links_to("/movies") && !page.links_to("/movies/"), "links follow the policy");
+    assert!(site.page("/").links_to("/"));
+}
+
+#[test]
+fn the_canonical_address_is_that_of_the_sites_domain() {
+    let server = Data::demo().start("demo", CLOCK, &[]);
+    let canonical = |path: &str| {
+        let page = server.site("127.0.0.1").page(path);
+        page.all("link").find(|l| l.get("rel") == "canonical").unwrap().get("href").to_owned()
+    };
+    let origin = format!("http://localhost:{}", server.address().port());
+    assert_eq!(canonical("/"), format!("{origin}/"));
+    assert_eq!(canonical("/movies/?day=2026-11-21&utm_source=x"), format!("{origin}/movies/"));
+}

@@ -1,0 +1,103 @@
+//! `/theaters/` and `/theaters/{slug}/`
+
+use marquee_tests::{Acme, CLOCK, Data, film, show, theater};
+use serde_json::json;
+
+#[test]
+fn the_houses_are_listed_with_their_address_and_can_be_selected() {
+    let server = Data::demo().start("demo", CLOCK, &[]);
+    let page = server.site("aster.localhost").page("/theaters/");
+    assert_eq!(page.one("h1").text, "Our theaters");
+    let names: Vec<_> = page.all("h2").map(|h| h.text.as_str()).take(5).collect();
+    assert_eq!(names, ["Canal Street", "Old Mill", "Harbor", "Garden Row", "Quai Saint-Elme"]);
+    assert!(page.links_to("/theaters/quai-saint-elme/"));
+    assert!(page.text().contains("12 Canal Street, Port Ellery"));
+    assert!(page.links_to("/api/select-theater?theater=aster-old-mill&return=%2F"));
+}
+
+#[test]
+fn a_house_shows_its_day_film_by_film() {
+    let server = Data::demo().start("demo", CLOCK, &[]);
+    let page = server.site("aster.localhost").page("/theaters/canal-street/");
+    assert_eq!(page.title(), "Showtimes at Canal Street | Aster Picture Houses");
+    assert_eq!(page.one("h1").text, "Today at Canal Street");
+    let text = page.text();
+    for part in ["The Salt Cartographer", "12:00 PM", "6:30 PM", "12 Canal Street"] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+    assert!(page.links_to("tel:5550100178"));
+    assert!(page.links_to("/theaters/canal-street/?view=time"));
+    let by_time = server.site("aster.localhost").page("/theaters/canal-street/?view=time");
+    for film in page.films() {
+        assert!(by_time.text().contains(&film), "{film} in {}", by_time.text());
+    }
+    let other_day = server.site("aster.localhost").page("/theaters/canal-street/?day=2026-11-22");
+    assert_eq!(other_day.one("h1").text, "Sunday, November 22 at Canal Street");
+}
+
+#[test]
+fn a_time_is_the_local_time_of_its_house() {
+    let mut paris = theater("T2", "Paris");
+    paris["timeZone"] = json!("Europe/Paris");
+    let mut no_zone = theater("T3", "Nowhere");
+    no_zone["timeZone"] = json!(null);
+    if let Some(house) = no_zone.as_object_mut() {
+        house.remove("timeZone");
+    }
+    let at = "2026-11-21T18:00:00Z";
+    let shows = json!([
+        show("a", "T1", "1", at, "2026-11-21"),
+        show("b", "T2", "1", at, "2026-11-21"),
+        show("c", "T3", "1", at, "2026-11-21"),
+    ]);
+    let acme = Acme::circuit()
+        .file("theaters", json!([theater("T1", "New York"), paris, no_zone]))
+        .file("movies", json!([film("1", "One")]))
+        .file("showtimes", shows);
+    let server = Data::with(&[&acme]).serve(CLOCK);
+    for (house, time) in [("t1", "1:00 PM"), ("t2", "7:00 PM"), ("t3", "6:00 PM")] {
+        let page = server.site("acme.example").page(&format!("/theaters/{house}/?day=2026-11-21"));
+        let booked = page.links().find(|a| a.get("href").starts_with("https://t.example/book")).unwrap();
+        assert!(booked.text.starts_with(time), "{house}: {}", booked.text);
+    }
+}
+
+#[test]
+fn locale_03_a_house_without_a_zone_is_in_utc() {
+    let house = json!({ "id": "T1", "name": "Nowhere", "slug": "nowhere" });
+    let acme = Acme::single()
+        .file("theaters", json!([house]))
+        .file("movies", json!([film("1", "One")]))
+        .file("showtimes", json!([show("a", "T1", "1", "2026-11-21T18:00:00Z", "2026-11-21")]));
+    let server = Data::with(&[&acme]).serve(CLOCK);
+    let text = server.site("acme.example").page("/showtimes/?day=2026-11-21").text();
+    assert!(text.contains("6:00 PM"), "{text}");
+}
+
+#[test]
+fn a_house_of_another_site_is_not_found() {
+    let ours = Acme::circuit().file("theaters", json!([theater("T1", "Ours")]));
+    let theirs =
+        Acme::circuit().named("theirs", "theirs.example").file("theaters", json!([theater("T2", "Theirs")]));
+    let server = Data::with(&[&ours, &theirs]).serve(CLOCK);
+    let site = server.site("acme.example");
+    assert!(site.page("/theaters/t1/").text().contains("Ours"));
+    for path in ["/theaters/t2/", "/theaters/T2/", "/theaters/theirs/"] {
+        assert_eq!(site.get(path).status, 404, "{path}");
+    }
+    assert!(!site.page("/theaters/").html.contains("Theirs"));
+}
+
+#[test]
+fn a_closed_house_says_why_and_until_when_it_names_no_show() {
+    let mut house = theater("T1", "The House");
+    house["closures"] =
+        json!([{ "from": "2026-11-20", "to": "2026-11-25", "reason": "New seats are being put in." }]);
+    let acme = Acme::circuit().file("theaters", json!([house, theater("T2", "Open House")]));
+    let server = Data::with(&[&acme]).serve(CLOCK);
+    let site = server.site("acme.example");
+    assert!(site.page("/theaters/").text().contains("New seats are being put in."));
+    assert!(site.page("/theaters/t1/").text().contains("New seats are being put in."));
+    assert!(!site.page("/theaters/t1/?day=2026-11-26").text().contains("New seats"));
+    assert!(!site.page("/theaters/t2/").text().contains("New seats"));
+}

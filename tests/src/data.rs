@@ -1,0 +1,143 @@
+//! A data folder of the program, and what the program says on the command line.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::Arc;
+
+use tempfile::TempDir;
+
+use crate::program::{kept, once, program};
+use crate::server::Server;
+use crate::{Acme, CLOCK};
+
+/// A data folder of its own, gone when neither it nor a server on it is needed any more.
+#[derive(Debug, Clone)]
+pub struct Data(Arc<TempDir>);
+
+impl Data {
+    /// An empty one.
+    #[must_use]
+    pub fn empty() -> Self {
+        Self(Arc::new(tempfile::tempdir().unwrap()))
+    }
+
+    /// One with the demo sites of [`CLOCK`], copied from one that is made once a program.
+    #[must_use]
+    pub fn demo() -> Self {
+        let template = kept("demo");
+        let stamp = format!("{:?}", std::fs::metadata(program()).and_then(|m| m.modified()).unwrap());
+        once("demo", &stamp, || {
+            drop(std::fs::remove_dir_all(&template));
+            std::fs::create_dir_all(&template).unwrap();
+            let data = Self::empty();
+            data.start("demo", CLOCK, &[]).stop();
+            copy(data.path(), &template);
+        });
+        let data = Self::empty();
+        copy(&template, data.path());
+        data
+    }
+
+    /// One with sites of our own.
+    #[must_use]
+    pub fn with(sites: &[&Acme]) -> Self {
+        let data = Self::empty();
+        for site in sites {
+            data.import_site(site);
+        }
+        data
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    /// A file in it.
+    #[must_use]
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.path().join(name)
+    }
+
+    /// Runs a command of the program on it.
+    pub fn run(&self, args: &[&str]) -> Done {
+        let output = Self::command(args).arg("--data").arg(self.path()).output().unwrap();
+        Done::of(output)
+    }
+
+    /// A command of the program, in an environment without settings.
+    #[must_use]
+    pub fn command(args: &[&str]) -> Command {
+        let mut command = Command::new(program());
+        for (name, _) in std::env::vars_os() {
+            if name.to_str().is_some_and(|n| n.starts_with("MARQUEE_")) {
+                command.env_remove(name);
+            }
+        }
+        // No settings file of the folder the tests run in.
+        command.current_dir(std::env::temp_dir()).args(args);
+        command
+    }
+
+    /// Takes in a site.
+    pub fn import_site(&self, site: &Acme) {
+        let folder = site.folder();
+        self.run(&["site", "import", folder.path().to_str().unwrap()]).good();
+    }
+
+    /// Serves the sites at an instant.
+    #[must_use]
+    pub fn serve(&self, clock: &str) -> Server {
+        self.start("serve", clock, &[])
+    }
+
+    /// Starts `demo` or `serve` with more flags.
+    #[must_use]
+    pub fn start(&self, command: &str, clock: &str, flags: &[&str]) -> Server {
+        Server::start(self, command, clock, flags)
+    }
+}
+
+/// Copies a folder into another.
+fn copy(from: &Path, to: &Path) {
+    for entry in std::fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let (kind, target) = (entry.file_type().unwrap(), to.join(entry.file_name()));
+        if kind.is_dir() {
+            std::fs::create_dir_all(&target).unwrap();
+            copy(&entry.path(), &target);
+        } else if kind.is_file() {
+            std::fs::copy(entry.path(), target).unwrap();
+        }
+    }
+}
+
+/// A command that ended.
+#[derive(Debug)]
+pub struct Done {
+    /// Its exit code.
+    pub code: i32,
+    /// What it printed.
+    pub out: String,
+    /// What it said of trouble.
+    pub err: String,
+}
+
+impl Done {
+    fn of(output: Output) -> Self {
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        Self { code: output.status.code().unwrap_or(-1), out: text(output.stdout), err: text(output.stderr) }
+    }
+
+    /// Runs a command to its end.
+    pub fn run(mut command: Command) -> Self {
+        Self::of(command.output().unwrap())
+    }
+
+    /// That it went well; what it printed.
+    pub fn good(self) -> String {
+        assert_eq!(self.code, 0, "{}\n{}", self.out, self.err);
+        self.out
+    }
+}

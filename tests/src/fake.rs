@@ -1,0 +1,72 @@
+//! A machine elsewhere, on loopback: it answers with what it was given.
+
+use std::collections::HashMap;
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpListener};
+use std::sync::{Arc, Mutex};
+
+/// A web server of a few answers. It ends with the test.
+#[derive(Debug)]
+pub struct Elsewhere {
+    address: SocketAddr,
+    asked: Arc<Mutex<Vec<String>>>,
+}
+
+impl Elsewhere {
+    /// One that answers these paths with these bytes, and any other with 404.
+    #[must_use]
+    pub fn with(answers: HashMap<String, Vec<u8>>) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        let asked: Arc<Mutex<Vec<String>>> = Arc::default();
+        let noted = Arc::clone(&asked);
+        std::thread::spawn(move || {
+            for stream in listener.incoming() {
+                let mut stream = stream.unwrap();
+                let mut head = [0; 4096];
+                let read = stream.read(&mut head).unwrap_or(0);
+                let text = String::from_utf8_lossy(&head[..read]).into_owned();
+                let path = text.split(' ').nth(1).unwrap_or_default().to_owned();
+                let (status, body) = answers.get(&path).map_or(("404 Not Found", &[][..]), |b| ("200 OK", b));
+                noted.lock().unwrap().push(path);
+                let head = format!(
+                    "HTTP/1.1 {status}\r\ncontent-length: {}\r\nconnection: close\r\n\r\n",
+                    body.len()
+                );
+                drop(stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(body)));
+            }
+        });
+        Self { address, asked }
+    }
+
+    /// Where it listens, as `host:port`.
+    #[must_use]
+    pub fn place(&self) -> String {
+        self.address.to_string()
+    }
+
+    /// The paths that were asked for.
+    #[must_use]
+    pub fn asked(&self) -> Vec<String> {
+        self.asked.lock().unwrap().clone()
+    }
+}
+
+/// A picture of one colour, as PNG.
+#[must_use]
+pub fn png(width: u32, height: u32, colour: [u8; 3]) -> Vec<u8> {
+    let chunk = |kind: &[u8; 4], data: &[u8]| {
+        let mut crc = flate2::Crc::new();
+        crc.update(kind);
+        crc.update(data);
+        let length = u32::try_from(data.len()).unwrap().to_be_bytes();
+        [&length[..], kind, data, &crc.sum().to_be_bytes()].concat()
+    };
+    let row = [vec![0], colour.repeat(width as usize)].concat();
+    let mut packed = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::default());
+    packed.write_all(&row.repeat(height as usize)).unwrap();
+    let head = [&width.to_be_bytes()[..], &height.to_be_bytes(), &[8, 2, 0, 0, 0]].concat();
+    let parts =
+        [chunk(b"IHDR", &head), chunk(b"IDAT", &packed.finish().unwrap()), chunk(b"IEND", &[])].concat();
+    [b"\x89PNG\r\n\x1a\n", &parts[..]].concat()
+}

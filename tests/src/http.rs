@@ -1,0 +1,142 @@
+//! HTTP/1.1 by hand: a test says exactly what goes over the wire.
+
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::os::unix::net::UnixStream;
+use std::path::Path;
+use std::time::Duration;
+
+use serde_json::Value;
+
+/// What came back.
+#[derive(Debug, Clone)]
+pub struct Reply {
+    /// The status.
+    pub status: u16,
+    /// The headers, names in lower case.
+    pub headers: Vec<(String, String)>,
+    /// The body as it travelled, without chunks.
+    pub body: Vec<u8>,
+}
+
+impl Reply {
+    /// A header; all of its values with commas between.
+    #[must_use]
+    pub fn header(&self, name: &str) -> Option<String> {
+        let all: Vec<&str> =
+            self.headers.iter().filter(|(n, _)| n == name).map(|(_, v)| v.as_str()).collect();
+        if all.is_empty() { None } else { Some(all.join(", ")) }
+    }
+
+    /// A header that must be there.
+    ///
+    /// # Panics
+    /// When it is not.
+    #[must_use]
+    pub fn must(&self, name: &str) -> String {
+        self.header(name).unwrap_or_else(|| panic!("no {name} in {:?}", self.headers))
+    }
+
+    /// The body without its encoding.
+    ///
+    /// # Panics
+    /// When it is in an encoding nobody asks for.
+    #[must_use]
+    pub fn plain(&self) -> Vec<u8> {
+        let mut out = Vec::new();
+        match self.header("content-encoding").as_deref() {
+            None => self.body.clone(),
+            Some("br") => {
+                brotli::BrotliDecompress(&mut self.body.as_slice(), &mut out).unwrap();
+                out
+            }
+            Some("zstd") => zstd::decode_all(self.body.as_slice()).unwrap(),
+            Some("gzip") => {
+                flate2::read::GzDecoder::new(self.body.as_slice()).read_to_end(&mut out).unwrap();
+                out
+            }
+            Some(other) => panic!("content-encoding {other}"),
+        }
+    }
+
+    /// The body as text.
+    #[must_use]
+    pub fn text(&self) -> String {
+        String::from_utf8(self.plain()).unwrap()
+    }
+
+    /// The body as JSON.
+    #[must_use]
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.plain()).unwrap()
+    }
+}
+
+/// One request on a connection of its own.
+pub(crate) fn ask(to: SocketAddr, method: &str, path: &str, headers: &[(&str, &str)]) -> Reply {
+    let head: String = headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
+    let request = format!("{method} {path} HTTP/1.1\r\n{head}connection: close\r\n\r\n");
+    parse(&raw(to, request.as_bytes()), method == "HEAD")
+        .unwrap_or_else(|| panic!("no reply to {method} {path}"))
+}
+
+/// What comes back for bytes, until the server ends the connection.
+pub fn raw(to: SocketAddr, bytes: &[u8]) -> Vec<u8> {
+    let stream = TcpStream::connect(to).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+    exchange(stream, bytes)
+}
+
+/// One request over a Unix socket.
+pub(crate) fn over_socket(path: &Path, target: &str) -> Reply {
+    let stream = UnixStream::connect(path).unwrap();
+    let request = format!("GET {target} HTTP/1.1\r\nhost: admin\r\nconnection: close\r\n\r\n");
+    parse(&exchange(stream, request.as_bytes()), false).unwrap()
+}
+
+/// A server may answer and hang up before it has read everything: what it said counts.
+fn exchange(mut stream: impl Read + Write, bytes: &[u8]) -> Vec<u8> {
+    let sent = stream.write_all(bytes);
+    let mut out = Vec::new();
+    let mut part = [0; 64 * 1024];
+    loop {
+        match stream.read(&mut part) {
+            Ok(0) => return out,
+            Ok(n) => out.extend_from_slice(part.get(..n).unwrap_or_default()),
+            Err(error) if out.is_empty() && sent.is_ok() => panic!("the server said nothing: {error}"),
+            Err(_) => return out,
+        }
+    }
+}
+
+/// Reads a reply; `None` for something else.
+pub(crate) fn parse(bytes: &[u8], head_only: bool) -> Option<Reply> {
+    let end = bytes.windows(4).position(|w| w == b"\r\n\r\n")?;
+    let head = std::str::from_utf8(bytes.get(..end)?).ok()?;
+    let mut lines = head.split("\r\n");
+    let status = lines.next()?.split(' ').nth(1)?.parse().ok()?;
+    let headers: Vec<(String, String)> = lines
+        .filter_map(|line| line.split_once(':'))
+        .map(|(name, value)| (name.to_ascii_lowercase(), value.trim().to_owned()))
+        .collect();
+    let rest = bytes.get(end + 4..)?;
+    let chunked = headers.iter().any(|(n, v)| n == "transfer-encoding" && v == "chunked");
+    let body = if chunked { unchunk(rest)? } else { rest.to_vec() };
+    let reply = Reply { status, headers, body };
+    let length = reply.header("content-length").and_then(|n| n.parse::<usize>().ok());
+    assert!(head_only || length.is_none_or(|n| n == reply.body.len()), "the body is not as long as said");
+    Some(reply)
+}
+
+fn unchunk(mut rest: &[u8]) -> Option<Vec<u8>> {
+    let mut out = Vec::new();
+    loop {
+        let end = rest.windows(2).position(|w| w == b"\r\n")?;
+        let size = usize::from_str_radix(std::str::from_utf8(rest.get(..end)?).ok()?, 16).ok()?;
+        if size == 0 {
+            return Some(out);
+        }
+        out.extend_from_slice(rest.get(end + 2..end + 2 + size)?);
+        rest = rest.get(end + 4 + size..)?;
+    }
+}

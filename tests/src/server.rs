@@ -1,0 +1,183 @@
+//! A running server and its sites.
+
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::{Child, ChildStderr, Command, Stdio};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::data::Data;
+use crate::html::Page;
+use crate::http::{self, Reply};
+
+/// How long anything may take on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A server of the program, ended with the test.
+#[derive(Debug)]
+pub struct Server {
+    child: Child,
+    address: SocketAddr,
+    admin: PathBuf,
+    log: Arc<Mutex<Vec<Value>>>,
+    _data: Data,
+}
+
+impl Server {
+    pub(crate) fn start(data: &Data, command: &str, clock: &str, flags: &[&str]) -> Self {
+        let admin = data.file("admin.sock");
+        let mut command = Data::command(&[command, "--listen", "127.0.0.1:0", "--log-format", "json"]);
+        command.arg("--admin-listen").arg(format!("unix:{}", admin.display()));
+        command.arg("--data").arg(data.path()).args(["--clock", clock]).args(flags);
+        let mut child =
+            command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+        let log = Arc::default();
+        follow(child.stderr.take().unwrap(), Arc::clone(&log));
+        let mut server =
+            Self { child, address: SocketAddr::from(([127, 0, 0, 1], 0)), admin, log, _data: data.clone() };
+        let line = server.logged("listening", |line| line["listen"].is_string());
+        server.address = line["listen"].as_str().unwrap().parse().unwrap();
+        server
+    }
+
+    /// Where it listens.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Waits for a line of the log.
+    ///
+    /// # Panics
+    /// When it does not come.
+    #[must_use]
+    pub fn logged(&mut self, what: &str, is: impl Fn(&Value) -> bool) -> Value {
+        let end = Instant::now() + PATIENCE;
+        while Instant::now() < end {
+            if let Some(line) = self.log.lock().unwrap().iter().find(|line| is(line)) {
+                return line.clone();
+            }
+            if let Some(status) = self.child.try_wait().unwrap() {
+                panic!("{what}: the server ended with {status}: {:?}", self.log.lock().unwrap());
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        panic!("{what} was not logged: {:?}", self.log.lock().unwrap());
+    }
+
+    /// The lines of the log so far.
+    #[must_use]
+    pub fn log(&self) -> Vec<Value> {
+        self.log.lock().unwrap().clone()
+    }
+
+    /// The site of a host.
+    #[must_use]
+    pub fn site<'s>(&'s self, host: &'s str) -> Site<'s> {
+        Site { server: self, host, cookie: String::new() }
+    }
+
+    /// Asks the listener for health and metrics.
+    #[must_use]
+    pub fn admin(&self, path: &str) -> Reply {
+        http::over_socket(&self.admin, path)
+    }
+
+    /// Sends a signal by name and waits for the end; the exit code.
+    pub fn end(mut self, signal: &str) -> i32 {
+        let pid = self.child.id().to_string();
+        let sent = Command::new("sh").args(["-c", "kill -s \"$0\" \"$1\"", signal, &pid]).status().unwrap();
+        assert!(sent.success());
+        let end = Instant::now() + PATIENCE;
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status.code().unwrap_or(-1);
+            }
+            assert!(Instant::now() < end, "the server does not end");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// Ends it as a service manager does.
+    pub fn stop(self) {
+        assert_eq!(self.end("TERM"), 0);
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        drop(self.child.kill());
+        drop(self.child.wait());
+    }
+}
+
+/// Keeps the lines of the log, which are JSON.
+fn follow(stderr: ChildStderr, log: Arc<Mutex<Vec<Value>>>) {
+    std::thread::spawn(move || {
+        for line in BufReader::new(stderr).lines().map_while(Result::ok) {
+            let line = serde_json::from_str(&line).unwrap_or(Value::String(line));
+            log.lock().unwrap().push(line);
+        }
+    });
+}
+
+/// A site of a running server.
+#[derive(Debug, Clone)]
+pub struct Site<'s> {
+    server: &'s Server,
+    host: &'s str,
+    cookie: String,
+}
+
+impl Site<'_> {
+    /// The same site for a visitor with a cookie.
+    #[must_use]
+    pub fn with_cookie(&self, cookie: &str) -> Self {
+        Self { cookie: cookie.to_owned(), ..self.clone() }
+    }
+
+    /// Asks for a path.
+    #[must_use]
+    pub fn get(&self, path: &str) -> Reply {
+        self.ask("GET", path, &[])
+    }
+
+    /// Asks with a method and more headers.
+    #[must_use]
+    pub fn ask(&self, method: &str, path: &str, headers: &[(&str, &str)]) -> Reply {
+        let mut all = vec![("host", self.host)];
+        if !self.cookie.is_empty() {
+            all.push(("cookie", &self.cookie));
+        }
+        all.extend(headers);
+        http::ask(self.server.address, method, path, &all)
+    }
+
+    /// A page that is there.
+    #[must_use]
+    pub fn page(&self, path: &str) -> Page {
+        let reply = self.get(path);
+        assert_eq!(reply.status, 200, "{}{path}: {:?}", self.host, self.server.log());
+        Page::of(&reply)
+    }
+
+    /// Asks for a page until it is as wished: a write reaches the pages within a moment.
+    ///
+    /// # Panics
+    /// When it never is.
+    #[must_use]
+    pub fn page_once(&self, path: &str, is: impl Fn(&Page) -> bool) -> Page {
+        let end = Instant::now() + PATIENCE;
+        loop {
+            let page = self.page(path);
+            if is(&page) {
+                return page;
+            }
+            assert!(Instant::now() < end, "{path} never was as wished: {}", page.text());
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+}
