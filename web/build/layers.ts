@@ -1,5 +1,5 @@
 // The layer law of the web folders: an import points to a lower layer, never sideways or up.
-// `npm run lint` runs it; docs: the house rules in docs/practices.
+// `npm run lint` runs it; docs: the house rules in docs/design/house.md.
 
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';

@@ -1,10 +1,11 @@
 // Can a person use it? The real program in a real browser, by role and by keyboard, at both widths.
 
 import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
-import { type Program, startDemo } from './program.ts';
+import { type Program, developmentFrontEnd, startDemo } from './program.ts';
 
 const FILM = '/movies/318204-the-salt-cartographer/';
 const MERIDIAN = ['/', '/movies/', '/movies/coming-soon/', FILM, '/showtimes/', '/showtimes/?view=time', '/events/', '/club/'];
@@ -97,6 +98,65 @@ for (const [name, paths] of [['meridian', MERIDIAN], ['aster', ASTER]] as const)
     });
   }
 }
+
+describe('built for development', () => {
+  it('React finds nothing wrong: what it renders in the browser is what the server rendered', async () => {
+    const folder = developmentFrontEnd();
+    const dev = await startDemo('--web', folder);
+    try {
+      const [context, page, said] = await open(1440);
+      const paths = [...MERIDIAN.map((path) => `http://localhost:${dev.port}${path}`), ...ASTER.map((path) => `http://aster.localhost:${dev.port}${path}`)];
+      for (const address of paths) {
+        await page.goto(address);
+        await hydrated(page);
+        // The slices of a long list are taken over one after another.
+        await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 1000 })));
+        if (address === paths[0]) assert.ok(said.some((line) => line.includes('React DevTools')), 'this is a development build');
+        // Pictures still on their way when the next page is opened are no finding.
+        const found = said.splice(0).filter((line) => !line.startsWith('info: ') && !line.startsWith('failed: '));
+        assert.deepEqual(found, [], address);
+      }
+      await context.close();
+    } finally {
+      await dev.stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+describe('on the narrowest phone', () => {
+  for (const [name, paths] of [['meridian', MERIDIAN], ['aster', ASTER]] as const) {
+    it(`${name} fits into 320 pixels`, async () => {
+      const [context, page] = await open(320);
+      for (const path of paths) {
+        await page.goto(site(name, path));
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        assert.ok(over <= 0, `${path} scrolls sideways by ${over}`);
+      }
+      await context.close();
+    });
+  }
+});
+
+describe('fonts', () => {
+  it('only the families of the site are loaded, the first ones ahead, and none twice', async () => {
+    const [context, page, said] = await open(1440);
+    const fonts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'font') fonts.push(new URL(request.url()).pathname);
+    });
+    await page.goto(site('meridian', '/'));
+    await hydrated(page);
+    await page.evaluate(() => document.fonts.ready);
+    assert.ok(fonts.length > 0);
+    for (const font of fonts) assert.match(font, /^\/fonts\/(open-sans|source-sans-pro)-/);
+    assert.equal(new Set(fonts).size, fonts.length);
+    const ahead = await page.locator('link[rel=preload][as=font]').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    assert.ok(ahead.length > 0 && ahead.every((font) => font !== null && fonts.includes(font)));
+    assert.deepEqual(said, []);
+    await context.close();
+  });
+});
 
 describe('without scripts', () => {
   it('ROUTE-03 ROUTE-16 a film shows its story, its times and where they are booked', async () => {

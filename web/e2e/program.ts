@@ -1,7 +1,7 @@
 // The real program, started for the tests and ended by its process id.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -16,12 +16,22 @@ export interface Program {
   stop(): Promise<void>;
 }
 
+/** The front end as it is built for development, in a folder of its own: React says there what it finds wrong. */
+export function developmentFrontEnd(): string {
+  const dist = join(import.meta.dirname, '../dist');
+  const folder = mkdtempSync(join(tmpdir(), 'marquee-dev-'));
+  cpSync(join(dist, 'dev'), folder, { recursive: true });
+  cpSync(join(dist, 'fonts'), join(folder, 'fonts'), { recursive: true });
+  cpSync(join(dist, 'ssr.dev.js'), join(folder, 'ssr.js'));
+  return folder;
+}
+
 /** Starts the demo on a free port with a fixed calendar and an empty data folder. */
-export async function startDemo(): Promise<Program> {
+export async function startDemo(...flags: readonly string[]): Promise<Program> {
   const binary = process.env['MARQUEE_TEST_BINARY'] ?? 'target/debug/marquee';
   const data = mkdtempSync(join(tmpdir(), 'marquee-e2e-'));
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('MARQUEE_'));
-  const child = spawn(binary, ['demo', '--listen', '127.0.0.1:0', '--data', data, '--clock', CLOCK, '--log-format', 'json'], {
+  const child = spawn(binary, ['demo', '--listen', '127.0.0.1:0', '--data', data, '--clock', CLOCK, '--log-format', 'json', ...flags], {
     env: Object.fromEntries(kept),
     stdio: ['ignore', 'ignore', 'pipe'],
   });
