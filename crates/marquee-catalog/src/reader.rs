@@ -55,18 +55,24 @@ impl Snapshot {
 /// What is known of a site.
 #[derive(Debug, Default)]
 struct Site {
-    snapshot: Mutex<Option<Arc<Snapshot>>>,
-    /// What changed since the snapshot was read.
-    outdated: Mutex<BTreeSet<Tag>>,
+    known: Mutex<Known>,
     /// Held while the snapshot is read: one reads, the others wait for it.
     reading: tokio::sync::Mutex<()>,
     shows: Mutex<Kept>,
 }
 
-impl Site {
+/// A snapshot, and what has changed since it was read.
+#[derive(Debug, Default)]
+struct Known {
+    snapshot: Option<Arc<Snapshot>>,
+    changes: u64,
+    outdated: Vec<(u64, Tag)>,
+}
+
+impl Known {
     /// The snapshot, if nothing has changed since it was read.
     fn current(&self) -> Option<Arc<Snapshot>> {
-        self.snapshot.lock().clone().filter(|_| self.outdated.lock().is_empty())
+        self.snapshot.clone().filter(|_| self.outdated.is_empty())
     }
 }
 
@@ -104,32 +110,29 @@ impl Catalog {
     /// [`StoreError`] when it cannot be read.
     pub async fn snapshot(&self, id: &SiteId) -> Result<Arc<Snapshot>, StoreError> {
         let site = self.site(id);
-        if let Some(current) = site.current() {
+        if let Some(current) = site.known.lock().current() {
             return Ok(current);
         }
         let _reading = site.reading.lock().await;
-        if let Some(current) = site.current() {
-            return Ok(current);
-        }
-        let begun = std::time::Instant::now();
-        let outdated = std::mem::take(&mut *site.outdated.lock());
-        let before = site.snapshot.lock().clone();
-        let read = match before {
-            Some(before) => self.renewed(id, &before, &outdated).await,
-            None => self.whole(id).await,
+        // What is outdated stays so until the new snapshot is in its place: nobody may take the old one for current.
+        let (before, outdated, as_of) = {
+            let known = site.known.lock();
+            if let Some(current) = known.current() {
+                return Ok(current);
+            }
+            let outdated = known.outdated.iter().map(|(_, tag)| tag.clone()).collect();
+            (known.snapshot.clone(), outdated, known.changes)
         };
-        match read {
-            Ok(snapshot) => {
-                tracing::debug!(site.id = %id, elapsed_ms = begun.elapsed().as_millis(), "catalog read");
-                let snapshot = Arc::new(snapshot);
-                *site.snapshot.lock() = Some(snapshot.clone());
-                Ok(snapshot)
-            }
-            Err(error) => {
-                site.outdated.lock().extend(outdated);
-                Err(error)
-            }
-        }
+        let begun = std::time::Instant::now();
+        let snapshot = Arc::new(match before {
+            Some(before) => self.renewed(id, &before, &outdated).await?,
+            None => self.whole(id).await?,
+        });
+        tracing::debug!(site.id = %id, elapsed_ms = begun.elapsed().as_millis(), "catalog read");
+        let mut known = site.known.lock();
+        known.outdated.retain(|(number, _)| *number > as_of);
+        known.snapshot = Some(snapshot.clone());
+        Ok(snapshot)
     }
 
     async fn whole(&self, id: &SiteId) -> Result<Snapshot, StoreError> {
@@ -197,7 +200,7 @@ impl Catalog {
     /// A site's catalog if it has been read, without waiting; it may be one write behind.
     #[must_use]
     pub fn peek(&self, id: &SiteId) -> Option<Arc<Snapshot>> {
-        self.site(id).snapshot.lock().clone()
+        self.site(id).known.lock().snapshot.clone()
     }
 
     /// The shows of a cinema day, at one theater or all.
@@ -247,7 +250,12 @@ impl Catalog {
     /// Forgets what `change` made stale.
     pub fn forget(&self, change: &Change) {
         let site = self.site(&change.site);
-        site.outdated.lock().extend(change.tags.iter().cloned());
+        {
+            let mut known = site.known.lock();
+            known.changes += 1;
+            let number = known.changes;
+            known.outdated.extend(change.tags.iter().map(|tag| (number, tag.clone())));
+        }
         if change.tags.iter().any(|t| matches!(t, Tag::Films | Tag::Theater(_))) {
             site.shows.lock().forget();
         }

@@ -105,3 +105,22 @@ async fn one_site_never_shows_anothers_programme() {
     assert!(catalog.day(&other, None, day).await.unwrap().shows.is_empty());
     assert!(catalog.outlook(&other, None, day).await.unwrap().first.is_empty());
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn nobody_gets_the_old_snapshot_while_the_new_one_is_read() {
+    let (_dir, catalog, site) = catalog().await;
+    for round in 0..60 {
+        let title = format!("Title {round}");
+        write(&catalog, &site, &programme(vec![movie("1", &title)], vec![])).await;
+        let asking = (0..6).map(|_| {
+            let (catalog, site, title) = (catalog.clone(), site.clone(), title.clone());
+            tokio::spawn(async move {
+                let snapshot = catalog.snapshot(&site).await.unwrap();
+                assert_eq!(snapshot.movie(&MovieId::parse("1").unwrap()).unwrap().title, title);
+            })
+        });
+        for asked in asking.collect::<Vec<_>>() {
+            asked.await.unwrap();
+        }
+    }
+}

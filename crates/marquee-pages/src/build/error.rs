@@ -8,10 +8,13 @@ use marquee_store::StoreError;
 use super::scene::{Page, Scene};
 use super::{Built, shows};
 
+/// The next starts a page that leads nowhere offers.
+const SOON: usize = 3;
+
 pub async fn build(scene: &Scene<'_>, status: StatusCode) -> Result<Built, StoreError> {
     let missing = status == StatusCode::NOT_FOUND;
     let soon = if missing {
-        shows::soon(scene, scene.next_days().await?.iter().flat_map(|d| &d.shows), 3)
+        shows::soon(scene, scene.next_days(SOON).await?.iter().flat_map(|d| &d.shows), SOON)
     } else {
         Vec::new()
     };

@@ -33,9 +33,9 @@ pub async fn build(scene: &Scene<'_>, list: ListKind, home: bool) -> Result<Buil
         .filter(|s| shows::passes(scene, s, &scene.zone(scene.snapshot.theater(&s.theater_id))))
         .collect();
     let showing = now_showing(scene, &movies, &passing, first, today);
-    let next_days = scene.next_days().await?;
-    let soon_shows = || next_days.iter().flat_map(|d| &d.shows);
     let soon_count = if scene.is_circuit() && !home { 0 } else { 5 };
+    let next_days = scene.next_days(soon_count).await?;
+    let soon_shows = || next_days.iter().flat_map(|d| &d.shows);
     let event_cards = events::cards(scene, &tz);
 
     let (films, empty) = match list {

@@ -17,7 +17,7 @@ use marquee_site::SiteHandle;
 use marquee_store::StoreError;
 use parking_lot::Mutex;
 
-use super::{Built, frame};
+use super::{Built, frame, shows};
 use crate::address::Hrefs;
 use crate::format::Formats;
 use crate::route::{Query, Request};
@@ -176,15 +176,20 @@ impl<'a> Scene<'a> {
         u16::try_from(minutes).unwrap_or(0)
     }
 
-    /// Today and the next day with shows, at the selected theater or all.
-    pub async fn next_days(&self) -> Result<Vec<Arc<DayShows>>, StoreError> {
+    /// The days from which the next `most` starts are taken, at the selected theater or all: today, and the next day
+    /// with shows when today has too few left.
+    pub async fn next_days(&self, most: usize) -> Result<Vec<Arc<DayShows>>, StoreError> {
+        if most == 0 {
+            return Ok(Vec::new());
+        }
         let today = self.today(&self.zone(None));
         let theater = self.theater().map(|t| &t.id);
-        let outlook = self.catalog.outlook(&self.site.id, theater, today).await?;
-        let next = outlook.days.iter().copied().find(|d| *d > today);
         let mut out = vec![self.catalog.day(&self.site.id, theater, today).await?];
-        if let Some(next) = next {
-            out.push(self.catalog.day(&self.site.id, theater, next).await?);
+        if shows::soon(self, out.iter().flat_map(|d| &d.shows), most).len() < most {
+            let outlook = self.catalog.outlook(&self.site.id, theater, today).await?;
+            if let Some(next) = outlook.days.iter().copied().find(|d| *d > today) {
+                out.push(self.catalog.day(&self.site.id, theater, next).await?);
+            }
         }
         Ok(out)
     }
