@@ -32,7 +32,10 @@ pub struct Limits {
 /// Asks other machines. Cheap to clone; keeps connections for a while.
 #[derive(Debug, Clone)]
 pub struct Outbound {
-    client: reqwest::Client,
+    /// Connects to public addresses only.
+    public: reqwest::Client,
+    /// Connects to whatever a name leads to; for what the operator listed.
+    listed: reqwest::Client,
     internal: Arc<[String]>,
 }
 
@@ -42,21 +45,15 @@ fn is_listed(internal: &[String], host: &str, port: u16) -> bool {
     internal.iter().any(|entry| entry.eq_ignore_ascii_case(&name))
 }
 
-/// Resolves names; of the addresses found only global ones are connected to, unless the name is listed.
+/// Resolves names; of the addresses found only global ones are connected to.
 #[derive(Debug)]
-struct Guard {
-    internal: Arc<[String]>,
-}
+struct Guard;
 
 impl Resolve for Guard {
     fn resolve(&self, name: Name) -> Resolving {
-        // The port of a listed name was checked before; here only the name is known.
-        let listed = self.internal.iter().any(|entry| {
-            entry.rsplit_once(':').is_some_and(|(host, _)| host.eq_ignore_ascii_case(name.as_str()))
-        });
         Box::pin(async move {
             let found = tokio::net::lookup_host((name.as_str(), 0)).await?;
-            let usable: Vec<SocketAddr> = found.filter(|a| listed || is_global(a.ip())).collect();
+            let usable: Vec<SocketAddr> = found.filter(|a| is_global(a.ip())).collect();
             if usable.is_empty() {
                 return Err(format!("{} has no public address", name.as_str()).into());
             }
@@ -71,16 +68,16 @@ impl Outbound {
     /// # Errors
     /// A text when the platform's certificates cannot be used.
     pub fn new(internal: &[String]) -> Result<Self, String> {
-        let internal: Arc<[String]> = internal.into();
-        let client = reqwest::Client::builder()
-            .dns_resolver(Arc::new(Guard { internal: internal.clone() }))
-            .redirect(Policy::none())
-            .no_proxy()
-            .connect_timeout(CONNECT)
-            .user_agent(concat!("Marquee/", env!("CARGO_PKG_VERSION")))
-            .build()
-            .map_err(|e| e.to_string())?;
-        Ok(Self { client, internal })
+        let builder = || {
+            reqwest::Client::builder()
+                .redirect(Policy::none())
+                .no_proxy()
+                .connect_timeout(CONNECT)
+                .user_agent(concat!("Marquee/", env!("CARGO_PKG_VERSION")))
+        };
+        let public = builder().dns_resolver(Arc::new(Guard)).build().map_err(|e| e.to_string())?;
+        let listed = builder().build().map_err(|e| e.to_string())?;
+        Ok(Self { public, listed, internal: internal.into() })
     }
 
     /// Fetches a body whole.
@@ -104,12 +101,12 @@ impl Outbound {
         out: &mut (impl AsyncWrite + Unpin + Send),
         mut progress: impl FnMut(u64, Option<u64>) + Send,
     ) -> Result<u64, OutboundError> {
-        self.permit(url)?;
+        let client = self.client_for(url)?;
         let unreachable = |e: reqwest::Error| OutboundError::Unreachable {
             host: url.host_str().unwrap_or_default().to_owned(),
             reason: innermost(&e),
         };
-        let answer = self.client.get(url.clone()).timeout(limits.time).send().await.map_err(unreachable)?;
+        let answer = client.get(url.clone()).timeout(limits.time).send().await.map_err(unreachable)?;
         if !answer.status().is_success() {
             return Err(OutboundError::Status { address: url.to_string(), status: answer.status().as_u16() });
         }
@@ -133,8 +130,9 @@ impl Outbound {
         Ok(done)
     }
 
-    /// Whether an address may be asked; names are looked at again when they have been resolved.
-    fn permit(&self, url: &Url) -> Result<(), OutboundError> {
+    /// Who asks an address, if it may be asked. Host and port are listed together: another port of a listed host is
+    /// asked as a stranger's, and its name is looked at again when it has been resolved.
+    fn client_for(&self, url: &Url) -> Result<&reqwest::Client, OutboundError> {
         let refused = |why| OutboundError::Refused { address: url.to_string(), why };
         if !matches!(url.scheme(), "http" | "https") {
             return Err(refused("only http and https are"));
@@ -146,7 +144,7 @@ impl Outbound {
             return Err(refused("it has no host"));
         };
         if is_listed(&self.internal, &host.to_string(), port) {
-            return Ok(());
+            return Ok(&self.listed);
         }
         if !PORTS.contains(&port) {
             return Err(refused("its port is not one of the web"));
@@ -162,7 +160,7 @@ impl Outbound {
         if ip.is_some_and(|ip| !is_global(ip)) {
             return Err(OutboundError::Internal { host: host.to_string(), port });
         }
-        Ok(())
+        Ok(&self.public)
     }
 }
 

@@ -50,13 +50,21 @@ async fn security_5_7_nothing_internal_is_asked_unless_it_is_listed() {
 #[tokio::test]
 async fn security_5_7_a_name_that_leads_inside_is_not_connected_to() {
     // The name of this machine leads to a loopback or private address.
-    let client = Outbound::new(&[]).unwrap();
-    let guard = Guard { internal: Arc::from([]) };
-    let found = guard.resolve("localhost".parse().unwrap()).await;
+    let found = Guard.resolve("localhost".parse().unwrap()).await;
     assert!(found.is_err_and(|e| e.to_string().contains("no public address")));
-    let guard = Guard { internal: Arc::from(["localhost:9".to_owned()]) };
-    assert!(guard.resolve("LOCALHOST".parse().unwrap()).await.is_ok());
-    drop(client);
+}
+
+#[test]
+fn security_5_7_a_listed_host_is_listed_with_its_port_alone() {
+    let client = Outbound::new(&["feeds.internal:9000".to_owned()]).unwrap();
+    let asks_freely = |url: &str| {
+        let chosen = client.client_for(&url.parse().unwrap()).unwrap();
+        std::ptr::eq(chosen, &client.listed)
+    };
+    assert!(asks_freely("http://feeds.internal:9000/a") && asks_freely("http://FEEDS.internal:9000/"));
+    for other in ["http://feeds.internal/", "https://feeds.internal/", "http://feeds.internal:8080/"] {
+        assert!(!asks_freely(other), "{other}");
+    }
 }
 
 #[tokio::test]
