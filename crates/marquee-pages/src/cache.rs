@@ -251,9 +251,14 @@ impl Cache {
         }
     }
 
-    /// The page of a key, fresh or not.
+    /// The page of a key, fresh or not, without a visitor who asks for it.
+    pub fn peek(&self, key: &str) -> Option<Arc<Cached>> {
+        self.entries.read().get(key).cloned()
+    }
+
+    /// The page of a key, fresh or not, for a visitor: pages asked for often stay, and are compressed further.
     pub fn get(&self, key: &str) -> Option<Arc<Cached>> {
-        let found = self.entries.read().get(key).cloned()?;
+        let found = self.peek(key)?;
         found.used.store(self.ticks.fetch_add(1, Ordering::Relaxed), Ordering::Relaxed);
         if found.asked.fetch_add(1, Ordering::Relaxed) == ASKED_OFTEN {
             // Nobody waits for it; when there is no room it stays as it is.

@@ -166,7 +166,7 @@ impl Pages {
         let request = Request { theater: self.known_theater(site, request.theater), ..request };
         let key = key_of(site, request);
         let now = self.0.clock.now();
-        let kept = self.0.cache.get(&key);
+        let kept = self.0.cache.peek(&key);
         if let Some(page) = &kept {
             if page.is_fresh(now) {
                 return Ok(Answer::Page(page.clone()));
@@ -211,7 +211,7 @@ impl Pages {
     ) -> Result<Answer, PageError> {
         let flight = self.0.flights.lock().entry(key.to_owned()).or_default().clone();
         let guard = flight.lock().await;
-        let answer = match self.0.cache.get(key) {
+        let answer = match self.0.cache.peek(key) {
             Some(page) if page.is_fresh(self.0.clock.now()) => Ok(Answer::Page(page)),
             _ => self.make(site, key, request).await,
         };
@@ -273,7 +273,7 @@ impl Pages {
         let mut assets = self.0.assets.read().clone();
         let (rendered, valid_until) = match rendered {
             Ok(rendered) => (rendered, built.valid_until),
-            Err(reason) if self.0.cache.get(key).is_some() => return Err(failed(reason)),
+            Err(reason) if self.0.cache.peek(key).is_some() => return Err(failed(reason)),
             Err(reason) => {
                 tracing::error!(site.id = %site.id, page.key = name, "page shown plainly: {reason}");
                 assets = Arc::default();
@@ -330,10 +330,11 @@ impl Pages {
     /// Makes a page if it is not fresh; returns whether it was made.
     async fn publish_one(&self, site: &Arc<SiteHandle>, path: &str) -> bool {
         let request = Request { path, query: "", theater: None };
-        if self.cached(site, request).is_some() {
+        let key = key_of(site, request);
+        if self.0.cache.peek(&key).is_some_and(|page| page.is_fresh(self.0.clock.now())) {
             return false;
         }
-        match self.make_once(site, &key_of(site, request), request).await {
+        match self.make_once(site, &key, request).await {
             Ok(_) => true,
             Err(error) => {
                 tracing::error!(site.id = %site.id, page.path = path, %error, "page not made: {error}");
@@ -384,7 +385,8 @@ impl Pages {
         let mut out: Vec<(String, String)> = Vec::new();
         let start = format!("/media/{}/", site.id);
         for path in paths {
-            let Some(page) = self.cached(site, Request { path, query: "", theater: None }) else { continue };
+            let key = key_of(site, Request { path, query: "", theater: None });
+            let Some(page) = self.0.cache.peek(&key) else { continue };
             let html = page.html();
             let html = String::from_utf8_lossy(&html);
             let body = html.split("<script").next().unwrap_or_default();

@@ -30,24 +30,22 @@ pub fn ready(app: &App, uri: &Uri, headers: &HeaderMap) -> Option<http::Response
 
 /// A finished page as a response: 304 when the visitor has it already.
 fn finished(page: &Arc<Cached>, headers: &HeaderMap) -> http::Response<Full<Bytes>> {
-    let set = page.get(Encoding::accepted(headers.get(ACCEPT_ENCODING)));
     let known = headers.get(IF_NONE_MATCH).is_some_and(|given| matches(given, &page.etag));
-    let mut response = if known && page.status == StatusCode::OK {
+    if known && page.status == StatusCode::OK {
         let mut response = http::Response::new(Full::new(Bytes::new()));
         *response.status_mut() = StatusCode::NOT_MODIFIED;
-        response
-    } else {
-        let mut response = http::Response::new(Full::new(set.body));
-        *response.status_mut() = page.status;
-        response
-    };
-    *response.headers_mut() = set.headers;
-    if response.status() == StatusCode::NOT_MODIFIED {
+        // The page as it is kept: nothing is unpacked or compressed for an answer without a body.
+        *response.headers_mut() = page.get(Encoding::Brotli).headers;
         for name in [http::header::CONTENT_LENGTH, http::header::CONTENT_ENCODING, http::header::CONTENT_TYPE]
         {
             response.headers_mut().remove(name);
         }
+        return response;
     }
+    let finished = page.get(Encoding::accepted(headers.get(ACCEPT_ENCODING)));
+    let mut response = http::Response::new(Full::new(finished.body));
+    *response.status_mut() = page.status;
+    *response.headers_mut() = finished.headers;
     response
 }
 
