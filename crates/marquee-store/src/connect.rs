@@ -1,6 +1,7 @@
 //! Opening a database.
 
-use std::time::Duration;
+use std::path::PathBuf;
+use std::time::{Duration, SystemTime};
 
 use sea_orm::{
     ConnectOptions, Database, DatabaseConnection, DbBackend, SqliteTransactionMode, TransactionOptions,
@@ -18,7 +19,13 @@ use crate::writes::WriteTx;
 pub struct Store {
     pub(crate) read: DatabaseConnection,
     write: DatabaseConnection,
+    /// The embedded database's log of writes.
+    log: Option<PathBuf>,
 }
+
+/// What the embedded database's log of writes looks like; another one after each write.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LogMark(u64, SystemTime);
 
 impl Store {
     /// Opens `sqlite:PATH` (WAL, synchronous FULL, one writer) or `postgres://…`.
@@ -32,14 +39,14 @@ impl Store {
             // One after the other: the first changes a new file to WAL, which takes it alone.
             let write = open(sqlite_options(&url, 1)).await?;
             let read = open(sqlite_options(&url, 4)).await?;
-            return Ok(Self { read, write });
+            return Ok(Self { read, write, log: Some(format!("{path}-wal").into()) });
         }
         if url.starts_with("postgres://") || url.starts_with("postgresql://") {
             let mut options = ConnectOptions::new(url);
             options.max_connections(16).connect_timeout(Duration::from_secs(5)).sqlx_logging(false);
             options.acquire_timeout(Duration::from_secs(5));
             let pool = open(options).await?;
-            return Ok(Self { read: pool.clone(), write: pool });
+            return Ok(Self { read: pool.clone(), write: pool, log: None });
         }
         Err(StoreError::Address(url.split('@').next_back().unwrap_or_default().to_owned()))
     }
@@ -101,6 +108,14 @@ impl Store {
             ..TransactionOptions::default()
         };
         Ok(WriteTx::new(self.write.begin_with_options(options).await?))
+    }
+
+    /// A mark that differs once anything was written since, by whatever process; `None` when only asking tells.
+    /// Costs a look at a file, not a question to the database.
+    #[must_use]
+    pub fn log_mark(&self) -> Option<LogMark> {
+        let found = std::fs::metadata(self.log.as_ref()?).ok()?;
+        Some(LogMark(found.len(), found.modified().ok()?))
     }
 
     /// Closes all connections.

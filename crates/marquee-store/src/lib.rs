@@ -16,7 +16,7 @@ mod reads;
 mod sites;
 mod writes;
 
-pub use connect::Store;
+pub use connect::{LogMark, Store};
 pub use error::StoreError;
 pub use operators::OperatorRow;
 pub use pictures::PictureRow;

@@ -1,31 +1,36 @@
 //! Follows writes of this and other nodes: caches forget, pages are made anew. Watches the front end in development.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use marquee_media::{Format, MediaStore, Rendition};
+use marquee_model::SiteId;
 use marquee_pages::Pages;
 use marquee_site::{Directory, SiteHandle};
 use marquee_store::Store;
+use parking_lot::Mutex;
 use tokio::sync::Notify;
 
 use crate::assets::FrontEnd;
 use crate::wiring::Wired;
 
-/// How often writes are asked for: the embedded database answers in microseconds.
-const ASK_SQLITE: Duration = Duration::from_millis(10);
+/// How often the embedded database's log is looked at.
+const LOOK: Duration = Duration::from_millis(10);
+/// How often a database is asked for writes that no look shows.
+const ASK_SQLITE: Duration = Duration::from_millis(500);
 const ASK_POSTGRES: Duration = Duration::from_millis(250);
 
-/// Makes all pages that are not deferred, site by site; a visitor's page never waits for more than one a core.
-async fn publish(pages: &Pages, directory: &Directory, media: &MediaStore) {
+/// Makes a site's pages that are not deferred; a visitor's page never waits for more than one a core.
+async fn publish(pages: &Pages, site: &Arc<SiteHandle>, media: &MediaStore) {
     let at_once = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    for site in directory.all() {
-        match pages.publish(&site, at_once).await {
-            Ok(0) => {}
-            Ok(made) => tracing::info!(site.id = %site.id, pages.made = made, "{made} pages made"),
-            Err(error) => tracing::error!(site.id = %site.id, %error, "pages not made: {error}"),
+    match pages.publish(site, at_once).await {
+        Ok(0) => {}
+        Ok(made) => {
+            tracing::info!(site.id = %site.id, pages.made = made, "{made} pages made");
+            warm(pages, site, media);
         }
-        warm(pages, &site, media);
+        Err(error) => tracing::error!(site.id = %site.id, %error, "pages not made: {error}"),
     }
 }
 
@@ -39,38 +44,54 @@ fn warm(pages: &Pages, site: &SiteHandle, media: &MediaStore) {
     drop(media.warm(scope, wanted.collect()));
 }
 
+/// The sites whose pages are to be made anew.
+#[derive(Debug, Default)]
+struct Changed {
+    sites: Mutex<BTreeSet<SiteId>>,
+    any: Notify,
+}
+
+impl Changed {
+    fn add(&self, sites: impl IntoIterator<Item = SiteId>) {
+        self.sites.lock().extend(sites);
+        self.any.notify_one();
+    }
+}
+
 /// Follows the writes after the one numbered `seen`, and makes pages anew. Runs for ever.
 pub async fn writes(pages: Pages, directory: Directory, media: Arc<MediaStore>, store: Store, seen: i64) {
-    let changed = Notify::new();
-    changed.notify_one();
+    let changed = Changed::default();
+    changed.add(directory.all().iter().map(|site| site.id.clone()));
     // A write is followed while pages of an earlier one are still being made.
     let publishing = async {
         loop {
-            changed.notified().await;
-            publish(&pages, &directory, &media).await;
+            changed.any.notified().await;
+            loop {
+                let Some(next) = changed.sites.lock().pop_first() else { break };
+                // A site taken away meanwhile has no pages.
+                let Some(site) = directory.all().into_iter().find(|site| site.id == next) else { continue };
+                publish(&pages, &site, &media).await;
+            }
         }
     };
     futures::join!(follow(&pages, &store, &changed, seen), publishing);
 }
 
-/// Has caches forget what writes made stale, and says so. Runs for ever.
-async fn follow(pages: &Pages, store: &Store, changed: &Notify, mut seen: i64) {
-    let wait = if store.engine() == "sqlite" { ASK_SQLITE } else { ASK_POSTGRES };
+/// Has caches forget what writes made stale, and says whose they are. Runs for ever.
+async fn follow(pages: &Pages, store: &Store, changed: &Changed, mut seen: i64) {
     let mut trouble = false;
     loop {
-        tokio::time::sleep(wait).await;
+        // Taken before the database is asked: a write in between is seen as another mark.
+        let mark = store.log_mark();
         match store.changes_after(seen).await {
             Ok(changes) => {
                 trouble = false;
-                let any = !changes.is_empty();
                 for (seq, change) in changes {
                     seen = seq;
                     if let Err(error) = pages.follow(&change).await {
                         tracing::error!(site.id = %change.site, %error, "a write was not followed: {error}");
                     }
-                }
-                if any {
-                    changed.notify_one();
+                    changed.add([change.site]);
                 }
             }
             Err(error) if !trouble => {
@@ -78,6 +99,17 @@ async fn follow(pages: &Pages, store: &Store, changed: &Notify, mut seen: i64) {
                 tracing::error!(%error, "the database does not answer; pages stay as they are");
             }
             Err(_) => {}
+        }
+        if mark.is_none() {
+            tokio::time::sleep(ASK_POSTGRES).await;
+            continue;
+        }
+        let asked = Instant::now();
+        loop {
+            tokio::time::sleep(LOOK).await;
+            if store.log_mark() != mark || asked.elapsed() >= ASK_SQLITE {
+                break;
+            }
         }
     }
 }

@@ -93,6 +93,25 @@ pub async fn the_log_grows_with_each_write_and_is_read_on(db: Db) {
     assert_eq!(other.changes_after(last).await.unwrap(), []);
 }
 
+pub async fn a_write_of_another_process_changes_the_mark(db: Db) {
+    let other = db.again().await;
+    if db.store.engine() == "postgresql" {
+        assert_eq!(other.log_mark(), None, "there only asking tells");
+        return;
+    }
+    let site = site_id("acme");
+    let mut last = other.log_mark();
+    assert!(last.is_some());
+    for n in 1..=3 {
+        save(&db.store, &site, &[], &[&n.to_string()], &[]).await;
+        let now = other.log_mark();
+        assert_ne!(now, last, "write {n}");
+        last = now;
+    }
+    drop(other.changes_after(0).await.unwrap());
+    assert_eq!(other.log_mark(), last, "reading changes nothing");
+}
+
 pub async fn a_change_is_told_once_however_often_noted(db: Db) {
     let site = site_id("acme");
     let mut tx = db.store.begin().await.unwrap();
