@@ -3,12 +3,41 @@
 /**
  * A block of a content page.
  */
-export type BlockView = { "type": "hero", title: string, text: string, } | { "type": "text", title: string, paragraphs: Array<string>, } | { "type": "image", picture: Picture, alt: string, } | { "type": "accordion", items: Array<[string, string]>, } | { "type": "callToAction", title: string, text: string, link: Link, };
+export type BlockView = { "type": "hero", title: string, text: string, } | { "type": "text", title: string, paragraphs: Array<string>, } | { "type": "image", picture: Picture, alt: string, } | { "type": "accordion", items: Array<[string, string]>, } | { "type": "callToAction", title: string, text: string, link: Link, } | { "type": "gallery", title: string, pictures: Array<[Picture, string]>, } | { "type": "filmRail", title: string, films: Array<FilmCard>, more: Link, } | { "type": "showtimes", title: string, films: Array<FilmCard>, more: Link, } | { "type": "mapLink", title: string, theater: string, contact: LegalContact, } | { "type": "contact", title: string, text: string, phone: string, email: string, address: string, };
 
 /**
  * A call to action across the page.
  */
 export type Band = { title: string, text: string, link: Link, };
+
+/**
+ * A circuit's showtimes page: a day across theaters.
+ */
+export type ShowtimesPage = { 
+/**
+ * Formatted day, for example `Friday, November 21`.
+ */
+dayLabel: string, 
+/**
+ * Whether the day is today.
+ */
+today: boolean, 
+/**
+ * Days.
+ */
+days: Array<Day>, 
+/**
+ * Filters.
+ */
+filters: Array<Filter>, 
+/**
+ * Films in the site's order, each with its theaters.
+ */
+films: Array<FilmShowtimes>, 
+/**
+ * What to say when the day has no show.
+ */
+empty?: EmptyNote, };
 
 /**
  * A content page.
@@ -235,7 +264,21 @@ empty?: EmptyNote,
 /**
  * Other films.
  */
-also: Array<FilmCard>, };
+also: Array<FilmCard>, 
+/**
+ * The calendar file with all its shows.
+ */
+calendarHref: string, };
+
+/**
+ * A film's shows in one theater, in the order of their starts.
+ */
+export type TheaterShows = { name: string, href: string, shows: Array<Show>, };
+
+/**
+ * A film's shows of a day, theater by theater.
+ */
+export type FilmShowtimes = { film: CardItem, theaters: Array<TheaterShows>, };
 
 /**
  * A filter kept in the address.
@@ -245,6 +288,10 @@ export type Filter = {
  * What it is about.
  */
 key: FilterKey, 
+/**
+ * Whether several options can be in force together; choosing one then adds it.
+ */
+several?: boolean, 
 /**
  * Its options.
  */
@@ -540,7 +587,11 @@ email: string,
 /**
  * The address that selects this theater; empty on a single location.
  */
-selectHref: string, };
+selectHref: string, 
+/**
+ * The calendar file with its shows of the next days.
+ */
+calendarHref: string, };
 
 /**
  * A titled list of links.
@@ -644,11 +695,11 @@ films: Array<FilmCard>, };
  */
 export type FilterOption = { 
 /**
- * Its value in the address; for `time` one of morning, afternoon, evening, late.
+ * Its value in the address; for `time` one of morning, afternoon, evening, late; for `before` like `21:00`.
  */
 value: string, 
 /**
- * Its name; empty for `time`, which the page names itself.
+ * Its name; empty for `time`, which the page names itself; for `before` the formatted time.
  */
 label: string, 
 /**
@@ -822,6 +873,51 @@ state?: ShowState,
 href?: string, };
 
 /**
+ * One thing a search finds.
+ */
+export type SearchEntry = { 
+/**
+ * What it is.
+ */
+kind: SearchKind, 
+/**
+ * The title as given.
+ */
+title: string, 
+/**
+ * Its page.
+ */
+href: string, 
+/**
+ * Further words it is found by: first title, people, genres, places.
+ */
+words?: Array<string>, 
+/**
+ * Rating of a film.
+ */
+certificate?: string, 
+/**
+ * Running time of a film in minutes; 0 when unknown.
+ */
+runtime?: number, 
+/**
+ * Genres of a film, the address of a theater.
+ */
+line?: string, 
+/**
+ * Poster of a film.
+ */
+picture?: Picture, 
+/**
+ * The next three times of a film, today.
+ */
+shows?: Array<Show>, 
+/**
+ * The next day of a film without times today, the date of an event: `Sat, Nov 29`.
+ */
+when?: string, };
+
+/**
  * Palette, surfaces and combination (SITE-02 to SITE-04).
  */
 export type ThemeColors = { palette: ThemePalette, brand2?: string, background: ThemeSurface, headerBackground: ThemeSurface, footerBackground: ThemeSurface, swap: boolean, };
@@ -952,12 +1048,16 @@ theaterId?: string,
 /**
  * Gate of beta features, default false.
  */
-betaFeaturesEnabled: boolean, };
+betaFeaturesEnabled: boolean, 
+/**
+ * The embedding mode the page is made for (EMBED-01, EMBED-04).
+ */
+embeddingMode?: 'tapos_embedded', };
 
 /**
  * The page itself.
  */
-export type PageBody = { "kind": "list" } & ListPage | { "kind": "film" } & FilmPage | { "kind": "theaters" } & TheatersPage | { "kind": "theater" } & TheaterPage | { "kind": "events" } & EventsPage | { "kind": "event" } & EventPage | { "kind": "content" } & ContentPage | { "kind": "error" } & ErrorPage;
+export type PageBody = { "kind": "list" } & ListPage | { "kind": "film" } & FilmPage | { "kind": "theaters" } & TheatersPage | { "kind": "theater" } & TheaterPage | { "kind": "events" } & EventsPage | { "kind": "event" } & EventPage | { "kind": "showtimes" } & ShowtimesPage | { "kind": "search" } & SearchPage | { "kind": "content" } & ContentPage | { "kind": "error" } & ErrorPage | { "kind": "offline" } & OfflinePage;
 
 /**
  * The picture a page shows first.
@@ -971,6 +1071,19 @@ srcset: string,
  * `imagesizes` of the preload link.
  */
 sizes: string, };
+
+/**
+ * The search: everything that can be found, so that the page finds by itself, without another request.
+ */
+export type SearchPage = { 
+/**
+ * What was asked for; empty before the first question.
+ */
+query: string, 
+/**
+ * What can be found; of equal matches the earlier stands first.
+ */
+entries: Array<SearchEntry>, };
 
 /**
  * The seven palette colours as `#RRGGBB`.
@@ -990,7 +1103,12 @@ export type ThemeFonts = { body: string, heading: string, weightBody: number, we
 /**
  * What a filter is about.
  */
-export type FilterKey = "time" | "version" | "access" | "theater";
+export type FilterKey = "time" | "before" | "version" | "access" | "theater";
+
+/**
+ * What a search finds.
+ */
+export type SearchKind = "film" | "event" | "theater" | "page";
 
 /**
  * What all pages of a site share, in one locale.
@@ -1067,7 +1185,32 @@ theatersHref: string,
 /**
  * Where the home page is.
  */
-homeHref: string, };
+homeHref: string, 
+/**
+ * Where the search is.
+ */
+searchHref: string, 
+/**
+ * Where links to the ticketing provider's pages lead in embedded mode, when not to `/ticketing/` (EMBED-03).
+ */
+embeddedTicketingPath?: string, 
+/**
+ * Path prefix under which link clicks are cancelled, when not `/cms-preview` (LINK-04).
+ */
+reservedPathPrefix?: string, };
+
+/**
+ * What the browser shows when it has no connection: the times it last knew.
+ */
+export type OfflinePage = { 
+/**
+ * The shows left of the day the page was made.
+ */
+soon: Array<SoonShow>, 
+/**
+ * The local time at which the page was made: `3:42 PM`.
+ */
+saved: string, };
 
 /**
  * What the document's head says.

@@ -12,10 +12,11 @@ mod typescript;
 
 pub use page::{
     AttributeName, Band, BlockView, CardItem, ContentPage, Context, Country, Day, DayGroup, EmptyNote,
-    ErrorPage, EventCard, EventPage, EventsPage, FilmCard, FilmPage, Filter, FilterKey, FilterOption, Footer,
-    Hero, Intl, LegalContact, Link, ListKind, ListPage, LocaleLink, LocaleNames, MenuColumn, Now, PageBody,
-    PageData, PageHead, Picture, Show, ShowDate, ShowGroup, ShowState, SiteFrame, SoonShow, Tab, TheaterCard,
-    TheaterGroup, TheaterName, TheaterPage, TheaterRef, TheatersPage, TimetableRow, TimetableShow,
+    ErrorPage, EventCard, EventPage, EventsPage, FilmCard, FilmPage, FilmShowtimes, Filter, FilterKey,
+    FilterOption, Footer, Hero, Intl, LegalContact, Link, ListKind, ListPage, LocaleLink, LocaleNames,
+    MenuColumn, Now, OfflinePage, PageBody, PageData, PageHead, Picture, SearchEntry, SearchKind, SearchPage,
+    Show, ShowDate, ShowGroup, ShowState, ShowtimesPage, SiteFrame, SoonShow, Tab, TheaterCard, TheaterGroup,
+    TheaterName, TheaterPage, TheaterRef, TheaterShows, TheatersPage, TimetableRow, TimetableShow,
     TimetableView, TrailerView,
 };
 pub use theme::{ThemeColors, ThemeFonts, ThemeInput, ThemePalette, ThemeSurface};

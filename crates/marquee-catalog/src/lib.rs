@@ -10,4 +10,7 @@ mod rules;
 pub use import::{Counts, Import, ImportError, Report, apply};
 pub use programme::{DayShows, Outlook};
 pub use reader::{Catalog, Snapshot};
-pub use rules::{Bookable, TimeOfDay, badges, bookable, listed, matches_time_of_day, next_change};
+pub use rules::{
+    Bookable, TimeOfDay, UNKNOWN_LENGTH, badges, bookable, ends_before, listed, matches_time_of_day,
+    next_change,
+};

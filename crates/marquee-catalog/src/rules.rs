@@ -143,5 +143,23 @@ pub fn matches_time_of_day(show: &Showtime, tz: &TimeZone, part: TimeOfDay) -> b
     }
 }
 
+/// How long a show is taken to be when neither its end nor the film's running time is known.
+pub const UNKNOWN_LENGTH: SignedDuration = SignedDuration::from_mins(100);
+
+/// Whether a show has ended by a full hour of its cinema day, 1 to 24; its end is estimated when nothing tells it.
+#[must_use]
+pub fn ends_before(show: &Showtime, runtime: Option<u16>, tz: &TimeZone, hour: u8) -> bool {
+    let end = show.end(runtime).or_else(|| show.starts_at.checked_add(UNKNOWN_LENGTH).ok());
+    let limit = show.business_date.to_zoned(tz.clone()).ok().and_then(|midnight| {
+        let (days, hour) = (i64::from(hour / 24), i8::try_from(hour % 24).ok()?);
+        let day = midnight.date().checked_add(days.days()).ok()?;
+        day.at(hour, 0, 0, 0).to_zoned(tz.clone()).ok()
+    });
+    match (end, limit) {
+        (Some(end), Some(limit)) => end <= limit.timestamp(),
+        _ => false,
+    }
+}
+
 #[cfg(test)]
 mod tests;

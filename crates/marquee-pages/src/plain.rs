@@ -45,6 +45,26 @@ pub fn plain(data: &PageData) -> Rendered {
             p.paragraphs.iter().for_each(|text| paragraph(&mut out, text));
             cards(&mut out, &p.films);
         }
+        PageBody::Showtimes(p) => {
+            heading(&mut out, 2, &p.day_label);
+            for film in &p.films {
+                heading(&mut out, 2, &film.film.title);
+                for theater in &film.theaters {
+                    heading(&mut out, 3, &theater.name);
+                    shows(&mut out, theater.shows.iter());
+                }
+            }
+        }
+        PageBody::Search(p) => {
+            // Without the renderer nothing is searched; everything that could be found is there.
+            links(&mut out, p.entries.iter().map(|e| (e.href.as_str(), e.title.clone())));
+        }
+        PageBody::Offline(p) => {
+            links(
+                &mut out,
+                p.soon.iter().map(|s| (s.film_href.as_str(), format!("{} {}", s.show.time, s.title))),
+            );
+        }
         PageBody::Content(p) => paragraph(&mut out, &p.title),
         PageBody::Error(p) => paragraph(&mut out, &p.phone),
     }

@@ -1,5 +1,7 @@
 //! Which page an address is. Everything else a request carries never reaches a page (security 7.2).
 
+use std::collections::BTreeSet;
+
 use jiff::civil::Date;
 use marquee_api::{ListKind, TimetableView};
 use marquee_catalog::{Snapshot, TimeOfDay};
@@ -26,18 +28,39 @@ pub struct Query {
     pub day: Option<Date>,
     /// Part of the day.
     pub time: Option<String>,
+    /// The full hour until which a show has ended, 1 to 24.
+    pub before: Option<u8>,
     /// A version or format attribute key.
     pub version: Option<String>,
     /// An access attribute key.
     pub access: Option<String>,
+    /// Theaters the shows are narrowed to, in their order, each once.
+    pub theaters: BTreeSet<String>,
     /// Whether a timetable is ordered by time.
     pub by_time: bool,
+    /// What a search asks for, its white space in order.
+    pub search: String,
+    /// Whether the page is made for an embedding host (EMBED-04).
+    pub embedded: bool,
+    /// The ticketing site's code of a theater (PAGE-07).
+    pub theater_code: Option<String>,
+    /// The ticketing site's code of a show (PAGE-07).
+    pub perf_code: Option<String>,
 }
 
+/// Theaters a page is narrowed to at most.
+const MOST_THEATERS: usize = 20;
+
+/// Characters of a search at most.
+const LONGEST_SEARCH: usize = 100;
+
+/// The value of `theater` that means all, where a selected theater would narrow the page.
+pub const ALL_THEATERS: &str = "all";
+
 impl Query {
-    /// Reads the declared inputs of a query; everything else is dropped.
+    /// Reads the declared inputs of a page's query; everything else is dropped.
     #[must_use]
-    pub fn parse(query: &str) -> Self {
+    pub fn parse(path: &str, query: &str) -> Self {
         let mut out = Self::default();
         if query.is_empty() {
             return out;
@@ -52,9 +75,17 @@ impl Query {
             match &*name {
                 "day" => out.day = value.parse().ok(),
                 "time" => out.time = TimeOfDay::parse(&value).map(|_| value.into_owned()),
+                "before" => out.before = hour(&value),
                 "version" => out.version = key(&value),
                 "access" => out.access = key(&value),
+                "theater" if out.theaters.len() < MOST_THEATERS => {
+                    out.theaters.extend(TheaterId::parse(&value).is_ok().then(|| value.into_owned()));
+                }
                 "view" => out.by_time = value == "time",
+                "q" if is_search(path) => out.search = search_text(&value),
+                "embedding" => out.embedded = value == "tapos_embedded",
+                "theaterCode" if is_ticketing(path) => out.theater_code = key(&value),
+                "perfCode" if is_ticketing(path) => out.perf_code = key(&value),
                 _ => {}
             }
         }
@@ -65,20 +96,57 @@ impl Query {
     #[must_use]
     pub fn text(&self) -> String {
         let mut out = url::form_urlencoded::Serializer::new(String::new());
+        if !self.search.is_empty() {
+            out.append_pair("q", &self.search);
+        }
         if let Some(day) = self.day {
             out.append_pair("day", &day.to_string());
         }
-        for (name, value) in [("time", &self.time), ("version", &self.version), ("access", &self.access)] {
+        let before = self.before.map(|hour| format!("{hour:02}:00"));
+        for (name, value) in [
+            ("time", &self.time),
+            ("before", &before),
+            ("version", &self.version),
+            ("access", &self.access),
+            ("theaterCode", &self.theater_code),
+            ("perfCode", &self.perf_code),
+        ] {
             if let Some(value) = value {
                 out.append_pair(name, value);
             }
         }
+        for theater in &self.theaters {
+            out.append_pair("theater", theater);
+        }
         if self.by_time {
             out.append_pair("view", "time");
+        }
+        if self.embedded {
+            out.append_pair("embedding", "tapos_embedded");
         }
         let text = out.finish();
         if text.is_empty() { text } else { format!("?{text}") }
     }
+}
+
+/// A full hour of the day, written like `21:00`.
+fn hour(text: &str) -> Option<u8> {
+    text.strip_suffix(":00")?.parse().ok().filter(|hour| (1..=24).contains(hour))
+}
+
+fn is_search(path: &str) -> bool {
+    path.trim_end_matches('/').ends_with("/search")
+}
+
+fn is_ticketing(path: &str) -> bool {
+    path.trim_end_matches('/').ends_with("ticketing")
+}
+
+/// A question in its one form: words separated by one space.
+fn search_text(text: &str) -> String {
+    let words = text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|w| !w.is_empty());
+    let text = words.collect::<Vec<_>>().join(" ");
+    text.chars().take(LONGEST_SEARCH).collect::<String>().trim_end().to_owned()
 }
 
 /// The kinds of pages.
@@ -92,9 +160,11 @@ pub enum Kind {
     Showtimes,
     Events,
     Event(EventId),
+    Search,
     Content(String),
     NotFound,
     ServerError,
+    Offline,
 }
 
 /// [`ListKind`] as part of a key.
@@ -183,6 +253,8 @@ fn kind_of(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> Kind {
     match segments.as_slice() {
         ["404.html"] => Kind::NotFound,
         ["500.html"] => Kind::ServerError,
+        ["offline.html"] => Kind::Offline,
+        ["search"] => Kind::Search,
         ["movies"] => Kind::List(ListKindKey::NowShowing),
         ["movies", "coming-soon"] => Kind::List(ListKindKey::ComingSoon),
         ["movies", name] => film(name),

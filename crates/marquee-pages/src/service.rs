@@ -105,7 +105,10 @@ struct Inner {
 
 /// The cache key: site, route and declared inputs only (security 7.2).
 fn key_of(site: &SiteHandle, request: Request<'_>) -> String {
-    let query = if request.query.is_empty() { String::new() } else { Query::parse(request.query).text() };
+    let query = match request.query {
+        "" => String::new(),
+        query => Query::parse(request.path, query).text(),
+    };
     format!("{}\n{}{query}\n{}", site.id, request.path, request.theater.unwrap_or_default())
 }
 

@@ -17,8 +17,11 @@ pub enum PageBody {
     Theater(TheaterPage),
     Events(EventsPage),
     Event(EventPage),
+    Showtimes(ShowtimesPage),
+    Search(SearchPage),
     Content(ContentPage),
     Error(ErrorPage),
+    Offline(OfflinePage),
 }
 
 /// Which films a list shows.
@@ -281,6 +284,8 @@ pub struct FilmPage {
     pub empty: Option<EmptyNote>,
     /// Other films.
     pub also: Vec<FilmCard>,
+    /// The calendar file with all its shows.
+    pub calendar_href: String,
 }
 
 /// The list of theaters.
@@ -375,6 +380,108 @@ pub struct TheaterPage {
     pub email: String,
     /// The address that selects this theater; empty on a single location.
     pub select_href: String,
+    /// The calendar file with its shows of the next days.
+    pub calendar_href: String,
+}
+
+/// A circuit's showtimes page: a day across theaters.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ShowtimesPage {
+    /// Formatted day, for example `Friday, November 21`.
+    pub day_label: String,
+    /// Whether the day is today.
+    pub today: bool,
+    /// Days.
+    pub days: Vec<Day>,
+    /// Filters.
+    pub filters: Vec<Filter>,
+    /// Films in the site's order, each with its theaters.
+    pub films: Vec<FilmShowtimes>,
+    /// What to say when the day has no show.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub empty: Option<EmptyNote>,
+}
+
+/// A film's shows of a day, theater by theater.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct FilmShowtimes {
+    pub film: CardItem,
+    pub theaters: Vec<TheaterShows>,
+}
+
+/// A film's shows in one theater, in the order of their starts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct TheaterShows {
+    pub name: String,
+    pub href: String,
+    pub shows: Vec<Show>,
+}
+
+/// The search: everything that can be found, so that the page finds by itself, without another request.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct SearchPage {
+    /// What was asked for; empty before the first question.
+    pub query: String,
+    /// What can be found; of equal matches the earlier stands first.
+    pub entries: Vec<SearchEntry>,
+}
+
+/// What a search finds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum SearchKind {
+    Film,
+    Event,
+    Theater,
+    Page,
+}
+
+/// One thing a search finds.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct SearchEntry {
+    /// What it is.
+    pub kind: SearchKind,
+    /// The title as given.
+    pub title: String,
+    /// Its page.
+    pub href: String,
+    /// Further words it is found by: first title, people, genres, places.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<String>>")]
+    pub words: Vec<String>,
+    /// Rating of a film.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[ts(optional, as = "Option<String>")]
+    pub certificate: String,
+    /// Running time of a film in minutes; 0 when unknown.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[ts(optional, as = "Option<u16>")]
+    pub runtime: u16,
+    /// Genres of a film, the address of a theater.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[ts(optional, as = "Option<String>")]
+    pub line: String,
+    /// Poster of a film.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub picture: Option<Picture>,
+    /// The next three times of a film, today.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<Show>>")]
+    pub shows: Vec<Show>,
+    /// The next day of a film without times today, the date of an event: `Sat, Nov 29`.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[ts(optional, as = "Option<String>")]
+    pub when: String,
 }
 
 /// The list of events.
@@ -418,6 +525,11 @@ pub enum BlockView {
     Image { picture: Picture, alt: String },
     Accordion { items: Vec<(String, String)> },
     CallToAction { title: String, text: String, link: Link },
+    Gallery { title: String, pictures: Vec<(Picture, String)> },
+    FilmRail { title: String, films: Vec<FilmCard>, more: Link },
+    Showtimes { title: String, films: Vec<FilmCard>, more: Link },
+    MapLink { title: String, theater: String, contact: LegalContact },
+    Contact { title: String, text: String, phone: String, email: String, address: String },
 }
 
 /// An error page.
@@ -430,4 +542,14 @@ pub struct ErrorPage {
     pub soon: Vec<SoonShow>,
     /// Phone number, on 500; empty for none.
     pub phone: String,
+}
+
+/// What the browser shows when it has no connection: the times it last knew.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct OfflinePage {
+    /// The shows left of the day the page was made.
+    pub soon: Vec<SoonShow>,
+    /// The local time at which the page was made: `3:42 PM`.
+    pub saved: String,
 }

@@ -51,6 +51,16 @@ pub struct SiteFrame {
     pub theaters_href: String,
     /// Where the home page is.
     pub home_href: String,
+    /// Where the search is.
+    pub search_href: String,
+    /// Where links to the ticketing provider's pages lead in embedded mode, when not to `/ticketing/` (EMBED-03).
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[ts(optional, as = "Option<String>")]
+    pub embedded_ticketing_path: String,
+    /// Path prefix under which link clicks are cancelled, when not `/cms-preview` (LINK-04).
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[ts(optional, as = "Option<String>")]
+    pub reserved_path_prefix: String,
 }
 
 /// A theater's id and name (SET-15).
@@ -82,6 +92,10 @@ pub struct Context {
     pub theater_id: Option<String>,
     /// Gate of beta features, default false.
     pub beta_features_enabled: bool,
+    /// The embedding mode the page is made for (EMBED-01, EMBED-04).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "'tapos_embedded'")]
+    pub embedding_mode: Option<String>,
 }
 
 /// `intl` of the page context.

@@ -6,7 +6,8 @@ mod show;
 
 pub use body::{
     Band, BlockView, CardItem, ContentPage, EmptyNote, ErrorPage, EventCard, EventPage, EventsPage, FilmCard,
-    FilmPage, Hero, ListKind, ListPage, PageBody, Tab, TheaterCard, TheaterPage, TheatersPage, TimetableView,
+    FilmPage, FilmShowtimes, Hero, ListKind, ListPage, OfflinePage, PageBody, SearchEntry, SearchKind,
+    SearchPage, ShowtimesPage, Tab, TheaterCard, TheaterPage, TheaterShows, TheatersPage, TimetableView,
     TrailerView,
 };
 pub use frame::{

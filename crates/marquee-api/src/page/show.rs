@@ -172,6 +172,7 @@ pub struct Day {
 #[expect(missing_docs, reason = "the names say it")]
 pub enum FilterKey {
     Time,
+    Before,
     Version,
     Access,
     Theater,
@@ -183,6 +184,10 @@ pub enum FilterKey {
 pub struct Filter {
     /// What it is about.
     pub key: FilterKey,
+    /// Whether several options can be in force together; choosing one then adds it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub several: bool,
     /// Its options.
     pub options: Vec<FilterOption>,
     /// This page without this filter.
@@ -193,9 +198,9 @@ pub struct Filter {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct FilterOption {
-    /// Its value in the address; for `time` one of morning, afternoon, evening, late.
+    /// Its value in the address; for `time` one of morning, afternoon, evening, late; for `before` like `21:00`.
     pub value: String,
-    /// Its name; empty for `time`, which the page names itself.
+    /// Its name; empty for `time`, which the page names itself; for `before` the formatted time.
     pub label: String,
     /// This page with this option (or without it, when it is selected).
     pub href: String,

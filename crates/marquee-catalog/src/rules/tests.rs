@@ -116,3 +116,20 @@ fn time_of_day_counts_after_midnight_as_late() {
     assert!(matches_time_of_day(&show("2025-05-05T23:30:00Z"), &tz, TimeOfDay::Late), "00:30 local");
     assert!(!matches_time_of_day(&show("2025-05-05T23:30:00Z"), &tz, TimeOfDay::Morning));
 }
+
+#[test]
+fn a_show_ends_before_an_hour_of_its_cinema_day() {
+    let tz = zone("Europe/London");
+    // 19:30 local, 2 h 30 min.
+    let s = show("2025-05-05T18:30:00Z");
+    assert!(ends_before(&s, Some(150), &tz, 22));
+    assert!(!ends_before(&s, Some(151), &tz, 22));
+    assert!(ends_before(&s, Some(151), &tz, 23));
+    // Nothing tells its end: a hundred minutes are assumed.
+    assert!(ends_before(&s, None, &tz, 22) && !ends_before(&s, None, &tz, 21));
+    // 00:30 local belongs to the day before, and ends after its midnight.
+    let late = Showtime { business_date: date(2025, 5, 5), ..show("2025-05-05T23:30:00Z") };
+    assert!(!ends_before(&late, Some(60), &tz, 24));
+    let told = Showtime { ends_at: Some("2025-05-05T20:00:00Z".parse().unwrap()), ..s };
+    assert!(ends_before(&told, Some(150), &tz, 21), "the feed's end counts");
+}

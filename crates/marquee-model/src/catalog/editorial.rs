@@ -145,6 +145,56 @@ pub enum Block {
         label: String,
         href: String,
     },
+    /// Pictures side by side.
+    Gallery {
+        #[serde(default)]
+        title: String,
+        #[schemars(length(min = 1, max = 60))]
+        pictures: Vec<BlockPicture>,
+    },
+    /// A row of films: those named, in their order; without any, those of the day.
+    FilmRail {
+        title: String,
+        #[serde(default)]
+        movie_ids: Vec<MovieId>,
+    },
+    /// Today's films with their times.
+    Showtimes {
+        title: String,
+        /// Only this theater's; without it the selected theater's or all.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        theater_id: Option<TheaterId>,
+    },
+    /// Where a theater is and how to reach it.
+    MapLink {
+        title: String,
+        /// Without it the theater of a single location, else the selected or the first one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        theater_id: Option<TheaterId>,
+    },
+    /// How to reach somebody: no form.
+    Contact {
+        title: String,
+        #[serde(default)]
+        text: String,
+        #[serde(default)]
+        phone: String,
+        #[serde(default)]
+        email: String,
+        #[serde(default)]
+        address: String,
+    },
+}
+
+/// A picture of a gallery.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct BlockPicture {
+    pub picture: MediaRef,
+    /// What the picture tells.
+    #[serde(default)]
+    pub alt: String,
 }
 
 /// A titled text.

@@ -8,7 +8,9 @@ mod showtime;
 mod theater;
 
 pub use attribute::{Attribute, AttributeGroup, KNOWN_ATTRIBUTES, KnownAttribute};
-pub use editorial::{Block, BlockItem, Event, EventDate, Menu, MenuItem, Menus, Page, PageKind};
+pub use editorial::{
+    Block, BlockItem, BlockPicture, Event, EventDate, Menu, MenuItem, Menus, Page, PageKind,
+};
 pub use link::{BookingUrl, LinkError};
 pub use movie::{Badge, Localized, Movie, Trailer, TrailerKind};
 pub use showtime::{Availability, Price, Showtime};

@@ -1,12 +1,16 @@
 //! Content pages: one generic template of blocks (ROUTE-15).
 
-use marquee_api::{BlockView, ContentPage, PageBody};
-use marquee_model::Tag;
-use marquee_model::catalog::{Block, MenuItem};
+use marquee_api::{BlockView, ContentPage, FilmCard, Link, PageBody};
+use marquee_catalog::{DayShows, listed, next_change};
+use marquee_model::catalog::{Block, MenuItem, Movie, Theater};
+use marquee_model::{MovieId, Tag, TheaterId};
 use marquee_store::StoreError;
 
 use super::scene::{Page, Scene};
-use super::{Built, frame};
+use super::{Built, frame, shows};
+
+/// Films of a block at most.
+const MOST_FILMS: usize = 24;
 
 pub async fn build(scene: &Scene<'_>, path: &str) -> Result<Built, StoreError> {
     let snapshot = scene.snapshot.clone();
@@ -15,28 +19,131 @@ pub async fn build(scene: &Scene<'_>, path: &str) -> Result<Built, StoreError> {
     };
     let local = record.localizations.get(scene.formats.locale().short());
     let title = scene.text(&record.localizations, |l| l.title.as_ref(), &record.title).to_owned();
-    let blocks = local.and_then(|l| l.blocks.as_ref()).unwrap_or(&record.blocks);
-    let body =
-        ContentPage { title: title.clone(), blocks: blocks.iter().filter_map(|b| block(scene, b)).collect() };
-    let mut page = Page::new(title, PageBody::Content(body));
+    let records = local.and_then(|l| l.blocks.as_ref()).unwrap_or(&record.blocks);
+    let mut maker = Maker { scene, tags: vec![Tag::Page(path.to_owned())], changes: None };
+    let mut blocks = Vec::with_capacity(records.len());
+    for record in records {
+        blocks.extend(maker.block(record).await?);
+    }
+    let Maker { tags, changes, .. } = maker;
+    let mut page = Page::new(title.clone(), PageBody::Content(ContentPage { title, blocks }));
     page.description =
         scene.text(&record.localizations, |l| l.description.as_ref(), &record.description).to_owned();
-    page.tags = vec![Tag::Page(path.to_owned())];
+    page.tags = tags;
+    page.changes = changes;
     scene.finish(page).await
 }
 
-/// A block as it is shown; a picture that is not stored is left out.
-fn block(scene: &Scene<'_>, block: &Block) -> Option<BlockView> {
-    Some(match block.clone() {
-        Block::Hero { title, text } => BlockView::Hero { title, text },
-        Block::Text { title, paragraphs } => BlockView::Text { title, paragraphs },
-        Block::Image { picture, alt } => BlockView::Image { picture: scene.picture(Some(&picture))?, alt },
-        Block::Accordion { items } => {
-            BlockView::Accordion { items: items.into_iter().map(|i| (i.title, i.text)).collect() }
+/// Makes blocks, and notes what the page comes to depend on.
+struct Maker<'s, 'a> {
+    scene: &'s Scene<'a>,
+    tags: Vec<Tag>,
+    changes: Option<jiff::Timestamp>,
+}
+
+impl Maker<'_, '_> {
+    /// A block as it is shown; a picture that is not stored is left out.
+    async fn block(&mut self, block: &Block) -> Result<Option<BlockView>, StoreError> {
+        let scene = self.scene;
+        Ok(Some(match block.clone() {
+            Block::Hero { title, text } => BlockView::Hero { title, text },
+            Block::Text { title, paragraphs } => BlockView::Text { title, paragraphs },
+            Block::Image { picture, alt } => match scene.picture(Some(&picture)) {
+                Some(picture) => BlockView::Image { picture, alt },
+                None => return Ok(None),
+            },
+            Block::Accordion { items } => {
+                BlockView::Accordion { items: items.into_iter().map(|i| (i.title, i.text)).collect() }
+            }
+            Block::CallToAction { title, text, label, href } => {
+                let item = MenuItem { label, href, ..MenuItem::default() };
+                BlockView::CallToAction { title, text, link: frame::link(scene, &item) }
+            }
+            Block::Gallery { title, pictures } => {
+                let pictures: Vec<_> = pictures
+                    .into_iter()
+                    .filter_map(|p| Some((scene.picture(Some(&p.picture))?, p.alt)))
+                    .collect();
+                if pictures.is_empty() {
+                    return Ok(None);
+                }
+                BlockView::Gallery { title, pictures }
+            }
+            Block::FilmRail { title, movie_ids } => {
+                let theater = scene.theater().map(|t| t.id.clone());
+                let films = self.films(theater.as_ref(), &movie_ids).await?;
+                BlockView::FilmRail { title, films, more: self.more("/movies/") }
+            }
+            Block::Showtimes { title, theater_id } => {
+                let theater = theater_id.or_else(|| scene.theater().map(|t| t.id.clone()));
+                let films = self.films(theater.as_ref(), &[]).await?;
+                BlockView::Showtimes { title, films, more: self.more("/showtimes/") }
+            }
+            Block::MapLink { title, theater_id } => {
+                self.tags.push(Tag::Theaters);
+                let Some(theater) = self.theater(theater_id.as_ref()) else { return Ok(None) };
+                BlockView::MapLink {
+                    title,
+                    theater: theater.name.clone(),
+                    contact: frame::contact(scene, theater),
+                }
+            }
+            Block::Contact { title, text, phone, email, address } => {
+                BlockView::Contact { title, text, phone, email, address }
+            }
+        }))
+    }
+
+    fn theater(&self, id: Option<&TheaterId>) -> Option<&Theater> {
+        match id {
+            Some(id) => self.scene.snapshot.theater(id),
+            None => self.scene.theater().or(self.scene.snapshot.theaters.first()),
         }
-        Block::CallToAction { title, text, label, href } => {
-            let item = MenuItem { label, href, ..MenuItem::default() };
-            BlockView::CallToAction { title, text, link: frame::link(scene, &item) }
-        }
-    })
+    }
+
+    /// The films named, else those that play today, with their times of today.
+    async fn films(
+        &mut self,
+        theater: Option<&TheaterId>,
+        named: &[MovieId],
+    ) -> Result<Vec<FilmCard>, StoreError> {
+        let scene = self.scene;
+        self.tags.push(Tag::Films);
+        let today = scene.today(&scene.zone(theater.and_then(|id| scene.snapshot.theater(id))));
+        let outlook = scene.catalog.outlook(&scene.site.id, theater, today).await?;
+        let day = scene.catalog.day(&scene.site.id, theater, today).await?;
+        let late = scene.site.late_booking_minutes();
+        self.changes = self.changes.into_iter().chain(next_change(day.shows.iter(), scene.now, late)).min();
+        let config = &scene.site.record.config;
+        let movies: Vec<&Movie> = if named.is_empty() {
+            listed(day.movies().filter_map(|id| scene.snapshot.movie(id)), config)
+        } else {
+            let shown = named.iter().filter(|id| !config.global_excluded_movie_ids.contains(id));
+            shown.filter_map(|id| scene.snapshot.movie(id)).collect()
+        };
+        let card = |m: &&Movie| self::card(scene, m, &day, &outlook, today);
+        let cards = movies.iter().map(card).filter(|c| !named.is_empty() || !c.shows.is_empty());
+        Ok(cards.take(MOST_FILMS).collect())
+    }
+
+    fn more(&self, path: &str) -> Link {
+        let label = match path {
+            "/movies/" => self.scene.say("All films", "Tous les films"),
+            _ => self.scene.say("All showtimes", "Tous les horaires"),
+        };
+        let href = self.scene.hrefs.path(path);
+        Link { label: label.to_owned(), href, active: false, external: false }
+    }
+}
+
+fn card(
+    scene: &Scene<'_>,
+    m: &Movie,
+    day: &DayShows,
+    outlook: &marquee_catalog::Outlook,
+    today: jiff::civil::Date,
+) -> FilmCard {
+    let first = outlook.first.get(&m.id).copied();
+    let next = first.filter(|d| *d > today).map_or_else(String::new, |d| scene.formats.day(d));
+    shows::card(scene, shows::item(scene, m, first, today), m, &day.of_movie(&m.id), next)
 }

@@ -61,7 +61,10 @@ impl Days {
     /// What to say when the selected day shows nothing.
     pub fn note(&self, scene: &Scene<'_>, theater: Option<&Theater>, filtered: bool) -> EmptyNote {
         if filtered {
-            let clear_href = scene.with(|q| (q.time, q.version, q.access) = (None, None, None));
+            let clear_href = scene.with(|q| {
+                (q.time, q.before, q.version, q.access) = (None, None, None, None);
+                q.theaters.clear();
+            });
             return EmptyNote::Filtered { clear_href };
         }
         match self.next() {

@@ -58,7 +58,10 @@ pub async fn build(scene: &Scene<'_>, id: &MovieId) -> Result<Built, StoreError>
         empty: empty.then(|| days.note(scene, None, !on_day.is_empty())),
         access: access(scene, on_day.iter().chain(&later)),
         days: days.bar(scene, scene.theater(), 10),
-        filters: shows::filters(scene, on_day.iter()),
+        filters: shows::filters(scene, on_day.iter())
+            .into_iter()
+            .chain(shows::theater_filter(scene))
+            .collect(),
         also,
         ..facts(scene, film, first, today)
     };
@@ -105,6 +108,7 @@ fn facts(scene: &Scene<'_>, film: &Movie, first: Option<Date>, today: Date) -> F
         next_days: Vec::new(),
         empty: None,
         also: Vec::new(),
+        calendar_href: format!("/api/calendar/movie/{}.ics", film.id),
     }
 }
 

@@ -14,6 +14,7 @@ use super::scene::Scene;
 pub fn site(scene: &Scene<'_>, about: Option<&Theater>) -> SiteFrame {
     let record = &scene.site.record;
     let settings = &record.settings;
+    let options = &record.config.options;
     let logo = marquee_model::MediaRef::stored(settings.logo.src.clone());
     SiteFrame {
         key: scene.site.id.to_string(),
@@ -22,8 +23,7 @@ pub fn site(scene: &Scene<'_>, about: Option<&Theater>) -> SiteFrame {
         header_layout: <&str>::from(settings.header_layout).to_owned(),
         footer_layout: <&str>::from(settings.footer_layout).to_owned(),
         logo_size: settings.logo_size.px(),
-        // The search is a page of the site; without it there is nothing to open (PAGE-11).
-        has_search: settings.has_search && scene.snapshot.pages.contains_key("/search/"),
+        has_search: settings.has_search,
         footer_mobile_links: settings.footer_mobile_links,
         menu: scene.snapshot.menus.header.iter().take(6).map(|item| link(scene, item)).collect(),
         footer: footer(scene, about),
@@ -35,6 +35,9 @@ pub fn site(scene: &Scene<'_>, about: Option<&Theater>) -> SiteFrame {
         all_theaters: scene.snapshot.theaters.iter().map(|t| theater_name(scene, t)).collect(),
         theaters_href: scene.hrefs.path("/theaters/"),
         home_href: scene.hrefs.path("/"),
+        search_href: scene.hrefs.path("/search/"),
+        embedded_ticketing_path: options.embedded_ticketing_path.clone().unwrap_or_default(),
+        reserved_path_prefix: options.reserved_path_prefix.clone().unwrap_or_default(),
     }
 }
 
@@ -172,6 +175,8 @@ pub fn context(scene: &Scene<'_>, about: Option<&Theater>) -> Context {
         is_single_location: scene.site.record.config.is_single_location,
         theater_id: about.map(|t| t.id.to_string()),
         beta_features_enabled: false,
+        embedding_mode: (scene.query.embedded || scene.site.record.config.options.embedding_mode.is_some())
+            .then(|| "tapos_embedded".to_owned()),
     }
 }
 

@@ -90,7 +90,7 @@ pub async fn build(scene: &Scene<'_>, list: ListKind, home: bool) -> Result<Buil
 
 fn has_filter(scene: &Scene<'_>) -> bool {
     let q = &scene.query;
-    q.time.is_some() || q.version.is_some() || q.access.is_some()
+    q.time.is_some() || q.before.is_some() || q.version.is_some() || q.access.is_some()
 }
 
 fn heading(scene: &Scene<'_>, list: ListKind, home: bool) -> &'static str {

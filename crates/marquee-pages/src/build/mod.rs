@@ -7,8 +7,11 @@ mod events;
 mod film;
 mod frame;
 mod list;
+mod offline;
 mod scene;
+mod search;
 mod shows;
+mod showtimes;
 mod theater;
 mod theaters;
 
@@ -48,9 +51,11 @@ pub async fn build(scene: &Scene<'_>, kind: Kind) -> Result<Built, StoreError> {
         Kind::Theaters => theaters::build(scene).await,
         Kind::Theater(id) => theater::build(scene, &id, true).await,
         Kind::Showtimes => match scene.theater().map(|t| t.id.clone()) {
-            Some(id) => theater::build(scene, &id, false).await,
-            None => list::build(scene, marquee_api::ListKind::NowShowing, false).await,
+            Some(id) if scene.query.theaters.is_empty() => theater::build(scene, &id, false).await,
+            _ => showtimes::build(scene).await,
         },
+        Kind::Search => search::build(scene).await,
+        Kind::Offline => offline::build(scene).await,
         Kind::Events => events::list(scene).await,
         Kind::Event(id) => events::one(scene, &id).await,
         Kind::Content(path) => content::build(scene, &path).await,
@@ -73,8 +78,10 @@ pub fn published_paths(site: &SiteHandle, snapshot: &Snapshot) -> Vec<String> {
                 "/movies/coming-soon/",
                 "/showtimes/",
                 "/theaters/",
+                "/search/",
                 "/404.html",
                 "/500.html",
+                "/offline.html",
             ] {
                 out.push(hrefs.path(path));
             }

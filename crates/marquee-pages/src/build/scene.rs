@@ -20,7 +20,7 @@ use parking_lot::Mutex;
 use super::{Built, frame, shows};
 use crate::address::Hrefs;
 use crate::format::Formats;
-use crate::route::{Query, Request};
+use crate::route::{ALL_THEATERS, Query, Request};
 
 /// How long a page that shows the time of day stands.
 const NOW_STANDS: SignedDuration = SignedDuration::from_secs(60);
@@ -56,6 +56,8 @@ pub struct Page {
     pub clock: Option<TimeZone>,
     /// When its shows next change.
     pub changes: Option<Timestamp>,
+    /// Whether search engines are kept from it.
+    pub hidden: bool,
 }
 
 impl Page {
@@ -69,6 +71,7 @@ impl Page {
             about: None,
             clock: None,
             changes: None,
+            hidden: false,
         }
     }
 }
@@ -97,7 +100,7 @@ impl<'a> Scene<'a> {
             hrefs: Hrefs::new(site, &prefix),
             prefix,
             path: request.path.to_owned(),
-            query: Query::parse(request.query),
+            query: Query::parse(request.path, request.query),
             now: clock.now(),
             shift: clock.shift(),
             theater,
@@ -108,6 +111,12 @@ impl<'a> Scene<'a> {
     /// The theater of a single location, else the selected one (THEAT-03 to THEAT-05).
     pub fn theater(&self) -> Option<&Theater> {
         self.theater.and_then(|at| self.snapshot.theaters.get(at))
+    }
+
+    /// The theaters the visitor narrowed the page to; `None` for all.
+    pub fn narrowed_to(&self) -> Option<&BTreeSet<String>> {
+        let ids = &self.query.theaters;
+        (self.is_circuit() && !ids.is_empty() && !ids.contains(ALL_THEATERS)).then_some(ids)
     }
 
     pub fn is_circuit(&self) -> bool {
@@ -214,7 +223,7 @@ impl<'a> Scene<'a> {
             title,
             description: marquee_model::text::shorten(&page.description, 200),
             canonical: format!("{}{}", self.site.origin(), self.path),
-            index: page.status == StatusCode::OK,
+            index: page.status == StatusCode::OK && !page.hidden,
         };
         let now = page.clock.as_ref().map(|tz| Now {
             text: self.formats.time_in(self.now, tz).text(),

@@ -2,18 +2,20 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use marquee_api::{
     CardItem, FilmCard, Filter, FilterKey, FilterOption, Show, ShowGroup, ShowState, SoonShow, TrailerView,
 };
-use marquee_catalog::{Bookable, TimeOfDay, badges, bookable, matches_time_of_day};
+use marquee_catalog::{Bookable, TimeOfDay, badges, bookable, ends_before, matches_time_of_day};
 use marquee_model::MovieId;
 use marquee_model::catalog::{AttributeGroup, Badge, Movie, Showtime, Theater, Trailer, TrailerKind};
 
 use super::frame;
 use super::scene::Scene;
 use crate::format::iso;
+use crate::route::Query;
 
 /// How many times a card shows.
 const CARD_TIMES: usize = 4;
@@ -73,7 +75,7 @@ pub fn show(
 }
 
 /// What a card needs beside the show's own time: no id, no screen, no end. A list has hundreds of them.
-fn for_card(mut show: Show) -> Show {
+pub fn for_card(mut show: Show) -> Show {
     show.id = String::new();
     show.ends = String::new();
     show.screen = String::new();
@@ -149,7 +151,7 @@ fn version_key<'s>(scene: &Scene<'_>, s: &'s Showtime) -> &'s str {
     captions.or_else(|| of(AttributeGroup::Version)).map_or("", String::as_str)
 }
 
-/// Shows by version, in the order of their first starts.
+/// Shows by version, in the order of their first starts to come.
 pub fn groups(
     scene: &Scene<'_>,
     shows: &[&Showtime],
@@ -165,6 +167,10 @@ pub fn groups(
         }
         by_key.entry(key).or_default().push(s);
     }
+    // What can still be seen comes first.
+    order.sort_by_key(|key| {
+        by_key[key].iter().find(|s| !is_over(scene, s)).map_or(Timestamp::MAX, |s| s.starts_at)
+    });
     order
         .into_iter()
         .map(|key| {
@@ -196,33 +202,24 @@ pub fn passes(scene: &Scene<'_>, s: &Showtime, tz: &TimeZone) -> bool {
     let q = &scene.query;
     let has = |wanted: &Option<String>| wanted.as_ref().is_none_or(|key| s.attributes.contains(key));
     let part = q.time.as_deref().and_then(TimeOfDay::parse);
-    has(&q.version) && has(&q.access) && part.is_none_or(|p| matches_time_of_day(s, tz, p))
+    let runtime = || scene.snapshot.movie(&s.movie_id).and_then(|m| m.runtime);
+    has(&q.version)
+        && has(&q.access)
+        && part.is_none_or(|p| matches_time_of_day(s, tz, p))
+        && q.before.is_none_or(|hour| ends_before(s, runtime(), tz, hour))
+        && scene.narrowed_to().is_none_or(|ids| ids.contains(s.theater_id.as_str()))
 }
+
+/// The hours by which one may want to be out.
+const HOURS: [u8; 5] = [18, 20, 22, 23, 24];
 
 /// The filters a list of shows can be narrowed by; a group without a choice is left out.
 pub fn filters<'s>(scene: &Scene<'_>, shows: impl Iterator<Item = &'s Showtime>) -> Vec<Filter> {
     let keys: BTreeSet<&str> = shows.flat_map(|s| s.attributes.iter().map(String::as_str)).collect();
-    let q = &scene.query;
-    let mut out = vec![Filter {
-        key: FilterKey::Time,
-        options: TimeOfDay::ALL
-            .into_iter()
-            .map(|(_, name)| {
-                let selected = q.time.as_deref() == Some(name);
-                let value = (!selected).then(|| name.to_owned());
-                FilterOption {
-                    value: name.to_owned(),
-                    label: String::new(),
-                    href: scene.with(|q| q.time = value),
-                    selected,
-                }
-            })
-            .collect(),
-        clear_href: scene.with(|q| q.time = None),
-    }];
-    for (key, groups, now) in [
-        (FilterKey::Version, &[AttributeGroup::Version, AttributeGroup::Format][..], &q.version),
-        (FilterKey::Access, &[AttributeGroup::Access, AttributeGroup::Audience][..], &q.access),
+    let mut out = vec![time_filter(scene), before_filter(scene)];
+    for (key, groups) in [
+        (FilterKey::Version, [AttributeGroup::Version, AttributeGroup::Format]),
+        (FilterKey::Access, [AttributeGroup::Access, AttributeGroup::Audience]),
     ] {
         let mut named: Vec<(&str, String)> = keys
             .iter()
@@ -233,32 +230,90 @@ pub fn filters<'s>(scene: &Scene<'_>, shows: impl Iterator<Item = &'s Showtime>)
             .collect();
         named.sort_by(|a, b| a.1.cmp(&b.1));
         named.dedup_by(|a, b| a.1 == b.1);
-        if named.is_empty() {
-            continue;
+        if !named.is_empty() {
+            out.push(attribute_filter(scene, key, named));
         }
-        let set = |q: &mut crate::route::Query, value| match key {
-            FilterKey::Version => q.version = value,
-            _ => q.access = value,
-        };
-        out.push(Filter {
-            key,
-            options: named
-                .into_iter()
-                .map(|(value, label)| {
-                    let selected = now.as_deref() == Some(value);
-                    let next = (!selected).then(|| value.to_owned());
-                    FilterOption {
-                        value: value.to_owned(),
-                        label,
-                        href: scene.with(|q| set(q, next)),
-                        selected,
-                    }
-                })
-                .collect(),
-            clear_href: scene.with(|q| set(q, None)),
-        });
     }
     out
+}
+
+fn time_filter(scene: &Scene<'_>) -> Filter {
+    let options = TimeOfDay::ALL.into_iter().map(|(_, name)| {
+        let selected = scene.query.time.as_deref() == Some(name);
+        let value = (!selected).then(|| name.to_owned());
+        FilterOption {
+            value: name.to_owned(),
+            label: String::new(),
+            href: scene.with(|q| q.time = value),
+            selected,
+        }
+    });
+    Filter {
+        key: FilterKey::Time,
+        several: false,
+        options: options.collect(),
+        clear_href: scene.with(|q| q.time = None),
+    }
+}
+
+fn before_filter(scene: &Scene<'_>) -> Filter {
+    let options = HOURS.into_iter().map(|hour| {
+        let selected = scene.query.before == Some(hour);
+        let clock = i8::try_from(hour % 24).unwrap_or(0);
+        FilterOption {
+            value: format!("{hour:02}:00"),
+            label: scene.formats.time(Date::MIN.at(clock, 0, 0, 0)).text(),
+            href: scene.with(|q| q.before = (!selected).then_some(hour)),
+            selected,
+        }
+    });
+    Filter {
+        key: FilterKey::Before,
+        several: false,
+        options: options.collect(),
+        clear_href: scene.with(|q| q.before = None),
+    }
+}
+
+fn attribute_filter(scene: &Scene<'_>, key: FilterKey, named: Vec<(&str, String)>) -> Filter {
+    let now = if key == FilterKey::Version { &scene.query.version } else { &scene.query.access };
+    let set = |q: &mut Query, value| match key {
+        FilterKey::Version => q.version = value,
+        _ => q.access = value,
+    };
+    let options = named.into_iter().map(|(value, label)| {
+        let selected = now.as_deref() == Some(value);
+        let next = (!selected).then(|| value.to_owned());
+        FilterOption { value: value.to_owned(), label, href: scene.with(|q| set(q, next)), selected }
+    });
+    Filter { key, several: false, options: options.collect(), clear_href: scene.with(|q| set(q, None)) }
+}
+
+/// The theaters a page can be narrowed to, several at once; `None` on a site with one theater.
+pub fn theater_filter(scene: &Scene<'_>) -> Option<Filter> {
+    if !scene.is_circuit() || scene.snapshot.theaters.len() < 2 {
+        return None;
+    }
+    let chosen: BTreeSet<String> = scene.narrowed_to().cloned().unwrap_or_default();
+    let options = scene.snapshot.theaters.iter().map(|t| {
+        let selected = chosen.contains(t.id.as_str());
+        let mut next = chosen.clone();
+        if !next.remove(t.id.as_str()) {
+            next.insert(t.id.to_string());
+        }
+        FilterOption {
+            value: t.id.to_string(),
+            label: t.name.clone(),
+            href: scene.with(|q| q.theaters = next),
+            selected,
+        }
+    });
+    Some(Filter {
+        key: FilterKey::Theater,
+        several: true,
+        options: options.collect(),
+        clear_href: scene.with(|q| q.theaters.clear()),
+    })
 }
 
 /// Shows by film, films in no order.

@@ -1,9 +1,11 @@
 //! A theater's page: the day's timetable.
 
+use std::collections::BTreeSet;
+
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use marquee_api::{PageBody, TheaterPage, TimetableRow, TimetableShow};
-use marquee_catalog::{listed, next_change};
+use marquee_api::{Filter, PageBody, TheaterPage, TimetableRow, TimetableShow};
+use marquee_catalog::{UNKNOWN_LENGTH, listed, next_change};
 use marquee_model::catalog::{Showtime, Theater};
 use marquee_model::{Tag, TheaterId};
 use marquee_store::StoreError;
@@ -11,10 +13,7 @@ use marquee_store::StoreError;
 use super::days::Days;
 use super::scene::{Page, Scene};
 use super::{Built, frame, shows};
-use crate::route::{Query, view};
-
-/// Length of a block in minutes when neither end nor running time is known.
-const UNKNOWN_LENGTH: u16 = 100;
+use crate::route::{ALL_THEATERS, Query, view};
 
 /// Builds it; `own` is false for the site's showtimes page, which is the same timetable.
 pub async fn build(scene: &Scene<'_>, id: &TheaterId, own: bool) -> Result<Built, StoreError> {
@@ -53,7 +52,7 @@ pub async fn build(scene: &Scene<'_>, id: &TheaterId, own: bool) -> Result<Built
         hours: hours(scene, &rows, days.selected),
         empty: rows.is_empty().then(|| days.note(scene, Some(theater), !all.is_empty())),
         days: days.bar(scene, Some(theater), 10),
-        filters: shows::filters(scene, all.iter()),
+        filters: filters(scene, all, own, theater),
         closed: closed_on(theater, days.selected),
         picture: scene.picture(theater.picture.as_ref()),
         description: scene
@@ -66,6 +65,7 @@ pub async fn build(scene: &Scene<'_>, id: &TheaterId, own: bool) -> Result<Built
         } else {
             String::new()
         },
+        calendar_href: format!("/api/calendar/theater/{id}.ics"),
         rows,
     };
     let title = match (own && scene.is_circuit(), scene.formats.locale().short()) {
@@ -80,6 +80,30 @@ pub async fn build(scene: &Scene<'_>, id: &TheaterId, own: bool) -> Result<Built
     page.changes = next_change(all.iter(), scene.now, scene.site.late_booking_minutes());
     page.about = Some(theater.clone());
     scene.finish(page).await
+}
+
+/// On the circuit's showtimes page the selected theater is a filter that can be taken away or joined by others.
+fn filters(scene: &Scene<'_>, shows: &[Showtime], own: bool, theater: &Theater) -> Vec<Filter> {
+    let mut out = shows::filters(scene, shows.iter());
+    if own {
+        return out;
+    }
+    if let Some(mut filter) = shows::theater_filter(scene) {
+        for option in &mut filter.options {
+            let here = option.value == theater.id.as_str();
+            option.selected = here;
+            let mut ids = BTreeSet::from([theater.id.to_string()]);
+            if here {
+                ids = BTreeSet::from([ALL_THEATERS.to_owned()]);
+            } else {
+                ids.insert(option.value.clone());
+            }
+            option.href = scene.with(|q| q.theaters = ids);
+        }
+        filter.clear_href = scene.with(|q| q.theaters = BTreeSet::from([ALL_THEATERS.to_owned()]));
+        out.push(filter);
+    }
+    out
 }
 
 /// Why a theater is closed on a day; empty when it is open.
@@ -101,7 +125,7 @@ fn block(
         .end(film.runtime)
         .and_then(|end| u16::try_from(end.duration_since(s.starts_at).as_mins()).ok())
         .filter(|m| *m > 0)
-        .unwrap_or(UNKNOWN_LENGTH);
+        .unwrap_or_else(|| u16::try_from(UNKNOWN_LENGTH.as_mins()).unwrap_or(u16::MAX));
     TimetableShow {
         show: shows::show(scene, s, Some(film), Some(theater), false),
         start,

@@ -1,0 +1,29 @@
+//! What the browser shows without a connection: the shows that were left of the day (SW-04).
+
+use marquee_api::{OfflinePage, PageBody};
+use marquee_model::Tag;
+use marquee_store::StoreError;
+
+use super::scene::{Page, Scene};
+use super::{Built, shows};
+
+/// Shows kept for a visitor without a connection.
+const MOST: usize = 20;
+
+pub async fn build(scene: &Scene<'_>) -> Result<Built, StoreError> {
+    let tz = scene.zone(None);
+    let days = scene.next_days(MOST).await?;
+    let today = days.first().into_iter().flat_map(|d| &d.shows);
+    let mut soon = shows::soon(scene, today, MOST);
+    for one in &mut soon {
+        // There is no ticketing without a connection.
+        one.show.href = String::new();
+    }
+    let saved = scene.formats.time_in(scene.now, &tz).text();
+    let title = scene.say("You are offline", "Vous êtes hors ligne").to_owned();
+    let mut page = Page::new(title, PageBody::Offline(OfflinePage { soon, saved }));
+    page.tags = vec![Tag::Films, Tag::Theaters];
+    page.clock = Some(tz);
+    page.hidden = true;
+    scene.finish(page).await
+}
