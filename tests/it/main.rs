@@ -3,11 +3,13 @@
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 mod api;
+mod calendars;
 mod commands;
 mod content;
 mod errors;
 mod events;
 mod files;
+mod found;
 mod health;
 mod home;
 mod hosts;
@@ -20,4 +22,6 @@ mod publish;
 mod recorded;
 mod responses;
 mod showtimes;
+mod tenants;
 mod theaters;
+mod ticketing;

@@ -97,6 +97,27 @@ impl Page {
         serde_json::from_str(&block.raw).unwrap()
     }
 
+    /// What search engines read of it: the nodes of its JSON-LD graph.
+    #[must_use]
+    pub fn graph(&self) -> Vec<Value> {
+        let block = self.elements.iter().find(|e| e.get("type") == "application/ld+json");
+        let graph: Value = block.map_or(Value::Null, |e| serde_json::from_str(&e.raw).unwrap());
+        graph["@graph"].as_array().cloned().unwrap_or_default()
+    }
+
+    /// The nodes of a type in its JSON-LD graph.
+    #[must_use]
+    pub fn nodes(&self, kind: &str) -> Vec<Value> {
+        self.graph().into_iter().filter(|node| node["@type"] == kind).collect()
+    }
+
+    /// The content of a meta element by its name or property.
+    #[must_use]
+    pub fn meta(&self, name: &str) -> Option<&str> {
+        let mut all = self.all("meta").filter(|m| m.get("name") == name || m.get("property") == name);
+        all.next().map(|m| m.get("content"))
+    }
+
     /// The titles of films, as headings and links to film pages, in the order of the page without repetition.
     #[must_use]
     pub fn films(&self) -> Vec<String> {

@@ -73,9 +73,9 @@ impl Reply {
 }
 
 /// One request on a connection of its own.
-pub(crate) fn ask(to: SocketAddr, method: &str, path: &str, headers: &[(&str, &str)]) -> Reply {
+pub(crate) fn ask(to: SocketAddr, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Reply {
     let head: String = headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
-    let request = format!("{method} {path} HTTP/1.1\r\n{head}connection: close\r\n\r\n");
+    let request = format!("{method} {path} HTTP/1.1\r\n{head}connection: close\r\n\r\n{body}");
     parse(&raw(to, request.as_bytes()), method == "HEAD")
         .unwrap_or_else(|| panic!("no reply to {method} {path}"))
 }

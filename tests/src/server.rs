@@ -153,7 +153,19 @@ impl Site<'_> {
             all.push(("cookie", &self.cookie));
         }
         all.extend(headers);
-        http::ask(self.server.address, method, path, &all)
+        http::ask(self.server.address, method, path, &all, "")
+    }
+
+    /// Sends a form.
+    #[must_use]
+    pub fn post(&self, path: &str, form: &str) -> Reply {
+        let length = form.len().to_string();
+        let headers = [
+            ("host", self.host),
+            ("content-type", "application/x-www-form-urlencoded"),
+            ("content-length", length.as_str()),
+        ];
+        http::ask(self.server.address, "POST", path, &headers, form)
     }
 
     /// A page that is there.

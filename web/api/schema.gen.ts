@@ -366,6 +366,35 @@ length: number,
 lane: number, };
 
 /**
+ * A show somebody wants to book that cannot be booked: why, and what can be booked instead.
+ */
+export type UnbookablePage = { 
+/**
+ * The film.
+ */
+film: CardItem, 
+/**
+ * The show; its state says why.
+ */
+show: Show, 
+/**
+ * Its day in full, for example `Friday, November 21`.
+ */
+day: string, 
+/**
+ * Its theater's name; empty on a single location.
+ */
+theater: string, 
+/**
+ * The next shows of the film that can be booked, by day.
+ */
+next: Array<DayGroup>, 
+/**
+ * Phone number of the theater; empty for none.
+ */
+phone: string, };
+
+/**
  * A show that starts soon, with its film.
  */
 export type SoonShow = { 
@@ -1057,7 +1086,7 @@ embeddingMode?: 'tapos_embedded', };
 /**
  * The page itself.
  */
-export type PageBody = { "kind": "list" } & ListPage | { "kind": "film" } & FilmPage | { "kind": "theaters" } & TheatersPage | { "kind": "theater" } & TheaterPage | { "kind": "events" } & EventsPage | { "kind": "event" } & EventPage | { "kind": "showtimes" } & ShowtimesPage | { "kind": "search" } & SearchPage | { "kind": "content" } & ContentPage | { "kind": "error" } & ErrorPage | { "kind": "offline" } & OfflinePage;
+export type PageBody = { "kind": "list" } & ListPage | { "kind": "film" } & FilmPage | { "kind": "theaters" } & TheatersPage | { "kind": "theater" } & TheaterPage | { "kind": "events" } & EventsPage | { "kind": "event" } & EventPage | { "kind": "showtimes" } & ShowtimesPage | { "kind": "search" } & SearchPage | { "kind": "content" } & ContentPage | { "kind": "unbookable" } & UnbookablePage | { "kind": "error" } & ErrorPage | { "kind": "offline" } & OfflinePage;
 
 /**
  * The picture a page shows first.

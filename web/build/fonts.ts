@@ -135,8 +135,26 @@ export function copyFonts(manifest: FontManifest, to: string): { files: number; 
       }
     }
   }
+  const cards = join(to, 'cards');
+  mkdirSync(cards, { recursive: true });
+  for (const [family, { package: name, faces }] of Object.entries(manifest.families)) {
+    for (const subset of SUBSETS) {
+      const source = join(home(name), 'files', fileOf(name, subset, boldest(faces)).replace('.woff2', '.woff'));
+      const content = readFileSync(source);
+      writeFileSync(join(cards, `${family.toLowerCase().replaceAll(' ', '-')}-${subset}.woff`), content);
+      files += 1;
+      bytes += content.length;
+    }
+  }
   writeFileSync(join(to, 'LICENSES.txt'), licences(manifest));
   return { files, bytes };
+}
+
+/** The upright cut that the pictures of shared pages are set in: 700, else the heaviest below. The server draws them. */
+function boldest(faces: FontFamily['faces']): Cut {
+  const weights = Object.keys(faces).filter((key) => !key.endsWith('i')).map(Number);
+  const most = Math.max(...weights.filter((weight) => weight <= 700));
+  return { weight: Number.isFinite(most) ? most : Math.min(...weights), italic: false };
 }
 
 /** The licence text of every family, one after the other. */

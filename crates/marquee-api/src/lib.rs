@@ -17,7 +17,7 @@ pub use page::{
     MenuColumn, Now, OfflinePage, PageBody, PageData, PageHead, Picture, SearchEntry, SearchKind, SearchPage,
     Show, ShowDate, ShowGroup, ShowState, ShowtimesPage, SiteFrame, SoonShow, Tab, TheaterCard, TheaterGroup,
     TheaterName, TheaterPage, TheaterRef, TheaterShows, TheatersPage, TimetableRow, TimetableShow,
-    TimetableView, TrailerView,
+    TimetableView, TrailerView, UnbookablePage,
 };
 pub use theme::{ThemeColors, ThemeFonts, ThemeInput, ThemePalette, ThemeSurface};
 pub use typescript::typescript;

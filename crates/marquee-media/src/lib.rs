@@ -12,6 +12,7 @@
 //! To add a format of renditions: a variant of [`Format`], its encoder in `encode`, a row in their tests. To
 //! add a type of originals: a variant of [`Kind`], its mark in `Kind::of`, its decoder in `picture`.
 
+mod draw;
 mod encode;
 mod error;
 mod flight;
@@ -22,6 +23,7 @@ mod rendition;
 mod store;
 mod vector;
 
+pub use draw::draw;
 pub use error::MediaError;
 pub use id::{MediaId, Scope};
 pub use options::Options;

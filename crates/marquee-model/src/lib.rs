@@ -12,6 +12,7 @@ pub mod id;
 pub mod locale;
 pub mod settings;
 pub mod text;
+pub mod ticketing;
 pub mod time;
 
 pub use change::{Change, Tag};

@@ -2,6 +2,7 @@
 
 use marquee_model::catalog::{Movie, Theater};
 use marquee_model::settings::TrailingSlash;
+use marquee_model::ticketing::Flow;
 use marquee_site::SiteHandle;
 
 /// Builds addresses in one locale of one site.
@@ -57,8 +58,10 @@ impl<'a> Hrefs<'a> {
     pub fn menu(&self, href: &str) -> String {
         let href = href.trim();
         if let Some(segment) = href.strip_prefix("ticketing:") {
-            let base = self.site.record.settings.ticketing_url.trim_end_matches('/');
-            return if base.is_empty() { String::new() } else { format!("{base}/{segment}") };
+            let flow = Flow::of_path(segment);
+            return flow
+                .and_then(|f| f.address(&self.site.record.settings.ticketing_url))
+                .unwrap_or_default();
         }
         if href.starts_with('/') && !href.starts_with("//") {
             return self.path(href);

@@ -105,20 +105,20 @@ impl Cached {
     pub fn new(
         site: SiteId,
         status: http::StatusCode,
-        html: &str,
+        body: &[u8],
         mut headers: HeaderMap,
         tags: Vec<Tag>,
         valid_until: Timestamp,
     ) -> Self {
-        let digest = Sha256::digest(html.as_bytes());
+        let digest = Sha256::digest(body);
         let etag = digest.iter().take(12).fold("W/\"".to_owned(), |s, b| s + &format!("{b:02x}")) + "\"";
         let etag = HeaderValue::from_str(&etag).unwrap_or_else(|_| HeaderValue::from_static("W/\"0\""));
-        headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+        headers.entry(CONTENT_TYPE).or_insert(HeaderValue::from_static("text/html; charset=utf-8"));
         headers.insert(VARY, HeaderValue::from_static("Accept-Encoding, Cookie"));
         headers.insert(ETAG, etag.clone());
         Self {
             status,
-            brotli: finished(headers, Encoding::Brotli, brotli(html.as_bytes(), FAST)),
+            brotli: finished(headers, Encoding::Brotli, brotli(body, FAST)),
             best: OnceLock::new(),
             zstd: OnceLock::new(),
             gzip: OnceLock::new(),

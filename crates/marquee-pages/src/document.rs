@@ -59,9 +59,9 @@ pub fn data_block(json: &str) -> String {
     out
 }
 
-/// Puts a document together.
+/// Puts a document together; `found` is the head's part for search engines.
 #[must_use]
-pub fn document(data: &PageData, json: &str, rendered: &Rendered, assets: &Assets) -> String {
+pub fn document(data: &PageData, json: &str, found: &str, rendered: &Rendered, assets: &Assets) -> String {
     let locale = &data.context.intl.locale;
     let mut out = String::with_capacity(rendered.body.len() + json.len() + rendered.css.len() + 4096);
     out.push_str("<!doctype html><html lang=\"");
@@ -75,6 +75,7 @@ pub fn document(data: &PageData, json: &str, rendered: &Rendered, assets: &Asset
     out.push_str("><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">");
     out.push_str(&format!("<title>{}</title>", escape(&data.head.title)));
     head_links(&mut out, data, rendered);
+    out.push_str(found);
     out.push_str(&format!("<style>{}</style>", rendered.css.replace("</", "<\\/")));
     if !assets.stylesheet.is_empty() {
         out.push_str(&format!("<link rel=\"stylesheet\" href=\"{}\">", escape(&assets.stylesheet)));
@@ -97,11 +98,6 @@ pub fn document(data: &PageData, json: &str, rendered: &Rendered, assets: &Asset
 fn head_links(out: &mut String, data: &PageData, rendered: &Rendered) {
     if !data.head.description.is_empty() {
         out.push_str(&format!("<meta name=\"description\" content=\"{}\">", escape(&data.head.description)));
-    }
-    if data.head.index {
-        out.push_str(&format!("<link rel=\"canonical\" href=\"{}\">", escape(&data.head.canonical)));
-    } else {
-        out.push_str("<meta name=\"robots\" content=\"noindex\">");
     }
     out.push_str(&format!("<meta name=\"theme-color\" content=\"{}\">", escape(&rendered.theme_color)));
     out.push_str(&format!("<meta name=\"color-scheme\" content=\"{}\">", escape(&rendered.color_scheme)));

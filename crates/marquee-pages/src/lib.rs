@@ -10,12 +10,16 @@ mod build;
 mod cache;
 mod document;
 mod format;
+mod found;
 mod plain;
+mod resource;
 mod route;
 mod service;
 
 pub use cache::{Cached, Encoding, Finished};
 pub use document::Assets;
 pub use format::Formats;
+pub use found::Draw;
+pub use resource::Export;
 pub use route::{Query, Request};
 pub use service::{Answer, Options, PageError, Pages, Render, RenderFailure};

@@ -65,6 +65,16 @@ pub fn plain(data: &PageData) -> Rendered {
                 p.soon.iter().map(|s| (s.film_href.as_str(), format!("{} {}", s.show.time, s.title))),
             );
         }
+        PageBody::Unbookable(p) => {
+            heading(&mut out, 2, &p.film.title);
+            paragraph(&mut out, &p.day);
+            shows(&mut out, std::iter::once(&p.show));
+            for day in &p.next {
+                heading(&mut out, 2, &day.day.label);
+                shows(&mut out, day.shows.iter());
+            }
+            paragraph(&mut out, &p.phone);
+        }
         PageBody::Content(p) => paragraph(&mut out, &p.title),
         PageBody::Error(p) => paragraph(&mut out, &p.phone),
     }

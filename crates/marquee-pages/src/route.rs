@@ -7,8 +7,11 @@ use marquee_api::{ListKind, TimetableView};
 use marquee_catalog::{Snapshot, TimeOfDay};
 use marquee_model::catalog::PageKind;
 use marquee_model::locale::Locale;
-use marquee_model::{EventId, MovieId, TheaterId};
+use marquee_model::ticketing::Flow;
+use marquee_model::{EventId, MovieId, ShowId, TheaterId};
 use marquee_site::SiteHandle;
+
+use crate::found::Shared;
 
 /// What a page request says: nothing else is read.
 #[derive(Debug, Clone, Copy)]
@@ -162,9 +165,36 @@ pub enum Kind {
     Event(EventId),
     Search,
     Content(String),
+    Ticketing(Flow),
     NotFound,
     ServerError,
     Offline,
+    Resource(Resource),
+}
+
+/// What is answered under a page's address but is not a page.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Resource {
+    /// What search engines may read.
+    Robots,
+    /// The addresses of all pages, or of one lot of them, counted from 1.
+    Sitemap(Option<usize>),
+    /// Shows as a calendar file.
+    Calendar(CalendarOf),
+    /// Where the programme of each theater is.
+    Programmes,
+    /// A theater's programme as open data.
+    Programme(TheaterId),
+    /// The picture a page is shared with.
+    Share(Shared),
+}
+
+/// Whose shows a calendar file has.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum CalendarOf {
+    Show(ShowId),
+    Movie(MovieId),
+    Theater(TheaterId),
 }
 
 /// [`ListKind`] as part of a key.
@@ -222,7 +252,55 @@ pub fn resolve(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> Resolved {
     if let Some(tail) = rest.strip_prefix("/permalink/movie/") {
         return permalink(site, snapshot, &prefix, tail).unwrap_or_else(|| page(Kind::NotFound));
     }
+    let reserved = config.reserved_path_prefix();
+    if let Some(tail) = rest.strip_prefix(reserved).filter(|t| t.is_empty() || t.starts_with('/')) {
+        return page(kind_of(site, snapshot, if tail.is_empty() { "/" } else { tail }));
+    }
+    if let Some(resource) = resource(snapshot, rest) {
+        return page(Kind::Resource(resource));
+    }
+    if let Some(flow) = Flow::of_path(rest) {
+        return match flow.address(&site.record.settings.ticketing_url) {
+            None => page(kind_of(site, snapshot, rest)),
+            Some(_) if flow.is_booking() => page(Kind::Ticketing(flow)),
+            Some(path) => Resolved::Redirect { path, status: 302 },
+        };
+    }
     page(kind_of(site, snapshot, rest))
+}
+
+fn resource(snapshot: &Snapshot, path: &str) -> Option<Resource> {
+    let theater = |id: &str| TheaterId::parse(id).ok().filter(|id| snapshot.theater(id).is_some());
+    match path.trim_start_matches('/').split('/').collect::<Vec<_>>().as_slice() {
+        ["robots.txt"] => Some(Resource::Robots),
+        ["sitemap.xml"] => Some(Resource::Sitemap(None)),
+        [name] => {
+            let lot = name.strip_prefix("sitemap-")?.strip_suffix(".xml")?;
+            Some(Resource::Sitemap(Some(lot.parse().ok()?)))
+        }
+        ["api", "programme.json"] => Some(Resource::Programmes),
+        ["api", "programme", file] => Some(Resource::Programme(theater(file.strip_suffix(".json")?)?)),
+        ["api", "share", "site.png"] => Some(Resource::Share(Shared::Site)),
+        ["api", "share", of, file] => {
+            let id = file.strip_suffix(".png")?;
+            Some(Resource::Share(match *of {
+                "movie" => Shared::Movie(MovieId::parse(id).ok()?),
+                "theater" => Shared::Theater(theater(id)?),
+                "event" => Shared::Event(EventId::parse(id).ok()?),
+                _ => return None,
+            }))
+        }
+        ["api", "calendar", of, file] => {
+            let id = file.strip_suffix(".ics")?;
+            Some(Resource::Calendar(match *of {
+                "show" => CalendarOf::Show(ShowId::parse(id).ok()?),
+                "movie" => CalendarOf::Movie(MovieId::parse(id).ok()?),
+                "theater" => CalendarOf::Theater(theater(id)?),
+                _ => return None,
+            }))
+        }
+        _ => None,
+    }
 }
 
 /// ROUTE-05: the address of a film that never changes.

@@ -15,11 +15,13 @@ use marquee_site::{Directory, SiteHandle};
 use marquee_store::StoreError;
 use parking_lot::{Mutex, RwLock};
 
-use crate::build::{self, Built, Scene};
+use crate::build::{self, Booking, Built, Scene};
 use crate::cache::{Cache, Cached};
 use crate::document::{self, Assets};
 use crate::format::Formats;
+use crate::found::{self, Draw};
 use crate::plain::plain;
+use crate::resource::{self, Export, Made};
 use crate::route::{Kind, Query, Request, Resolved, resolve};
 
 /// How long after its content changed a page may still be served while a new one is made.
@@ -96,6 +98,8 @@ struct Inner {
     catalog: Catalog,
     directory: Directory,
     render: Arc<dyn Render>,
+    export: Arc<dyn Export>,
+    draw: Arc<dyn Draw>,
     clock: Arc<dyn Clock>,
     assets: RwLock<Arc<Assets>>,
     options: Options,
@@ -119,6 +123,8 @@ impl Pages {
         catalog: Catalog,
         directory: Directory,
         render: Arc<dyn Render>,
+        export: Arc<dyn Export>,
+        draw: Arc<dyn Draw>,
         clock: Arc<dyn Clock>,
         assets: Assets,
         options: Options,
@@ -128,6 +134,8 @@ impl Pages {
             catalog,
             directory,
             render,
+            export,
+            draw,
             clock,
             assets: RwLock::new(Arc::new(assets)),
             options,
@@ -243,15 +251,32 @@ impl Pages {
             }
         };
         let wanted = crate::address::slashed(request.path, site.record.config.options.trailing_slash);
-        if wanted != request.path && !matches!(kind, Kind::NotFound) {
+        if wanted != request.path && !matches!(kind, Kind::NotFound | Kind::Resource(_)) {
             let query = if request.query.is_empty() { String::new() } else { format!("?{}", request.query) };
             return Ok(Answer::Redirect { location: wanted + &query, status: StatusCode::MOVED_PERMANENTLY });
         }
-        let not_found = matches!(kind, Kind::NotFound);
         let scene =
             Scene::new(site, &self.0.catalog, snapshot, &locale, prefix, request, self.0.clock.as_ref());
+        let kind = match kind {
+            Kind::Resource(resource) => {
+                match resource::make(&scene, &resource, self.0.export.as_ref(), self.0.draw.as_ref()).await? {
+                    Some(made) => return Ok(Answer::Page(self.keep(site, round, key, made).await?)),
+                    None => Kind::NotFound,
+                }
+            }
+            other => other,
+        };
+        let not_found = matches!(kind, Kind::NotFound);
         let begun = std::time::Instant::now();
-        let built = build::build(&scene, kind).await?;
+        let built = match kind {
+            Kind::Ticketing(flow) => match build::booking(&scene, flow, request.query).await? {
+                Booking::Address(location) => {
+                    return Ok(Answer::Redirect { location, status: StatusCode::FOUND });
+                }
+                Booking::Refused(built) => *built,
+            },
+            kind => build::build(&scene, kind).await?,
+        };
         let data_ms = begun.elapsed().as_millis();
         let page = self.finish(site, key, built).await?;
         let whole_ms = begun.elapsed().as_millis();
@@ -261,6 +286,26 @@ impl Pages {
             self.0.cache.put(round, key.to_owned(), page.clone());
         }
         Ok(Answer::Page(page))
+    }
+
+    /// Keeps a resource like a page.
+    async fn keep(
+        &self,
+        site: &SiteHandle,
+        round: u64,
+        key: &str,
+        made: Made,
+    ) -> Result<Arc<Cached>, PageError> {
+        let id = site.id.clone();
+        let compress = move || {
+            let Made { body, headers, tags, valid_until } = made;
+            Arc::new(Cached::new(id, StatusCode::OK, &body, headers, tags, valid_until))
+        };
+        let failed =
+            |e: tokio::task::JoinError| PageError::Failed { key: key.to_owned(), reason: e.to_string() };
+        let page = tokio::task::spawn_blocking(compress).await.map_err(failed)?;
+        self.0.cache.put(round, key.to_owned(), page.clone());
+        Ok(page)
     }
 
     /// Renders a built page; when that fails and there is no last good page, a plain readable one for a moment.
@@ -289,8 +334,9 @@ impl Pages {
         let headers = document::headers(site, &built.data, &rendered, &self.0.options.preview_origins);
         let id = site.id.clone();
         let compress = move || {
-            let html = document::document(&built.data, &json, &rendered, &assets);
-            Arc::new(Cached::new(id, built.status, &html, headers, built.tags, valid_until))
+            let found = found::head(&built.data, &built.graph, &built.shared);
+            let html = document::document(&built.data, &json, &found, &rendered, &assets);
+            Arc::new(Cached::new(id, built.status, html.as_bytes(), headers, built.tags, valid_until))
         };
         tokio::task::spawn_blocking(compress).await.map_err(|e| failed(e.to_string()))
     }
@@ -350,6 +396,12 @@ impl Pages {
     pub fn replace_assets(&self, assets: Assets) {
         *self.0.assets.write() = Arc::new(assets);
         self.0.cache.clear();
+    }
+
+    /// Origins that may frame and restyle a page (PREV-04).
+    #[must_use]
+    pub fn preview_origins(&self) -> &[String] {
+        &self.0.options.preview_origins
     }
 
     /// Bytes and number of kept pages, for metrics.

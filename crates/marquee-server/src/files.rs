@@ -8,16 +8,16 @@ use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, VARY, X_CONTENT_TYPE_OPTIONS,
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, VARY,
+    X_CONTENT_TYPE_OPTIONS,
 };
 use http::{HeaderMap, HeaderValue};
 use marquee_pages::Encoding;
 use parking_lot::RwLock;
 
 use crate::error;
-use crate::host::{HostName, host};
 use crate::router::App;
-use crate::theater::bad_host;
+use crate::site::site_of;
 
 /// Where files come from: the binary itself, or a folder in development.
 pub trait FileSource: Send + Sync {
@@ -69,6 +69,7 @@ fn content_type(path: &str) -> Option<&'static str> {
         "css" => "text/css; charset=utf-8",
         "woff2" => "font/woff2",
         "svg" => "image/svg+xml",
+        "html" => "text/html; charset=utf-8",
         "txt" => "text/plain; charset=utf-8",
         "json" | "map" => "application/json",
         _ => return None,
@@ -135,10 +136,44 @@ pub async fn font(State(app): State<App>, Path(path): Path<String>, headers: Hea
     answer(&app, &headers, &format!("fonts/{path}"), FOREVER)
 }
 
+/// The service worker (ROUTE-14): asked for anew each time, so that a new one is found; it asks only its own site.
+pub async fn worker(State(app): State<App>, uri: http::Uri, headers: HeaderMap) -> Response {
+    if let Err(refused) = site_of(&app, &uri, &headers) {
+        return *refused;
+    }
+    let mut response = answer(&app, &headers, "sw.js", "no-cache");
+    let out = response.headers_mut();
+    out.insert("service-worker-allowed", HeaderValue::from_static("/"));
+    out.insert(
+        CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static("default-src 'none'; script-src 'self'; connect-src 'self'"),
+    );
+    response
+}
+
+/// The demo's stand-in for the site editor: it frames a site and restyles it.
+pub fn trial_editor(app: &App, uri: &http::Uri, headers: &HeaderMap) -> Response {
+    let name = match uri.path().trim_start_matches('/') {
+        "" => "index.html",
+        name => name,
+    };
+    let mut response = answer(app, headers, &format!("editor-trial/{name}"), "no-cache");
+    response.headers_mut().insert(
+        CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static(
+            "default-src 'none'; script-src 'self'; style-src 'self'; frame-src http: https:; \
+             base-uri 'none'; frame-ancestors 'none'",
+        ),
+    );
+    response
+}
+
 /// The site's icon: a ticket in its header and primary colours.
 pub async fn favicon(State(app): State<App>, uri: http::Uri, headers: HeaderMap) -> Response {
-    let HostName::Name(name) = host(&uri, &headers) else { return bad_host() };
-    let Some(site) = app.directory.of_host(&name) else { return error::unknown_host() };
+    let site = match site_of(&app, &uri, &headers) {
+        Ok(site) => site,
+        Err(refused) => return *refused,
+    };
     let palette = &site.record.config.theme.colors.palette;
     let svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 32 32\"><rect width=\"32\" height=\"32\" rx=\"7\" \

@@ -10,11 +10,15 @@ mod host;
 mod listen;
 mod media;
 mod page;
+mod preview;
+mod proxy;
+mod redirect;
 mod router;
 mod sandbox;
 mod service;
+mod site;
 mod theater;
 
 pub use files::{FileSource, StaticFile, StaticFiles};
 pub use listen::{ListenError, Listener, serve};
-pub use router::{App, admin_router};
+pub use router::{App, DemoHosts, admin_router};

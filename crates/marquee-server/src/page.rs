@@ -11,11 +11,11 @@ use http_body_util::Full;
 use marquee_pages::{Answer, Cached, Encoding, PageError, Request};
 use marquee_site::SiteHandle;
 
-use crate::error;
 use crate::host::{HostName, host};
 use crate::router::App;
 use crate::sandbox;
 use crate::theater::{bad_host, selected};
+use crate::{error, files};
 
 /// A page that is ready, or nothing: the path taken by nearly every request, without a wait.
 pub fn ready(app: &App, uri: &Uri, headers: &HeaderMap) -> Option<http::Response<Full<Bytes>>> {
@@ -64,10 +64,10 @@ pub async fn page(State(app): State<App>, method: Method, uri: Uri, headers: Hea
     debug_assert!(matches!(method, Method::GET | Method::HEAD), "the router lets nothing else through");
     let HostName::Name(name) = host(&uri, &headers) else { return bad_host() };
     let Some(site) = app.directory.of_host(&name) else {
-        return if app.sandbox == Some(name.as_str()) {
-            sandbox::page(&app, &uri).await
-        } else {
-            error::unknown_host()
+        return match app.demo {
+            Some(demo) if demo.ticketing == name => sandbox::page(&app, &uri).await,
+            Some(demo) if demo.editor == name => files::trial_editor(&app, &uri, &headers),
+            _ => error::unknown_host(),
         };
     };
     let Ok(path) = percent_encoding::percent_decode_str(uri.path()).decode_utf8() else {

@@ -3,14 +3,16 @@
 use std::sync::Arc;
 
 use axum::Router;
+use axum::extract::DefaultBodyLimit;
 use axum::routing::get;
 use marquee_media::MediaStore;
+use marquee_outbound::Outbound;
 use marquee_pages::Pages;
 use marquee_site::Directory;
 use marquee_store::Store;
 
 use crate::files::StaticFiles;
-use crate::{files, health, media, page, theater};
+use crate::{files, health, media, page, preview, proxy, redirect, theater};
 
 /// What answering needs. Cheap to clone.
 #[derive(Clone)]
@@ -23,12 +25,23 @@ pub struct App {
     pub media: Arc<MediaStore>,
     /// The built front end.
     pub files: StaticFiles,
+    /// Asks other machines.
+    pub outbound: Outbound,
     /// For readiness.
     pub store: Store,
-    /// The host name of the demo's sandbox ticketing site.
-    pub sandbox: Option<&'static str>,
+    /// The host names the demo adds to those of its sites.
+    pub demo: Option<DemoHosts>,
     /// Renders the metrics.
     pub metrics: Arc<dyn Fn() -> String + Send + Sync>,
+}
+
+/// Hosts that stand in for what the demo has not.
+#[derive(Debug, Clone, Copy)]
+pub struct DemoHosts {
+    /// A ticketing site that sells nothing.
+    pub ticketing: &'static str,
+    /// A page that restyles a site as the site editor does.
+    pub editor: &'static str,
 }
 
 impl std::fmt::Debug for App {
@@ -46,10 +59,24 @@ pub(crate) fn router(app: App) -> Router {
         .route("/fonts/{*path}", get(files::font))
         .route("/favicon.svg", get(files::favicon))
         .route("/media/{site}/{id}/{rendition}", get(media::rendition))
+        .route("/sw.js", get(files::worker))
         .route("/api/select-theater", get(theater::select))
+        .route("/api/preview", get(preview::origins))
+        .route("/__third-party-proxy", get(proxy::script))
+        .merge(redirects())
         .fallback(get(page::page))
         .with_state(app)
 }
+
+fn redirects() -> Router<App> {
+    redirect::ENDPOINTS.into_iter().fold(Router::new(), |router, (path, _)| {
+        let answer = get(redirect::redirect).post(redirect::redirect);
+        router.route(path, answer.layer(DefaultBodyLimit::max(LARGEST_FORM)))
+    })
+}
+
+/// Bytes of a form's body at most.
+const LARGEST_FORM: usize = 32 * 1024;
 
 /// The paths of the admin listener.
 pub fn admin_router(app: App) -> Router {

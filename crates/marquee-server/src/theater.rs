@@ -7,8 +7,8 @@ use http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use serde::Deserialize;
 
 use crate::error;
-use crate::host::{HostName, host};
 use crate::router::App;
+use crate::site::site_of;
 
 /// Life of the cookie: 30 days, in seconds (THEAT-02).
 const THIRTY_DAYS: u32 = 30 * 24 * 60 * 60;
@@ -38,8 +38,10 @@ pub async fn select(
     headers: HeaderMap,
     Query(choice): Query<Choice>,
 ) -> Response {
-    let HostName::Name(name) = host(&uri, &headers) else { return bad_host() };
-    let Some(site) = app.directory.of_host(&name) else { return error::unknown_host() };
+    let site = match site_of(&app, &uri, &headers) {
+        Ok(site) => site,
+        Err(refused) => return *refused,
+    };
     let known = app.pages.has_theater(&site, &choice.theater).await;
     let back = if own_path(&choice.back) { choice.back.as_str() } else { "/" };
     let mut response = StatusCode::SEE_OTHER.into_response();

@@ -126,3 +126,11 @@ table!(change, "change_log", {
     #[sea_orm(column_type = "Text")]
     pub tags: String,
 });
+
+table!(touched, "touched", {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub site_id: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub tag: String,
+    pub at: i64,
+});

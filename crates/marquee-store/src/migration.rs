@@ -94,6 +94,7 @@ fn tables() -> Vec<TableCreateStatement> {
             &["name"],
             vec![text("name"), text("password_hash"), text("sites"), big("created_at")],
         ),
+        table("touched", &["site_id", "tag"], vec![text("site_id"), text("tag"), big("at")]),
     ]
 }
 
@@ -117,6 +118,7 @@ impl MigrationTrait for First {
             .col(text("tags"));
         manager.create_table(log).await?;
         manager.create_index(index("showtime_day", &["site_id", "business_date", "theater_id"])).await?;
+        manager.create_index(index("showtime_code", &["site_id", "perf_code"])).await?;
         manager.create_index(index("showtime_movie", &["site_id", "movie_id", "business_date"])).await?;
         manager
             .create_index(index("showtime_theater", &["site_id", "theater_id", "movie_id", "business_date"]))

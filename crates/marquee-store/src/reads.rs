@@ -210,6 +210,16 @@ impl Store {
         Ok(showtime::Entity::find_by_id(key).one(&self.read).await?.map(show))
     }
 
+    /// The show with this code of the ticketing site.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn show_of_code(&self, site: &SiteId, code: &str) -> Result<Option<Showtime>, StoreError> {
+        use showtime::Column as C;
+        let found = showtime::Entity::find().filter(C::SiteId.eq(site.as_str())).filter(C::PerfCode.eq(code));
+        Ok(found.order_by_asc(C::Id).one(&self.read).await?.map(show))
+    }
+
     /// How many shows there are.
     ///
     /// # Errors

@@ -1,5 +1,8 @@
 //! Sites and their host names.
 
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
 use marquee_model::settings::SiteRecord;
 use marquee_model::{Change, SiteId, Tag};
 use sea_orm::{
@@ -7,8 +10,11 @@ use sea_orm::{
 };
 
 use crate::connect::Store;
-use crate::entity::{change, event, movie, page, picture, showtime, site, site_doc, site_host, theater};
+use crate::entity::{
+    change, event, movie, page, picture, showtime, site, site_doc, site_host, theater, touched,
+};
 use crate::error::StoreError;
+use crate::reads::parse;
 use crate::writes::WriteTx;
 
 /// A site as stored.
@@ -83,6 +89,21 @@ impl Store {
             .collect()
     }
 
+    /// When each part of a site was last written.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn touched(&self, site: &SiteId) -> Result<BTreeMap<Tag, Timestamp>, StoreError> {
+        let rows =
+            touched::Entity::find().filter(touched::Column::SiteId.eq(site.as_str())).all(&self.read).await?;
+        rows.into_iter()
+            .map(|row| {
+                let tag = parse("tag", &row.site_id, &row.tag)?;
+                Ok((tag, Timestamp::from_second(row.at).unwrap_or(Timestamp::UNIX_EPOCH)))
+            })
+            .collect()
+    }
+
     /// The number of the newest change, 0 before the first.
     ///
     /// # Errors
@@ -141,6 +162,7 @@ impl WriteTx {
         site_doc::Entity::delete_many().filter(site_doc::Column::SiteId.eq(key)).exec(self.tx()).await?;
         picture::Entity::delete_many().filter(picture::Column::SiteId.eq(key)).exec(self.tx()).await?;
         site_host::Entity::delete_many().filter(site_host::Column::SiteId.eq(key)).exec(self.tx()).await?;
+        touched::Entity::delete_many().filter(touched::Column::SiteId.eq(key)).exec(self.tx()).await?;
         site::Entity::delete_by_id(key.to_owned()).exec(self.tx()).await?;
         self.note(id, Tag::Site);
         Ok(())

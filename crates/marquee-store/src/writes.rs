@@ -7,10 +7,10 @@ use marquee_model::{Change, MovieId, ShowId, SiteId, Tag, TheaterId};
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{
     ActiveModelTrait, ColumnTrait, ConnectionTrait, DatabaseTransaction, DbBackend, EntityTrait, NotSet,
-    QueryFilter, Set,
+    QueryFilter, Set, Statement,
 };
 
-use crate::entity::{change, event, movie, page, showtime, site_doc, theater};
+use crate::entity::{change, event, movie, page, showtime, site_doc, theater, touched};
 use crate::error::StoreError;
 use crate::reads::show;
 
@@ -50,9 +50,9 @@ impl WriteTx {
     ///
     /// # Errors
     /// [`StoreError::Engine`]; then nothing of the write stays.
-    pub async fn commit(self) -> Result<Vec<Change>, StoreError> {
+    pub async fn commit(mut self) -> Result<Vec<Change>, StoreError> {
         let changes: Vec<Change> =
-            self.noted.into_iter().map(|(site, tags)| Change::new(site, tags)).collect();
+            std::mem::take(&mut self.noted).into_iter().map(|(site, tags)| Change::new(site, tags)).collect();
         if !changes.is_empty() && self.tx.get_database_backend() == DbBackend::Postgres {
             self.tx.execute_unprepared(&format!("SELECT pg_advisory_xact_lock({CHANGES})")).await?;
         }
@@ -64,8 +64,41 @@ impl WriteTx {
             };
             row.insert(&self.tx).await?;
         }
+        for c in &changes {
+            self.touch(c).await?;
+        }
         self.tx.commit().await?;
         Ok(changes)
+    }
+
+    /// Notes when each part of a site was last written, by the database's clock.
+    async fn touch(&self, change: &Change) -> Result<(), StoreError> {
+        let now = match self.tx.get_database_backend() {
+            DbBackend::Postgres => "SELECT CAST(EXTRACT(EPOCH FROM now()) AS BIGINT) AS at",
+            _ => "SELECT unixepoch() AS at",
+        };
+        let at: i64 =
+            match self.tx.query_one_raw(Statement::from_string(self.tx.get_database_backend(), now)).await? {
+                Some(row) => row.try_get("", "at")?,
+                None => 0,
+            };
+        for chunk in change.tags.chunks(CHUNK) {
+            let rows = chunk
+                .iter()
+                .map(|tag| {
+                    Ok(touched::ActiveModel {
+                        site_id: Set(change.site.as_str().to_owned()),
+                        tag: Set(doc("tag", change.site.as_str(), tag)?),
+                        at: Set(at),
+                    })
+                })
+                .collect::<Result<Vec<_>, StoreError>>()?;
+            let conflict = OnConflict::columns([touched::Column::SiteId, touched::Column::Tag])
+                .update_column(touched::Column::At)
+                .to_owned();
+            touched::Entity::insert_many(rows).on_conflict(conflict).exec_without_returning(&self.tx).await?;
+        }
+        Ok(())
     }
 
     /// Saves theaters at their positions.

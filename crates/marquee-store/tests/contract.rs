@@ -88,6 +88,7 @@ contract! {
         a_write_names_what_it_changed,
         the_log_grows_with_each_write_and_is_read_on,
         a_write_of_another_process_changes_the_mark,
+        each_part_knows_when_it_was_written_last,
         a_change_is_told_once_however_often_noted,
         an_empty_write_changes_nothing,
         writes_wait_for_each_other,

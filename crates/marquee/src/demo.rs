@@ -16,6 +16,7 @@ use marquee_model::catalog::{
 };
 use marquee_model::settings::SiteRecord;
 use marquee_model::{Clock, EventId, MediaRef, MovieId, ScreenId, ShowId, TheaterId, time};
+use marquee_server::DemoHosts;
 use marquee_store::{OperatorRow, PictureRow, Store};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -25,8 +26,8 @@ use crate::assets::Fixtures;
 /// The demo sites' keys.
 const SITES: [&str; 2] = ["meridian", "aster"];
 
-/// The host name of the sandbox ticketing site.
-pub const TICKETING_HOST: &str = "ticketing.localhost";
+/// The sandbox ticketing site, and the page that plays the site editor.
+pub const HOSTS: DemoHosts = DemoHosts { ticketing: "ticketing.localhost", editor: "editor.localhost" };
 
 /// The day the programme was made for.
 pub type Day = Date;
@@ -326,7 +327,8 @@ pub async fn greet(store: &Store, now: Timestamp, port: u16) -> Result<()> {
     println!();
     println!("  Meridian, one theater        http://localhost:{port}/");
     println!("  Aster, a circuit of five     http://aster.localhost:{port}/");
-    println!("  Sandbox ticketing            http://{TICKETING_HOST}:{port}/");
+    println!("  Sandbox ticketing            http://{}:{port}/", HOSTS.ticketing);
+    println!("  Trial of the site editor     http://{}:{port}/", HOSTS.editor);
     println!("  Aster in French              http://aster.localhost:{port}/fr/");
     if store.operators().await?.iter().all(|o| o.name != OPERATOR) {
         let password = random_text(20)?;

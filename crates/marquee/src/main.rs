@@ -1,10 +1,12 @@
 //! The program: reads settings, wires the layers, runs a command. It only builds, starts and stops.
 
 mod assets;
+mod cards;
 mod commands;
 mod demo;
 mod follow;
 mod log;
+mod open_data;
 mod pictures;
 mod programme;
 mod render;

@@ -7,6 +7,7 @@ use anyhow::{Context, Result};
 use marquee_catalog::Catalog;
 use marquee_media::{MediaStore, Options as MediaOptions};
 use marquee_model::{Clock, SystemClock};
+use marquee_outbound::Outbound;
 use marquee_pages::{Options as PageOptions, Pages};
 use marquee_render::{Options as RenderOptions, Renderer};
 use marquee_server::{App, StaticFiles};
@@ -15,6 +16,8 @@ use marquee_store::Store;
 use url::Url;
 
 use crate::assets::FrontEnd;
+use crate::cards::Cards;
+use crate::open_data::OpenData;
 use crate::render::Engine;
 use crate::settings::Settings;
 
@@ -91,12 +94,15 @@ impl Drawn {
 /// Puts it together.
 pub async fn wire(settings: &Settings, store: Store, Drawn { front, renderer }: Drawn) -> Result<Wired> {
     let catalog = Catalog::new(store.clone());
+    let media = Arc::new(media(settings)?);
     let directory = Directory::load(store.clone()).await?;
     let recorder = metrics_exporter_prometheus::PrometheusBuilder::new().install_recorder().ok();
     let pages = Pages::new(
         catalog,
         directory.clone(),
         Arc::new(Engine(renderer.clone())),
+        Arc::new(OpenData),
+        Arc::new(Cards { media: media.clone(), files: front.source() }),
         clock(settings),
         front.assets()?,
         PageOptions {
@@ -107,10 +113,11 @@ pub async fn wire(settings: &Settings, store: Store, Drawn { front, renderer }: 
     let app = App {
         directory,
         pages,
-        media: Arc::new(media(settings)?),
+        media,
         files: StaticFiles::new(front.source()),
+        outbound: Outbound::new(&settings.internal_upstreams).map_err(anyhow::Error::msg)?,
         store,
-        sandbox: None,
+        demo: None,
         metrics: Arc::new(move || recorder.as_ref().map_or_else(String::new, |r| r.render())),
     };
     Ok(Wired { app, renderer, front })

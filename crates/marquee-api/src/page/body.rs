@@ -20,6 +20,7 @@ pub enum PageBody {
     Showtimes(ShowtimesPage),
     Search(SearchPage),
     Content(ContentPage),
+    Unbookable(UnbookablePage),
     Error(ErrorPage),
     Offline(OfflinePage),
 }
@@ -466,7 +467,7 @@ pub struct SearchEntry {
     #[serde(default, skip_serializing_if = "is_zero")]
     #[ts(optional, as = "Option<u16>")]
     pub runtime: u16,
-    /// Genres of a film, the address of a theater.
+    /// Genres of a film, the address of a theater, the list of the footer in which a page stands.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[ts(optional, as = "Option<String>")]
     pub line: String,
@@ -552,4 +553,22 @@ pub struct OfflinePage {
     pub soon: Vec<SoonShow>,
     /// The local time at which the page was made: `3:42 PM`.
     pub saved: String,
+}
+
+/// A show somebody wants to book that cannot be booked: why, and what can be booked instead.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct UnbookablePage {
+    /// The film.
+    pub film: CardItem,
+    /// The show; its state says why.
+    pub show: Show,
+    /// Its day in full, for example `Friday, November 21`.
+    pub day: String,
+    /// Its theater's name; empty on a single location.
+    pub theater: String,
+    /// The next shows of the film that can be booked, by day.
+    pub next: Vec<DayGroup>,
+    /// Phone number of the theater; empty for none.
+    pub phone: String,
 }

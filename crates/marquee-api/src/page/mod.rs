@@ -8,7 +8,7 @@ pub use body::{
     Band, BlockView, CardItem, ContentPage, EmptyNote, ErrorPage, EventCard, EventPage, EventsPage, FilmCard,
     FilmPage, FilmShowtimes, Hero, ListKind, ListPage, OfflinePage, PageBody, SearchEntry, SearchKind,
     SearchPage, ShowtimesPage, Tab, TheaterCard, TheaterPage, TheaterShows, TheatersPage, TimetableView,
-    TrailerView,
+    TrailerView, UnbookablePage,
 };
 pub use frame::{
     AttributeName, Context, Country, Footer, Intl, LegalContact, Link, LocaleLink, LocaleNames, MenuColumn,

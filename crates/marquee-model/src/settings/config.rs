@@ -98,6 +98,31 @@ impl SiteConfig {
         all
     }
 
+    /// The scripts the third-party proxy may serve: those listed, else those the site has configured (ROUTE-13).
+    #[must_use]
+    pub fn proxied_scripts(&self) -> Vec<&str> {
+        let options = &self.options;
+        let configured = || {
+            [
+                Some(options.marketing_tracker.script_url.as_str()),
+                options.tag_manager_launch_url.as_deref(),
+                options.ad_tag_script_url.as_deref(),
+            ]
+            .into_iter()
+            .flatten()
+            .collect()
+        };
+        let listed = options.third_party_proxy_urls.as_ref();
+        let all: Vec<&str> = listed.map_or_else(configured, |urls| urls.iter().map(String::as_str).collect());
+        all.into_iter().filter(|url| url.starts_with("https://")).collect()
+    }
+
+    /// The path prefix under which pages are previewed and link clicks cancelled (LINK-04), without a final slash.
+    #[must_use]
+    pub fn reserved_path_prefix(&self) -> &str {
+        self.options.reserved_path_prefix.as_deref().unwrap_or("/cms-preview").trim_end_matches('/')
+    }
+
     /// ISO weekday on which a play week starts: the option, else 3 for France and 5 elsewhere (CONST-02, LOCALE-04).
     #[must_use]
     pub fn play_week_start(&self) -> u8 {

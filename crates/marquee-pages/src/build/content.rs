@@ -7,7 +7,7 @@ use marquee_model::{MovieId, Tag, TheaterId};
 use marquee_store::StoreError;
 
 use super::scene::{Page, Scene};
-use super::{Built, frame, shows};
+use super::{Built, frame, graph, shows};
 
 /// Films of a block at most.
 const MOST_FILMS: usize = 24;
@@ -31,6 +31,7 @@ pub async fn build(scene: &Scene<'_>, path: &str) -> Result<Built, StoreError> {
         scene.text(&record.localizations, |l| l.description.as_ref(), &record.description).to_owned();
     page.tags = tags;
     page.changes = changes;
+    page.graph = vec![graph::breadcrumbs(scene, &[(page.title.as_str(), scene.hrefs.path(path))])];
     scene.finish(page).await
 }
 

@@ -3,10 +3,11 @@
 use jiff::ToSpan;
 use jiff::civil::Date;
 use marquee_api::{Day, EmptyNote, ShowDate};
-use marquee_model::catalog::Theater;
+use marquee_model::catalog::{Movie, Theater};
 use marquee_model::time::play_week_start;
 
 use super::scene::Scene;
+use crate::route::Query;
 
 /// The days on which something plays, from today on.
 #[derive(Debug)]
@@ -82,5 +83,15 @@ pub fn link(scene: &Scene<'_>, day: Date) -> ShowDate {
         date: day.to_string(),
         label: scene.formats.day_half(day),
         href: scene.with(|q| q.day = Some(day)),
+    }
+}
+
+/// A film's page on a day.
+pub fn link_of_film(scene: &Scene<'_>, film: &Movie, day: Date) -> ShowDate {
+    let query = Query { day: Some(day), ..Query::default() };
+    ShowDate {
+        date: day.to_string(),
+        label: scene.formats.day_half(day),
+        href: scene.hrefs.movie(film) + &query.text(),
     }
 }

@@ -9,7 +9,8 @@ use marquee_model::{EventId, Tag};
 use marquee_store::{ShowFilter, StoreError};
 
 use super::scene::{Page, Scene};
-use super::{Built, shows};
+use super::{Built, graph, shows};
+use crate::found::Shared;
 
 /// Events to come, soonest first, then standing offers.
 pub fn cards(scene: &Scene<'_>, tz: &TimeZone) -> Vec<EventCard> {
@@ -99,6 +100,16 @@ pub async fn one(scene: &Scene<'_>, id: &EventId) -> Result<Built, StoreError> {
     let mut page = Page::new(body.event.title.clone(), PageBody::Event(body));
     page.description = scene.text(&e.localizations, |l| l.summary.as_ref(), &e.summary).to_owned();
     page.tags = vec![Tag::Event(id.clone()), Tag::Films];
+    page.shared = Shared::Event(id.clone());
+    page.graph = graph::event(scene, e, next.map(|d| graph::event_start(d, &tz)), &page.description);
+    page.graph.push(graph::organization(scene));
+    page.graph.push(graph::breadcrumbs(
+        scene,
+        &[
+            (scene.say("Events", "Événements"), scene.hrefs.path("/events/")),
+            (page.title.as_str(), scene.hrefs.event(id.as_str(), &e.slug)),
+        ],
+    ));
     scene.finish(page).await
 }
 

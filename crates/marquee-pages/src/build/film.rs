@@ -10,8 +10,9 @@ use marquee_store::{ShowFilter, StoreError};
 
 use super::days::{self, Days};
 use super::scene::{Page, Scene};
-use super::{Built, frame, list, shows};
+use super::{Built, frame, graph, list, shows};
 use crate::format::language;
+use crate::found::Shared;
 
 /// Days after the selected one that a single location lists (ux.md "Movie").
 const NEXT_DAYS: usize = 2;
@@ -70,6 +71,15 @@ pub async fn build(scene: &Scene<'_>, id: &MovieId) -> Result<Built, StoreError>
     page.tags = vec![Tag::Movie(id.clone()), Tag::Theaters];
     page.tags.extend(others);
     page.changes = next_change(on_day.iter(), scene.now, scene.site.late_booking_minutes());
+    page.shared = Shared::Movie(id.clone());
+    page.graph = graph::screenings(scene, on_day.iter(), Some(film));
+    page.graph.push(graph::breadcrumbs(
+        scene,
+        &[
+            (scene.say("Films", "Films"), scene.hrefs.path("/movies/")),
+            (page.title.as_str(), scene.hrefs.movie(film)),
+        ],
+    ));
     scene.finish(page).await
 }
 
@@ -108,7 +118,7 @@ fn facts(scene: &Scene<'_>, film: &Movie, first: Option<Date>, today: Date) -> F
         next_days: Vec::new(),
         empty: None,
         also: Vec::new(),
-        calendar_href: format!("/api/calendar/movie/{}.ics", film.id),
+        calendar_href: format!("{}/api/calendar/movie/{}.ics", scene.prefix, film.id),
     }
 }
 

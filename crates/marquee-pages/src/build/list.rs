@@ -12,7 +12,7 @@ use marquee_store::StoreError;
 
 use super::days::Days;
 use super::scene::{Page, Scene};
-use super::{Built, events, frame, shows};
+use super::{Built, events, frame, graph, shows};
 
 pub async fn build(scene: &Scene<'_>, list: ListKind, home: bool) -> Result<Built, StoreError> {
     let site = &scene.site.id;
@@ -85,6 +85,13 @@ pub async fn build(scene: &Scene<'_>, list: ListKind, home: bool) -> Result<Buil
     page.clock = (list == ListKind::NowShowing).then_some(tz);
     page.changes =
         next_change(day_shows.iter().chain(soon_shows()), scene.now, scene.site.late_booking_minutes());
+    page.graph = vec![graph::organization(scene)];
+    if home {
+        page.graph.push(graph::website(scene));
+        page.graph.extend(scene.theater().map(|t| graph::theater(scene, t)));
+    } else if let PageBody::List(body) = &page.body {
+        page.graph = vec![graph::film_list(scene, body.films.iter().map(|c| c.film.href.as_str()))];
+    }
     scene.finish(page).await
 }
 

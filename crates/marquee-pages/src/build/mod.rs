@@ -6,6 +6,7 @@ mod error;
 mod events;
 mod film;
 mod frame;
+mod graph;
 mod list;
 mod offline;
 mod scene;
@@ -14,6 +15,7 @@ mod shows;
 mod showtimes;
 mod theater;
 mod theaters;
+mod ticketing;
 
 use http::StatusCode;
 use jiff::Timestamp;
@@ -25,6 +27,7 @@ use marquee_site::SiteHandle;
 use marquee_store::StoreError;
 
 pub use scene::Scene;
+pub use ticketing::{Booking, build as booking};
 
 use crate::address::Hrefs;
 use crate::route::Kind;
@@ -40,6 +43,10 @@ pub struct Built {
     pub tags: Vec<Tag>,
     /// When its content next changes by itself.
     pub valid_until: Timestamp,
+    /// What search engines read of it (JSON-LD).
+    pub graph: Vec<serde_json::Value>,
+    /// Absolute address of the picture that stands for it where it is shared.
+    pub shared: String,
 }
 
 /// Builds a page.
@@ -59,7 +66,10 @@ pub async fn build(scene: &Scene<'_>, kind: Kind) -> Result<Built, StoreError> {
         Kind::Events => events::list(scene).await,
         Kind::Event(id) => events::one(scene, &id).await,
         Kind::Content(path) => content::build(scene, &path).await,
-        Kind::NotFound => error::build(scene, StatusCode::NOT_FOUND).await,
+        // What is no page was answered before; left over it leads nowhere.
+        Kind::NotFound | Kind::Resource(_) | Kind::Ticketing(_) => {
+            error::build(scene, StatusCode::NOT_FOUND).await
+        }
         Kind::ServerError => error::build(scene, StatusCode::INTERNAL_SERVER_ERROR).await,
     }
 }

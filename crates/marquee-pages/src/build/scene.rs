@@ -20,6 +20,7 @@ use parking_lot::Mutex;
 use super::{Built, frame, shows};
 use crate::address::Hrefs;
 use crate::format::Formats;
+use crate::found::Shared;
 use crate::route::{ALL_THEATERS, Query, Request};
 
 /// How long a page that shows the time of day stands.
@@ -58,6 +59,10 @@ pub struct Page {
     pub changes: Option<Timestamp>,
     /// Whether search engines are kept from it.
     pub hidden: bool,
+    /// What search engines read of it.
+    pub graph: Vec<serde_json::Value>,
+    /// The picture that stands for it where it is shared.
+    pub shared: Shared,
 }
 
 impl Page {
@@ -72,6 +77,8 @@ impl Page {
             clock: None,
             changes: None,
             hidden: false,
+            graph: Vec::new(),
+            shared: Shared::Site,
         }
     }
 }
@@ -239,6 +246,8 @@ impl<'a> Scene<'a> {
             now,
             page: page.body,
         };
-        Ok(Built { data, status: page.status, tags, valid_until })
+        let graph = if data.head.index { page.graph } else { Vec::new() };
+        let shared = page.shared.address(self);
+        Ok(Built { data, status: page.status, tags, valid_until, graph, shared })
     }
 }

@@ -120,7 +120,7 @@ fn pages(scene: &Scene<'_>) -> Vec<SearchEntry> {
         .filter(|p| p.kind == PageKind::Content)
         .map(|p| SearchEntry {
             words: words([scene.text(&p.localizations, |l| l.description.as_ref(), &p.description)]),
-            when: menu_title(scene, &p.path),
+            line: menu_title(scene, &p.path),
             ..entry(
                 SearchKind::Page,
                 scene.text(&p.localizations, |l| l.title.as_ref(), &p.title).to_owned(),

@@ -12,7 +12,8 @@ use marquee_store::StoreError;
 
 use super::days::Days;
 use super::scene::{Page, Scene};
-use super::{Built, frame, shows};
+use super::{Built, frame, graph, shows};
+use crate::found::Shared;
 use crate::route::{ALL_THEATERS, Query, view};
 
 /// Builds it; `own` is false for the site's showtimes page, which is the same timetable.
@@ -65,7 +66,7 @@ pub async fn build(scene: &Scene<'_>, id: &TheaterId, own: bool) -> Result<Built
         } else {
             String::new()
         },
-        calendar_href: format!("/api/calendar/theater/{id}.ics"),
+        calendar_href: format!("{}/api/calendar/theater/{id}.ics", scene.prefix),
         rows,
     };
     let title = match (own && scene.is_circuit(), scene.formats.locale().short()) {
@@ -79,6 +80,21 @@ pub async fn build(scene: &Scene<'_>, id: &TheaterId, own: bool) -> Result<Built
     page.clock = Some(tz);
     page.changes = next_change(all.iter(), scene.now, scene.site.late_booking_minutes());
     page.about = Some(theater.clone());
+    page.shared = Shared::Theater(id.clone());
+    page.graph = graph::screenings(scene, all.iter(), None);
+    if page.graph.is_empty() {
+        page.graph.push(graph::theater(scene, theater));
+    }
+    page.graph.push(graph::organization(scene));
+    if own && scene.is_circuit() {
+        page.graph.push(graph::breadcrumbs(
+            scene,
+            &[
+                (scene.say("Theaters", "Cinémas"), scene.hrefs.path("/theaters/")),
+                (theater.name.as_str(), scene.hrefs.theater(theater)),
+            ],
+        ));
+    }
     scene.finish(page).await
 }
 

@@ -7,7 +7,7 @@ use marquee_model::{Tag, TheaterId};
 use marquee_store::StoreError;
 
 use super::scene::{Page, Scene};
-use super::{Built, frame, theater};
+use super::{Built, frame, graph, theater};
 
 pub async fn build(scene: &Scene<'_>) -> Result<Built, StoreError> {
     let today = scene.today(&scene.zone(None));
@@ -34,5 +34,7 @@ pub async fn build(scene: &Scene<'_>) -> Result<Built, StoreError> {
     let mut page = Page::new(title, PageBody::Theaters(TheatersPage { theaters }));
     page.description = scene.site_name().to_owned();
     page.tags = vec![Tag::Theaters, Tag::Films];
+    page.graph = scene.snapshot.theaters.iter().map(|t| graph::theater(scene, t)).collect();
+    page.graph.push(graph::organization(scene));
     scene.finish(page).await
 }

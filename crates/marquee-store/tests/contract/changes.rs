@@ -199,3 +199,19 @@ pub async fn a_reader_of_the_log_misses_no_write(db: Db) {
         writer.await.unwrap();
     }
 }
+
+pub async fn each_part_knows_when_it_was_written_last(db: Db) {
+    let (ours, theirs) = (site_id("ours"), site_id("theirs"));
+    assert!(db.store.touched(&ours).await.unwrap().is_empty());
+    save(&db.store, &ours, &[], &["1"], &[]).await;
+    let first = db.store.touched(&ours).await.unwrap();
+    let film = Tag::Movie(movie_id("1"));
+    assert_eq!(first.keys().cloned().collect::<Vec<_>>(), [Tag::Films, film.clone()]);
+    assert!(first[&film] > "2025-01-01T00:00:00Z".parse().unwrap(), "the database's clock: {first:?}");
+    assert!(db.store.touched(&theirs).await.unwrap().is_empty());
+    // Written again: one note a part, and never an earlier one.
+    save(&db.store, &ours, &[], &["1", "2"], &[]).await;
+    let next = db.store.touched(&ours).await.unwrap();
+    assert_eq!(next.len(), 3);
+    assert!(next[&film] >= first[&film]);
+}

@@ -22,13 +22,14 @@ pub async fn serve(settings: Settings, migrate: bool) -> Result<ExitCode> {
 }
 
 /// Makes the demo sites and serves them.
-pub async fn demo(settings: Settings) -> Result<ExitCode> {
+pub async fn demo(mut settings: Settings) -> Result<ExitCode> {
     let listeners = bind(&settings).await?;
     let drawn = wiring::Drawn::start(&settings)?;
     let store = wiring::store(&settings, true).await?;
     secret::ensure(&settings)?;
     let media = wiring::media(&settings)?;
     let port = listeners.0.iter().find_map(Listener::address).map_or(8080, |a| a.port());
+    settings.preview_origins.push(format!("http://{}:{port}", demo_sites::HOSTS.editor));
     let now = wiring::clock(&settings).now();
     let renew = demo_sites::make(&store, &media, now, port).await?;
     demo_sites::greet(&store, now, port).await?;
@@ -59,7 +60,7 @@ async fn run(
     // Asked before anything is read, so that no write falls in between.
     let seen = store.last_change().await?;
     let mut wired = wiring::wire(settings, store.clone(), drawn).await?;
-    wired.app.sandbox = demo.is_some().then_some(demo_sites::TICKETING_HOST);
+    wired.app.demo = demo.is_some().then_some(demo_sites::HOSTS);
     for listener in &public {
         if let Some(address) = listener.address() {
             tracing::info!(listen = %address, "listening on {address}");

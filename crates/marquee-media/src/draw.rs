@@ -1,0 +1,98 @@
+//! Drawing a picture from an SVG of the product's own, with words and other pictures in it.
+
+use std::sync::Arc;
+
+use image::{DynamicImage, RgbaImage};
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{ImageHrefResolver, Options as SvgOptions, Tree, fontdb};
+
+use crate::{Format, Kind, MediaError, Options, Result, encode};
+
+/// Draws an SVG as PNG. Words are set in `fonts` (TTF, OTF or WOFF); pictures are taken from data addresses only.
+///
+/// # Errors
+/// [`MediaError::Broken`] when the SVG cannot be read, [`MediaError::BadSize`] when it is too large.
+pub fn draw(svg: &str, fonts: &[Vec<u8>]) -> Result<Vec<u8>> {
+    let mut known = fontdb::Database::new();
+    for font in fonts {
+        known.load_font_data(unwrapped(font).unwrap_or_else(|| font.clone()));
+    }
+    // Words are set in the first font whatever a family calls itself.
+    let family = known.faces().next().and_then(|face| face.families.first()).map(|(name, _)| name.clone());
+    if let Some(family) = &family {
+        known.set_serif_family(family);
+    }
+    let options = SvgOptions {
+        font_family: family.unwrap_or_default(),
+        fontdb: Arc::new(known),
+        image_href_resolver: ImageHrefResolver {
+            resolve_data: ImageHrefResolver::default_data_resolver(),
+            resolve_string: Box::new(|_, _| None),
+        },
+        ..SvgOptions::default()
+    };
+    let broken = |e: resvg::usvg::Error| MediaError::Broken { kind: Kind::Svg, reason: e.to_string() };
+    let tree = Tree::from_str(svg, &options).map_err(broken)?;
+    let size = tree.size().to_int_size();
+    let (width, height) = (size.width(), size.height());
+    if u64::from(width) * u64::from(height) > Options::MAX_PIXELS {
+        return Err(MediaError::BadSize { width, height });
+    }
+    let mut pixmap = Pixmap::new(width, height).ok_or(MediaError::BadSize { width, height })?;
+    resvg::render(&tree, Transform::identity(), &mut pixmap.as_mut());
+    let pixels = RgbaImage::from_raw(width, height, pixmap.take_demultiplied());
+    let picture = pixels.map(DynamicImage::ImageRgba8).ok_or(MediaError::BadSize { width, height })?;
+    // A card is opaque: three channels are a quarter smaller.
+    encode::encode(&DynamicImage::ImageRgb8(picture.to_rgb8()), Format::Png)
+}
+
+/// The font inside a WOFF file (version 1: its tables, each deflated); `None` for anything else.
+fn unwrapped(woff: &[u8]) -> Option<Vec<u8>> {
+    if !woff.starts_with(b"wOFF") {
+        return None;
+    }
+    let u16_at = |at: usize| Some(u16::from_be_bytes(woff.get(at..at + 2)?.try_into().ok()?));
+    let u32_at = |at: usize| Some(u32::from_be_bytes(woff.get(at..at + 4)?.try_into().ok()?));
+    let tables = usize::from(u16_at(12)?);
+    let mut head = Vec::with_capacity(12 + tables * 16);
+    head.extend_from_slice(woff.get(4..8)?);
+    let log = u16::try_from(tables).ok()?.checked_ilog2()?;
+    let range = 16_u16.checked_shl(log)?;
+    let count = u16::try_from(tables).ok()?;
+    for number in [count, range, u16::try_from(log).ok()?, count.checked_mul(16)?.checked_sub(range)?] {
+        head.extend_from_slice(&number.to_be_bytes());
+    }
+    let mut bodies = Vec::new();
+    for n in 0..tables {
+        let entry = 44 + n * 20;
+        let (from, packed, whole) = (u32_at(entry + 4)?, u32_at(entry + 8)?, u32_at(entry + 12)?);
+        let from = usize::try_from(from).ok()?;
+        let body = woff.get(from..from.checked_add(usize::try_from(packed).ok()?)?)?;
+        let body = if packed < whole { inflated(body, whole)? } else { body.to_vec() };
+        let offset = 12 + tables * 16 + bodies.len();
+        head.extend_from_slice(woff.get(entry..entry + 4)?);
+        head.extend_from_slice(woff.get(entry + 16..entry + 20)?);
+        head.extend_from_slice(&u32::try_from(offset).ok()?.to_be_bytes());
+        head.extend_from_slice(&whole.to_be_bytes());
+        bodies.extend_from_slice(&body);
+        bodies.resize(bodies.len().next_multiple_of(4), 0);
+    }
+    head.append(&mut bodies);
+    Some(head)
+}
+
+/// Bytes of one table of a font at most.
+const LARGEST_TABLE: u32 = 16 << 20;
+
+fn inflated(body: &[u8], whole: u32) -> Option<Vec<u8>> {
+    use std::io::Read;
+    if whole > LARGEST_TABLE {
+        return None;
+    }
+    let mut out = Vec::with_capacity(usize::try_from(whole).ok()?);
+    flate2::read::ZlibDecoder::new(body).take(u64::from(whole) + 1).read_to_end(&mut out).ok()?;
+    (out.len() == usize::try_from(whole).ok()?).then_some(out)
+}
+
+#[cfg(test)]
+mod tests;

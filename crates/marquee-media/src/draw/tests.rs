@@ -1,0 +1,75 @@
+use super::*;
+
+fn pixels(png: &[u8]) -> image::RgbImage {
+    image::load_from_memory(png).unwrap().to_rgb8()
+}
+
+/// A font of two glyphs as its maker ships it.
+fn font() -> Vec<u8> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../node_modules/@fontsource/barlow/files/");
+    std::fs::read(format!("{folder}barlow-latin-700-normal.woff")).unwrap_or_default()
+}
+
+#[test]
+fn shapes_are_drawn_at_their_own_size() {
+    let svg = r##"<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20">
+        <rect width="40" height="20" fill="#ff0000"/><rect x="20" width="20" height="20" fill="#0000ff"/></svg>"##;
+    let drawn = pixels(&draw(svg, &[]).unwrap());
+    assert_eq!(drawn.dimensions(), (40, 20));
+    assert_eq!((drawn.get_pixel(5, 10).0, drawn.get_pixel(35, 10).0), ([255, 0, 0], [0, 0, 255]));
+}
+
+#[test]
+fn words_are_set_in_a_font_that_travels_as_woff() {
+    let font = font();
+    if font.is_empty() {
+        println!("skipped: no npm packages");
+        return;
+    }
+    let svg = r##"<svg xmlns="http://www.w3.org/2000/svg" width="200" height="60">
+        <rect width="200" height="60" fill="#ffffff"/><text x="10" y="45" font-family="Barlow" font-weight="700"
+        font-size="48" fill="#000000">Salt</text></svg>"##;
+    let dark = |png: &[u8]| pixels(png).pixels().filter(|p| p.0[0] < 64).count();
+    assert!(dark(&draw(svg, std::slice::from_ref(&font)).unwrap()) > 500, "the words are there");
+    assert_eq!(dark(&draw(svg, &[]).unwrap()), 0, "without a font there are none");
+    let mut broken = font.clone();
+    broken.truncate(font.len() / 2);
+    assert_eq!(
+        dark(&draw(svg, &[broken, b"wOFF".to_vec(), Vec::new()]).unwrap()),
+        0,
+        "a broken font is no font"
+    );
+}
+
+#[test]
+fn pictures_come_from_the_drawing_itself_and_from_nowhere_else() {
+    let inside = encode::encode(
+        &DynamicImage::ImageRgb8(image::RgbImage::from_pixel(4, 4, image::Rgb([0, 200, 0]))),
+        Format::Png,
+    )
+    .unwrap();
+    use base64::Engine;
+    let data = base64::engine::general_purpose::STANDARD.encode(inside);
+    let svg = |href: &str| {
+        format!(
+            r##"<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><rect width="20" height="20" fill="#fff"/>
+            <image width="20" height="20" href="{href}"/></svg>"##
+        )
+    };
+    let drawn = pixels(&draw(&svg(&format!("data:image/png;base64,{data}")), &[]).unwrap());
+    assert_eq!(drawn.get_pixel(10, 10).0, [0, 200, 0]);
+    for elsewhere in ["/etc/hostname", "file:///etc/hostname", "https://evil.example/a.png"] {
+        assert_eq!(
+            pixels(&draw(&svg(elsewhere), &[]).unwrap()).get_pixel(10, 10).0,
+            [255, 255, 255],
+            "{elsewhere}"
+        );
+    }
+}
+
+#[test]
+fn what_is_no_drawing_or_too_large_is_refused() {
+    assert!(matches!(draw("<svg", &[]), Err(MediaError::Broken { .. })));
+    let large = r#"<svg xmlns="http://www.w3.org/2000/svg" width="60000" height="60000"/>"#;
+    assert!(matches!(draw(large, &[]), Err(MediaError::BadSize { .. })));
+}

@@ -1,0 +1,124 @@
+//! The ticketing site's paths, and links to it (ROUTE-17 to ROUTE-20).
+
+/// A flow that lives on the ticketing site.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Flow {
+    Ticketing,
+    StartTicketing,
+    LaunchTicketing,
+    StartConcessions,
+    ConcessionsLanding,
+    GiftCards,
+    PhysicalGiftCards,
+    GiftMembership,
+    Vouchers,
+    SignUp,
+    Refund,
+    StartSeasonPass,
+    LoyaltyCredit,
+    PayReservation,
+    LoyaltyUpgrade,
+}
+
+impl Flow {
+    /// All flows, in the specification's order.
+    pub const ALL: [Self; 15] = [
+        Self::Ticketing,
+        Self::StartTicketing,
+        Self::LaunchTicketing,
+        Self::StartConcessions,
+        Self::ConcessionsLanding,
+        Self::GiftCards,
+        Self::PhysicalGiftCards,
+        Self::GiftMembership,
+        Self::Vouchers,
+        Self::SignUp,
+        Self::Refund,
+        Self::StartSeasonPass,
+        Self::LoyaltyCredit,
+        Self::PayReservation,
+        Self::LoyaltyUpgrade,
+    ];
+
+    /// Its path segment, here and on the ticketing site (ROUTE-17).
+    #[must_use]
+    pub fn segment(self) -> &'static str {
+        match self {
+            Self::Ticketing => "ticketing",
+            Self::StartTicketing => "startticketing",
+            Self::LaunchTicketing => "launch/ticketing",
+            Self::StartConcessions => "startconcessions",
+            Self::ConcessionsLanding => "concessions/landing",
+            Self::GiftCards => "giftcards",
+            Self::PhysicalGiftCards => "physicalgiftcards",
+            Self::GiftMembership => "giftmembership",
+            Self::Vouchers => "vouchers",
+            Self::SignUp => "signup",
+            Self::Refund => "refund",
+            Self::StartSeasonPass => "startseasonpass",
+            Self::LoyaltyCredit => "loyaltycredit",
+            Self::PayReservation => "payreservation",
+            Self::LoyaltyUpgrade => "loyalty/upgrade",
+        }
+    }
+
+    /// The flow of a path of this site, with or without slashes around it.
+    #[must_use]
+    pub fn of_path(path: &str) -> Option<Self> {
+        let path = path.trim_matches('/');
+        Self::ALL.into_iter().find(|flow| flow.segment() == path)
+    }
+
+    /// Whether it books a show.
+    #[must_use]
+    pub fn is_booking(self) -> bool {
+        matches!(self, Self::Ticketing | Self::StartTicketing | Self::LaunchTicketing)
+    }
+
+    /// Its address on the ticketing site (ROUTE-20); `None` without one.
+    #[must_use]
+    pub fn address(self, ticketing_url: &str) -> Option<String> {
+        let base = ticketing_url.trim_end_matches('/');
+        (!base.is_empty()).then(|| format!("{base}/{}", self.segment()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn route_17_route_20_each_flow_has_its_address() {
+        let all: Vec<_> = Flow::ALL.into_iter().filter_map(|f| f.address("https://t.example/")).collect();
+        assert_eq!(
+            all,
+            [
+                "https://t.example/ticketing",
+                "https://t.example/startticketing",
+                "https://t.example/launch/ticketing",
+                "https://t.example/startconcessions",
+                "https://t.example/concessions/landing",
+                "https://t.example/giftcards",
+                "https://t.example/physicalgiftcards",
+                "https://t.example/giftmembership",
+                "https://t.example/vouchers",
+                "https://t.example/signup",
+                "https://t.example/refund",
+                "https://t.example/startseasonpass",
+                "https://t.example/loyaltycredit",
+                "https://t.example/payreservation",
+                "https://t.example/loyalty/upgrade",
+            ]
+        );
+        assert_eq!(Flow::GiftCards.address(""), None);
+    }
+
+    #[test]
+    fn route_17_a_path_is_a_flow_whatever_its_slashes() {
+        assert_eq!(Flow::of_path("/launch/ticketing/"), Some(Flow::LaunchTicketing));
+        assert_eq!(Flow::of_path("/giftcards"), Some(Flow::GiftCards));
+        assert_eq!(Flow::of_path("/giftcards/extra/"), None);
+        assert_eq!(Flow::of_path("/"), None);
+    }
+}

@@ -1,0 +1,280 @@
+//! What search engines read of a page: one JSON-LD graph in the words of schema.org.
+
+use jiff::tz::TimeZone;
+use marquee_catalog::{Bookable, bookable};
+use marquee_model::catalog::{AttributeGroup, Availability, Event, Movie, Showtime, Theater, Trailer};
+use marquee_model::time;
+use serde_json::{Map, Value, json};
+
+use super::scene::Scene;
+use super::{frame, shows};
+use crate::format::iso;
+
+/// An object that leaves out what is not known.
+#[derive(Debug)]
+struct Node(Map<String, Value>);
+
+impl Node {
+    fn of(kind: &str) -> Self {
+        Self(Map::from_iter([("@type".to_owned(), Value::from(kind))]))
+    }
+
+    fn put(mut self, key: &str, value: impl Into<Value>) -> Self {
+        let value = value.into();
+        let empty = match &value {
+            Value::Null => true,
+            Value::String(s) => s.is_empty(),
+            Value::Array(a) => a.is_empty(),
+            Value::Object(o) => o.is_empty(),
+            Value::Bool(_) | Value::Number(_) => false,
+        };
+        if !empty {
+            self.0.insert(key.to_owned(), value);
+        }
+        self
+    }
+
+    fn end(self) -> Value {
+        Value::Object(self.0)
+    }
+}
+
+fn absolute(scene: &Scene<'_>, path: &str) -> String {
+    format!("{}{path}", scene.site.origin())
+}
+
+fn reference(id: String) -> Value {
+    json!({ "@id": id })
+}
+
+fn movie_id(scene: &Scene<'_>, m: &Movie) -> String {
+    absolute(scene, &format!("{}#movie", scene.hrefs.movie(m)))
+}
+
+fn theater_id(scene: &Scene<'_>, t: &Theater) -> String {
+    absolute(scene, &format!("{}#theater", scene.hrefs.theater(t)))
+}
+
+/// Who runs the site.
+pub fn organization(scene: &Scene<'_>) -> Value {
+    let logo = marquee_model::MediaRef::stored(scene.site.record.settings.logo.src.clone());
+    Node::of("Organization")
+        .put("@id", absolute(scene, "/#organization"))
+        .put("name", scene.site_name())
+        .put("url", absolute(scene, "/"))
+        .put("logo", picture(scene, Some(&logo)))
+        .end()
+}
+
+/// The site, with its search.
+pub fn website(scene: &Scene<'_>) -> Value {
+    let search = absolute(scene, &scene.hrefs.path("/search/"));
+    Node::of("WebSite")
+        .put("name", scene.site_name())
+        .put("url", absolute(scene, &scene.hrefs.path("/")))
+        .put("inLanguage", scene.formats.locale().long())
+        .put("publisher", reference(absolute(scene, "/#organization")))
+        .put(
+            "potentialAction",
+            json!({
+                "@type": "SearchAction",
+                "target": { "@type": "EntryPoint", "urlTemplate": format!("{search}?q={{search_term_string}}") },
+                "query-input": "required name=search_term_string",
+            }),
+        )
+        .end()
+}
+
+/// The way from the home page to this one.
+pub fn breadcrumbs(scene: &Scene<'_>, way: &[(&str, String)]) -> Value {
+    let home = (scene.say("Home", "Accueil"), scene.hrefs.path("/"));
+    let items = std::iter::once(&home).chain(way).enumerate().map(|(n, (name, path))| {
+        json!({ "@type": "ListItem", "position": n + 1, "name": name, "item": absolute(scene, path) })
+    });
+    json!({ "@type": "BreadcrumbList", "itemListElement": items.collect::<Vec<_>>() })
+}
+
+/// A list of films by the addresses of their pages.
+pub fn film_list<'p>(scene: &Scene<'_>, paths: impl Iterator<Item = &'p str>) -> Value {
+    let items = paths
+        .enumerate()
+        .map(|(n, path)| json!({ "@type": "ListItem", "position": n + 1, "url": absolute(scene, path) }));
+    Node::of("ItemList").put("itemListElement", items.collect::<Vec<_>>()).end()
+}
+
+/// The largest rendition of a stored picture that a search engine takes.
+fn picture(scene: &Scene<'_>, source: Option<&marquee_model::MediaRef>) -> Value {
+    scene.picture(source).map_or(Value::Null, |p| {
+        let width = if p.w >= p.h { 1280 } else { 640 };
+        Value::from(absolute(scene, &format!("/media/{}/{}/{width}.jpg", scene.site.id, p.id)))
+    })
+}
+
+/// A film. `whole` says everything; a page that only refers to it gives its name and page.
+pub fn movie(scene: &Scene<'_>, m: &Movie, whole: bool) -> Value {
+    let title = scene.text(&m.localizations, |l| l.title.as_ref(), &m.title);
+    let node = Node::of("Movie")
+        .put("@id", movie_id(scene, m))
+        .put("name", title)
+        .put("url", absolute(scene, &scene.hrefs.movie(m)))
+        .put("image", picture(scene, m.poster.as_ref()));
+    if !whole {
+        return node.end();
+    }
+    let person = |name: &String| json!({ "@type": "Person", "name": name });
+    let persons = |names: &[String]| names.iter().map(person).collect::<Vec<_>>();
+    let story = scene.text(&m.localizations, |l| l.synopsis.as_ref(), &m.synopsis);
+    let line = scene.text(&m.localizations, |l| l.tagline.as_ref(), &m.tagline);
+    let released = m.release_date.map(|d| d.to_string()).or_else(|| m.year.map(|y| y.to_string()));
+    node.put("alternateName", m.original_title.clone().filter(|t| t != title))
+        .put("description", if story.is_empty() { line } else { story })
+        .put("duration", m.runtime.map(|minutes| format!("PT{minutes}M")))
+        .put("contentRating", m.certificate.clone())
+        .put("genre", m.genres.clone())
+        .put("director", persons(&m.directors))
+        .put("actor", persons(&m.cast))
+        .put("inLanguage", m.languages.clone())
+        .put(
+            "countryOfOrigin",
+            m.countries.iter().map(|c| json!({ "@type": "Country", "name": c })).collect::<Vec<_>>(),
+        )
+        .put("datePublished", released)
+        .put("trailer", m.trailer.as_ref().map_or(Value::Null, |t| trailer(scene, m, t)))
+        .end()
+}
+
+fn trailer(scene: &Scene<'_>, m: &Movie, t: &Trailer) -> Value {
+    let view = shows::trailer(t);
+    let thumbnail = picture(scene, m.backdrop.as_ref().or(m.poster.as_ref()));
+    Node::of("VideoObject")
+        .put("name", format!("{} – {}", m.title, scene.say("trailer", "bande-annonce")))
+        .put("description", m.tagline.as_str())
+        .put("thumbnailUrl", thumbnail)
+        .put(if view.file { "contentUrl" } else { "embedUrl" }, view.embed)
+        .end()
+}
+
+/// A theater with its address and place.
+pub fn theater(scene: &Scene<'_>, t: &Theater) -> Value {
+    let a = &t.address;
+    let address = Node::of("PostalAddress")
+        .put("streetAddress", a.street.as_str())
+        .put("addressLocality", a.city.as_str())
+        .put("addressRegion", a.region.as_str())
+        .put("postalCode", a.postal_code.as_str())
+        .put("addressCountry", a.country.as_str())
+        .end();
+    let geo = t.geo.map(|g| json!({ "@type": "GeoCoordinates", "latitude": g.lat, "longitude": g.lon }));
+    let screens = u32::try_from(t.screens.len()).ok().filter(|n| *n > 0);
+    Node::of("MovieTheater")
+        .put("@id", theater_id(scene, t))
+        .put("name", t.name.as_str())
+        .put("url", absolute(scene, &scene.hrefs.theater(t)))
+        .put("address", address)
+        .put("geo", geo)
+        .put("telephone", t.phone.clone())
+        .put("email", t.email.clone())
+        .put("image", picture(scene, t.picture.as_ref()))
+        .put("screenCount", screens)
+        .put("parentOrganization", reference(absolute(scene, "/#organization")))
+        .end()
+}
+
+/// A show: when it starts and ends where it plays, whether it takes place, and where it is booked.
+pub fn screening(scene: &Scene<'_>, s: &Showtime, m: &Movie, t: &Theater) -> Value {
+    let tz = time::zone(&t.time_zone);
+    let status = match s.availability {
+        Availability::Cancelled => "https://schema.org/EventCancelled",
+        _ => "https://schema.org/EventScheduled",
+    };
+    let formats: Vec<String> = s
+        .attributes
+        .iter()
+        .filter(|k| frame::group_of(scene, k) == Some(AttributeGroup::Format))
+        .filter_map(|k| frame::attribute(scene, k).map(|a| a.label))
+        .collect();
+    let title = scene.text(&m.localizations, |l| l.title.as_ref(), &m.title);
+    Node::of("ScreeningEvent")
+        .put("name", title)
+        .put("startDate", iso(s.starts_at, &tz))
+        .put("endDate", s.end(m.runtime).map(|end| iso(end, &tz)))
+        .put("eventStatus", status)
+        .put("eventAttendanceMode", "https://schema.org/OfflineEventAttendanceMode")
+        .put("location", reference(theater_id(scene, t)))
+        .put("workPresented", reference(movie_id(scene, m)))
+        .put("videoFormat", formats)
+        .put("offers", offer(scene, s))
+        .end()
+}
+
+/// Where a show is booked; nothing for a show that never could be, or can no longer be.
+fn offer(scene: &Scene<'_>, s: &Showtime) -> Value {
+    let availability = match bookable(s, scene.now, scene.site.late_booking_minutes()) {
+        Bookable::Yes => "InStock",
+        Bookable::FewLeft => "LimitedAvailability",
+        Bookable::SoldOut => "SoldOut",
+        Bookable::BoxOffice => "InStoreOnly",
+        Bookable::Started | Bookable::Cancelled => return Value::Null,
+    };
+    let price = s.price.as_ref();
+    Node::of("Offer")
+        .put("availability", format!("https://schema.org/{availability}"))
+        .put("url", s.booking.as_ref().map(|b| b.as_str().to_owned()))
+        .put("price", price.map(|p| format!("{}.{:02}", p.amount / 100, p.amount % 100)))
+        .put("priceCurrency", price.map(|p| p.currency.clone()))
+        .end()
+}
+
+/// The shows of a page with the films and theaters they refer to, each once. `about` is described whole.
+pub fn screenings<'s>(
+    scene: &Scene<'_>,
+    all: impl Iterator<Item = &'s Showtime>,
+    about: Option<&Movie>,
+) -> Vec<Value> {
+    let excluded = &scene.site.record.config.global_excluded_movie_ids;
+    let (mut events, mut films, mut houses) = (Vec::new(), Vec::new(), Vec::new());
+    for s in all {
+        let film = scene.snapshot.movie(&s.movie_id).filter(|m| !excluded.contains(&m.id));
+        let (Some(m), Some(t)) = (film, scene.snapshot.theater(&s.theater_id)) else { continue };
+        events.push(screening(scene, s, m, t));
+        if about.is_none_or(|a| a.id != m.id) && !films.contains(&m.id) {
+            films.push(m.id.clone());
+        }
+        if !houses.contains(&t.id) {
+            houses.push(t.id.clone());
+        }
+    }
+    let mut out: Vec<Value> = about.map(|m| movie(scene, m, true)).into_iter().collect();
+    out.extend(films.iter().filter_map(|id| scene.snapshot.movie(id)).map(|m| movie(scene, m, false)));
+    out.extend(houses.iter().filter_map(|id| scene.snapshot.theater(id)).map(|t| theater(scene, t)));
+    out.append(&mut events);
+    out
+}
+
+/// An event of the cinema, with its next date, where it is announced for a theater.
+pub fn event(scene: &Scene<'_>, e: &Event, start: Option<String>, description: &str) -> Vec<Value> {
+    let Some(start) = start else { return Vec::new() };
+    let of = |t: &&Theater| e.theater_ids.is_empty() || e.theater_ids.contains(&t.id);
+    let places: Vec<&Theater> = scene.snapshot.theaters.iter().filter(of).collect();
+    let mut out: Vec<Value> = places.iter().map(|t| theater(scene, t)).collect();
+    let works = e.movie_ids.iter().filter_map(|id| scene.snapshot.movie(id));
+    let works: Vec<Value> = works.map(|m| movie(scene, m, false)).collect();
+    let node = Node::of("Event")
+        .put("name", scene.text(&e.localizations, |l| l.title.as_ref(), &e.title))
+        .put("startDate", start)
+        .put("eventStatus", "https://schema.org/EventScheduled")
+        .put("eventAttendanceMode", "https://schema.org/OfflineEventAttendanceMode")
+        .put("description", description)
+        .put("image", picture(scene, e.picture.as_ref()))
+        .put("location", places.iter().map(|t| reference(theater_id(scene, t))).collect::<Vec<_>>())
+        .put("organizer", reference(absolute(scene, "/#organization")))
+        .put("workFeatured", works);
+    out.push(node.end());
+    out
+}
+
+/// The start of an event where it happens: with the offset of that instant when its time is known.
+pub fn event_start(date: marquee_model::catalog::EventDate, tz: &TimeZone) -> String {
+    let at = date.time.and_then(|t| date.date.to_datetime(t).to_zoned(tz.clone()).ok());
+    at.map_or_else(|| date.date.to_string(), |zoned| iso(zoned.timestamp(), tz))
+}

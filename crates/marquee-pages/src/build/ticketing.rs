@@ -1,0 +1,92 @@
+//! Booking a show by the ticketing site's code: on to the ticketing site, or why not (ROUTE-20).
+
+use jiff::ToSpan;
+use marquee_api::{DayGroup, PageBody, UnbookablePage};
+use marquee_catalog::{Bookable, bookable};
+use marquee_model::catalog::{Movie, Showtime};
+use marquee_model::ticketing::Flow;
+use marquee_model::{ShowId, Tag};
+use marquee_store::{ShowFilter, StoreError};
+
+use super::scene::{Page, Scene};
+use super::{Built, days, shows};
+
+/// Other shows of the film that are offered.
+const OTHERS: usize = 12;
+
+/// Where a booking leads.
+#[derive(Debug)]
+pub enum Booking {
+    /// To the ticketing site.
+    Address(String),
+    /// To a page that says why not.
+    Refused(Box<Built>),
+}
+
+pub async fn build(scene: &Scene<'_>, flow: Flow, query: &str) -> Result<Booking, StoreError> {
+    let ticketing = flow.address(&scene.site.record.settings.ticketing_url).unwrap_or_default();
+    let query = if query.is_empty() { String::new() } else { format!("?{query}") };
+    let on = Booking::Address(ticketing + &query);
+    let Some(show) = show(scene).await? else { return Ok(on) };
+    match bookable(&show, scene.now, scene.site.late_booking_minutes()) {
+        Bookable::Yes | Bookable::FewLeft => Ok(on),
+        _ => match scene.snapshot.movie(&show.movie_id) {
+            Some(film) => Ok(Booking::Refused(Box::new(refused(scene, &show, film).await?))),
+            None => Ok(on),
+        },
+    }
+}
+
+/// The show that is asked for, if this site knows it.
+async fn show(scene: &Scene<'_>) -> Result<Option<Showtime>, StoreError> {
+    let Some(code) = &scene.query.perf_code else { return Ok(None) };
+    let store = scene.catalog.store();
+    let found = match store.show_of_code(&scene.site.id, code).await? {
+        Some(show) => Some(show),
+        None => match ShowId::parse(code) {
+            Ok(id) => store.show(&scene.site.id, &id).await?,
+            Err(_) => None,
+        },
+    };
+    Ok(found)
+}
+
+async fn refused(scene: &Scene<'_>, show: &Showtime, film: &Movie) -> Result<Built, StoreError> {
+    let theater = scene.snapshot.theater(&show.theater_id);
+    let today = scene.today(&scene.zone(theater));
+    let filter = ShowFilter {
+        movie: Some(film.id.clone()),
+        theater: Some(show.theater_id.clone()),
+        from_date: Some(today),
+        to_date: Some(today.saturating_add(30.days())),
+        from: Some(scene.now),
+        limit: Some(100),
+        ..ShowFilter::default()
+    };
+    let others = scene.catalog.store().shows(&scene.site.id, &filter).await?;
+    let late = scene.site.late_booking_minutes();
+    let open = |s: &&Showtime| matches!(bookable(s, scene.now, late), Bookable::Yes | Bookable::FewLeft);
+    let mut next: Vec<DayGroup> = Vec::new();
+    for other in others.iter().filter(open).take(OTHERS) {
+        let day = days::link_of_film(scene, film, other.business_date);
+        let one = shows::show(scene, other, Some(film), theater, false);
+        match next.last_mut().filter(|group| group.day.date == day.date) {
+            Some(group) => group.shows.push(one),
+            None => next.push(DayGroup { day, shows: vec![one] }),
+        }
+    }
+    let body = UnbookablePage {
+        film: shows::item(scene, film, None, today),
+        show: shows::show(scene, show, Some(film), theater, false),
+        day: scene.formats.day_long(show.business_date),
+        theater: theater.filter(|_| scene.is_circuit()).map_or_else(String::new, |t| t.name.clone()),
+        next,
+        phone: theater.and_then(|t| t.phone.clone()).unwrap_or_default(),
+    };
+    let title = scene.say("This show cannot be booked", "Cette séance ne peut pas être réservée");
+    let mut page = Page::new(title.to_owned(), PageBody::Unbookable(body));
+    page.tags = vec![Tag::Movie(film.id.clone()), Tag::Theater(show.theater_id.clone())];
+    page.about = theater.cloned();
+    page.hidden = true;
+    scene.finish(page).await
+}

@@ -1,0 +1,95 @@
+//! How a page is found and shared: what stands in its head beside title and style.
+
+mod card;
+
+use marquee_api::PageData;
+use marquee_model::{EventId, MovieId, TheaterId};
+use serde_json::{Value, json};
+
+use crate::build::Scene;
+use crate::document::{data_block, escape};
+
+pub use card::{Card, Draw};
+
+/// Width and height of the pictures pages are shared with, in px.
+pub const SHARED_SIZE: (u32, u32) = (1200, 630);
+
+/// What a shared page is about.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Shared {
+    /// The site as a whole.
+    Site,
+    /// A film.
+    Movie(MovieId),
+    /// A theater.
+    Theater(TheaterId),
+    /// An event.
+    Event(EventId),
+}
+
+impl Shared {
+    /// The absolute address of its picture in the page's locale.
+    pub fn address(&self, scene: &Scene<'_>) -> String {
+        let path = match self {
+            Self::Site => "site".to_owned(),
+            Self::Movie(id) => format!("movie/{id}"),
+            Self::Theater(id) => format!("theater/{id}"),
+            Self::Event(id) => format!("event/{id}"),
+        };
+        format!("{}{}/api/share/{path}.png", scene.site.origin(), scene.prefix)
+    }
+}
+
+/// The head's part for search engines and previews: canonical address, other locales, Open Graph, JSON-LD.
+pub fn head(data: &PageData, graph: &[Value], shared: &str) -> String {
+    let head = &data.head;
+    let mut out = String::with_capacity(1024);
+    if !head.index {
+        out.push_str("<meta name=\"robots\" content=\"noindex\">");
+        return out;
+    }
+    let origin = head.canonical.strip_suffix(data.context.page_path.as_str()).unwrap_or_default();
+    link(&mut out, "canonical", None, &head.canonical);
+    let default = data.site.locales.first();
+    for other in &data.site.locales {
+        let path = other.href.split('?').next().unwrap_or_default();
+        link(&mut out, "alternate", Some(&other.locale.short), &format!("{origin}{path}"));
+    }
+    if let Some(default) = default {
+        let path = default.href.split('?').next().unwrap_or_default();
+        link(&mut out, "alternate", Some("x-default"), &format!("{origin}{path}"));
+    }
+    let title = head.title.rsplit_once(" | ").map_or(head.title.as_str(), |(title, _)| title);
+    let locale = data.context.intl.locale.long.replace('-', "_");
+    for (property, content) in [
+        (
+            "og:type",
+            if matches!(data.page, marquee_api::PageBody::Film(_)) { "video.movie" } else { "website" },
+        ),
+        ("og:site_name", data.site.name.as_str()),
+        ("og:title", title),
+        ("og:description", head.description.as_str()),
+        ("og:url", head.canonical.as_str()),
+        ("og:locale", locale.as_str()),
+        ("og:image", shared),
+        ("og:image:width", &SHARED_SIZE.0.to_string()),
+        ("og:image:height", &SHARED_SIZE.1.to_string()),
+    ] {
+        if !content.is_empty() {
+            out.push_str(&format!("<meta property=\"{property}\" content=\"{}\">", escape(content)));
+        }
+    }
+    out.push_str("<meta name=\"twitter:card\" content=\"summary_large_image\">");
+    if !graph.is_empty() {
+        let text = json!({ "@context": "https://schema.org", "@graph": graph }).to_string();
+        out.push_str("<script type=\"application/ld+json\">");
+        out.push_str(&data_block(&text));
+        out.push_str("</script>");
+    }
+    out
+}
+
+fn link(out: &mut String, rel: &str, language: Option<&str>, href: &str) {
+    let language = language.map_or_else(String::new, |l| format!(" hreflang=\"{}\"", escape(l)));
+    out.push_str(&format!("<link rel=\"{rel}\"{language} href=\"{}\">", escape(href)));
+}

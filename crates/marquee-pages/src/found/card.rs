@@ -1,0 +1,225 @@
+//! The picture a page is shared with: a card with the words of the page and its picture.
+
+use base64::Engine;
+use bytes::Bytes;
+use futures::future::BoxFuture;
+use marquee_api::Picture;
+use marquee_model::settings::Color;
+use marquee_model::{SiteId, Tag};
+
+use super::{SHARED_SIZE, Shared};
+use crate::build::Scene;
+use crate::document::escape;
+
+/// What draws a card.
+pub trait Draw: Send + Sync + std::fmt::Debug {
+    /// A stored picture as JPEG in a rendition such as `480-2x3`; `None` when there is none.
+    fn picture<'a>(
+        &'a self,
+        site: &'a SiteId,
+        id: &'a str,
+        rendition: &'a str,
+    ) -> BoxFuture<'a, Option<Bytes>>;
+
+    /// An SVG as PNG, its words set in a family of the front end.
+    fn draw(&self, svg: String, family: String) -> BoxFuture<'_, Result<Vec<u8>, String>>;
+}
+
+/// What a card shows.
+#[derive(Debug)]
+pub struct Card {
+    title: String,
+    line: String,
+    picture: Option<Picture>,
+    /// What a change of must renew it.
+    pub tags: Vec<Tag>,
+}
+
+/// Font size of the title by its length in characters, in px.
+const SIZES: [(usize, f32); 4] = [(18, 92.0), (34, 76.0), (60, 62.0), (usize::MAX, 50.0)];
+
+/// Lines of a title at most.
+const LINES: usize = 4;
+
+/// The width of an average letter in its font size; wide families are near it, narrow ones below.
+const LETTER: f32 = 0.56;
+
+impl Card {
+    /// The card of what a page is about; `None` when the site has no such thing.
+    pub fn of(scene: &Scene<'_>, shared: &Shared) -> Option<Self> {
+        let snapshot = &scene.snapshot;
+        let card = match shared {
+            Shared::Site => Self {
+                title: scene.site_name().to_owned(),
+                line: scene.say("Films and showtimes", "Films et horaires").to_owned(),
+                picture: snapshot.theaters.first().and_then(|t| scene.picture(t.picture.as_ref())),
+                tags: vec![Tag::Theaters],
+            },
+            Shared::Movie(id) => {
+                let excluded = scene.site.record.config.global_excluded_movie_ids.contains(id);
+                let m = snapshot.movie(id).filter(|_| !excluded)?;
+                let runtime = m.runtime.map(|minutes| format!("{} h {:02} min", minutes / 60, minutes % 60));
+                let facts = [m.certificate.clone(), runtime, m.genres.first().cloned()];
+                Self {
+                    title: scene.text(&m.localizations, |l| l.title.as_ref(), &m.title).to_owned(),
+                    line: facts.into_iter().flatten().collect::<Vec<_>>().join(" · "),
+                    picture: scene.picture(m.poster.as_ref()),
+                    tags: vec![Tag::Movie(id.clone())],
+                }
+            }
+            Shared::Theater(id) => {
+                let t = snapshot.theater(id)?;
+                Self {
+                    title: t.name.clone(),
+                    line: [t.address.street.as_str(), &t.address.city]
+                        .into_iter()
+                        .filter(|part| !part.is_empty())
+                        .collect::<Vec<_>>()
+                        .join(", "),
+                    picture: scene.picture(t.picture.as_ref()),
+                    tags: vec![Tag::Theater(id.clone())],
+                }
+            }
+            Shared::Event(id) => {
+                let e = snapshot.events.iter().find(|e| &e.id == id)?;
+                Self {
+                    title: scene.text(&e.localizations, |l| l.title.as_ref(), &e.title).to_owned(),
+                    line: scene.text(&e.localizations, |l| l.summary.as_ref(), &e.summary).to_owned(),
+                    picture: scene.picture(e.picture.as_ref()),
+                    tags: vec![Tag::Event(id.clone())],
+                }
+            }
+        };
+        Some(card)
+    }
+
+    /// Draws it.
+    ///
+    /// # Errors
+    /// A text when it cannot be drawn.
+    pub async fn draw(&self, scene: &Scene<'_>, draw: &dyn Draw) -> Result<Vec<u8>, String> {
+        let upright = self.picture.as_ref().is_some_and(|p| p.h > p.w);
+        let rendition = if upright { "480-2x3" } else { "800-16x10" };
+        let picture = match &self.picture {
+            Some(p) => draw.picture(&scene.site.id, &p.id, rendition).await,
+            None => None,
+        };
+        let fonts = &scene.site.record.config.theme.fonts;
+        let svg = self.svg(scene, picture.as_deref().map(|bytes| (bytes, upright)));
+        draw.draw(svg, fonts.heading.as_str().to_owned()).await
+    }
+
+    fn svg(&self, scene: &Scene<'_>, picture: Option<(&[u8], bool)>) -> String {
+        let (width, height) = SHARED_SIZE;
+        let theme = &scene.site.record.config.theme;
+        let palette = &theme.colors.palette;
+        let ink = if is_light(&palette.background) { "#212020" } else { "#F7F7F7" };
+        let family = escape(theme.fonts.heading.as_str());
+        let pictured = picture.map_or(0, |(_, upright)| if upright { 420 } else { 520 });
+        let room = width - pictured - 160;
+        let mut out = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+             font-family=\"{family}\" font-weight=\"700\"><rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\
+             <rect width=\"16\" height=\"{height}\" fill=\"{}\"/>",
+            palette.background.as_str(),
+            palette.primary.as_str()
+        );
+        if let Some((bytes, _)) = picture {
+            let data = base64::engine::general_purpose::STANDARD.encode(bytes);
+            out.push_str(&format!(
+                "<image x=\"{}\" width=\"{pictured}\" height=\"{height}\" preserveAspectRatio=\"xMidYMid slice\" \
+                 href=\"data:image/jpeg;base64,{data}\"/>",
+                width - pictured
+            ));
+        }
+        let letters = self.title.chars().count();
+        let size = SIZES.iter().find(|(most, _)| letters <= *most).map_or(50.0, |(_, size)| *size);
+        let lines = wrapped(&self.title, per_line(room, size), LINES);
+        let mut y = 320.0 - size * 1.1 * (lines_f(lines.len()) - 1.0) / 2.0;
+        let text = |y: f32, size: f32, opacity: f32, words: &str| {
+            format!(
+                "<text x=\"80\" y=\"{y:.0}\" font-size=\"{size:.0}\" fill=\"{ink}\" fill-opacity=\"{opacity}\">{}</text>",
+                escape(words)
+            )
+        };
+        if !matches!(self.title.as_str(), title if title == scene.site_name()) {
+            out.push_str(&text(110.0, 34.0, 0.8, scene.site_name()));
+        }
+        for line in &lines {
+            out.push_str(&text(y, size, 1.0, line));
+            y += size * 1.1;
+        }
+        for line in wrapped(&self.line, per_line(room, 32.0), 2) {
+            out.push_str(&text(y, 32.0, 0.8, &line));
+            y += 42.0;
+        }
+        out.push_str("</svg>");
+        out
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a card has a few lines")]
+fn lines_f(lines: usize) -> f32 {
+    lines as f32
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "letters of a line"
+)]
+fn per_line(room: u32, size: f32) -> usize {
+    (room as f32 / (size * LETTER)) as usize
+}
+
+/// Words in lines of at most `letters`; what does not fit ends in an ellipsis.
+fn wrapped(text: &str, letters: usize, most: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut().filter(|line| line.chars().count() + 1 + word.chars().count() <= letters) {
+            Some(line) => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            None => lines.push(marquee_model::text::shorten(word, letters.max(2))),
+        }
+    }
+    if lines.len() > most {
+        lines.truncate(most);
+        if let Some(last) = lines.last_mut() {
+            last.push('…');
+        }
+    }
+    lines
+}
+
+/// Whether black has the higher contrast on a colour (ux.md section 2); the exact rule is the theme's, a card needs the
+/// tone only.
+fn is_light(color: &Color) -> bool {
+    let channel = |at: usize| {
+        let hex = color.as_str().get(at..at + 2).unwrap_or("00");
+        let c = f64::from(u8::from_str_radix(hex, 16).unwrap_or(0)) / 255.0;
+        if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
+    };
+    0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5) > 0.179
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_go_into_lines_and_end_in_an_ellipsis() {
+        assert_eq!(wrapped("The Salt Cartographer", 10, 4), ["The Salt", "Cartograp…"]);
+        assert_eq!(wrapped("a b c d e f", 3, 2), ["a b", "c d…"]);
+        assert!(wrapped("", 10, 4).is_empty());
+    }
+
+    #[test]
+    fn ink_is_dark_on_light_and_light_on_dark() {
+        let color = |text: &str| serde_json::from_value::<Color>(serde_json::json!(text)).unwrap();
+        assert!(is_light(&color("#EDEEEA")) && is_light(&color("#E0B030")));
+        assert!(!is_light(&color("#131212")) && !is_light(&color("#12523F")));
+    }
+}

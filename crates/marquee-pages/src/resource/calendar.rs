@@ -1,0 +1,97 @@
+//! Calendar files (RFC 5545): a show, all shows of a film, the next days of a theater.
+
+use http::header::{CONTENT_DISPOSITION, HeaderValue};
+use icalendar::{Calendar, Component, Event, EventLike, EventStatus};
+use jiff::ToSpan;
+use marquee_catalog::UNKNOWN_LENGTH;
+use marquee_model::Tag;
+use marquee_model::catalog::{Availability, Movie, Showtime, Theater};
+use marquee_store::{ShowFilter, StoreError};
+
+use super::Made;
+use crate::build::Scene;
+use crate::route::CalendarOf;
+
+/// Days of a theater's calendar.
+const DAYS: i32 = 14;
+
+/// Shows of one file at most.
+const MOST: u64 = 2000;
+
+/// The calendar of what is asked for; `None` when the site has no such thing.
+pub async fn make(scene: &Scene<'_>, of: &CalendarOf) -> Result<Option<Made>, StoreError> {
+    let store = scene.catalog.store();
+    let site = &scene.site.id;
+    let today = scene.today(&scene.zone(None));
+    let ahead = ShowFilter { from_date: Some(today), limit: Some(MOST), ..ShowFilter::default() };
+    let (shows, tag) = match of {
+        CalendarOf::Show(id) => match store.show(site, id).await? {
+            Some(show) => {
+                let tag = Tag::Movie(show.movie_id.clone());
+                (vec![show], tag)
+            }
+            None => return Ok(None),
+        },
+        CalendarOf::Movie(id) => {
+            if is_excluded(scene, id) || scene.snapshot.movie(id).is_none() {
+                return Ok(None);
+            }
+            let filter = ShowFilter { movie: Some(id.clone()), ..ahead };
+            (store.shows(site, &filter).await?, Tag::Movie(id.clone()))
+        }
+        CalendarOf::Theater(id) => {
+            let to = today.saturating_add(DAYS.days());
+            let filter = ShowFilter { theater: Some(id.clone()), to_date: Some(to), ..ahead };
+            (store.shows(site, &filter).await?, Tag::Theater(id.clone()))
+        }
+    };
+    let mut calendar = Calendar::new();
+    calendar.append_property(("METHOD", "PUBLISH"));
+    calendar.append_property(("PRODID", "-//Marquee//Showtimes//EN"));
+    let mut any = false;
+    for show in &shows {
+        let film = scene.snapshot.movie(&show.movie_id).filter(|m| !is_excluded(scene, &m.id));
+        let Some((film, theater)) = film.zip(scene.snapshot.theater(&show.theater_id)) else { continue };
+        calendar.push(entry(scene, show, film, theater));
+        any = true;
+    }
+    if !any && matches!(of, CalendarOf::Show(_)) {
+        return Ok(None);
+    }
+    let mut made = Made::new(scene, calendar.to_string(), "text/calendar; charset=utf-8", vec![tag]);
+    made.headers.insert(CONTENT_DISPOSITION, HeaderValue::from_static("attachment; filename=showtimes.ics"));
+    Ok(Some(made.open()))
+}
+
+fn is_excluded(scene: &Scene<'_>, id: &marquee_model::MovieId) -> bool {
+    scene.site.record.config.global_excluded_movie_ids.contains(id)
+}
+
+/// One show. Instants are UTC, so that no zone has to be described.
+fn entry(scene: &Scene<'_>, show: &Showtime, film: &Movie, theater: &Theater) -> Event {
+    let utc = |at: jiff::Timestamp| at.strftime("%Y%m%dT%H%M%SZ").to_string();
+    let end = show.end(film.runtime).or_else(|| show.starts_at.checked_add(UNKNOWN_LENGTH).ok());
+    let title = scene.text(&film.localizations, |l| l.title.as_ref(), &film.title);
+    let a = &theater.address;
+    let place = [theater.name.as_str(), &a.street, &a.postal_code, &a.city];
+    let place: Vec<&str> = place.into_iter().filter(|part| !part.is_empty()).collect();
+    let page = format!("{}{}", scene.site.origin(), scene.hrefs.movie(film));
+    let mut event = Event::new();
+    event
+        .uid(&format!("{}@{}", show.id, scene.site.record.settings.domain))
+        .add_property("DTSTAMP", utc(scene.now))
+        .add_property("DTSTART", utc(show.starts_at))
+        .summary(title)
+        .location(&place.join(", "))
+        .url(show.booking.as_ref().map_or(page.as_str(), |b| b.as_str()))
+        .status(match show.availability {
+            Availability::Cancelled => EventStatus::Cancelled,
+            _ => EventStatus::Confirmed,
+        });
+    if let Some(end) = end {
+        event.add_property("DTEND", utc(end));
+    }
+    let line = scene.text(&film.localizations, |l| l.tagline.as_ref(), &film.tagline);
+    event.description(&if line.is_empty() { page.clone() } else { format!("{line}\n{page}") });
+    event.done()
+}

@@ -1,0 +1,87 @@
+//! What is answered under a page's address but is not a page: files for search engines, calendars and other programs.
+
+mod calendar;
+mod programme;
+mod sitemap;
+
+use http::HeaderMap;
+use http::header::{
+    ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_TYPE, HeaderValue, X_CONTENT_TYPE_OPTIONS,
+};
+use jiff::Timestamp;
+use marquee_model::{Tag, time};
+use marquee_store::StoreError;
+
+pub use programme::Export;
+
+use crate::build::Scene;
+use crate::found::{Card, Draw, Shared};
+use crate::route::Resource;
+
+/// A finished resource.
+#[derive(Debug)]
+pub struct Made {
+    /// Its text or picture.
+    pub body: Vec<u8>,
+    /// Its type and what else travels with it.
+    pub headers: HeaderMap,
+    /// What a change of must renew it.
+    pub tags: Vec<Tag>,
+    /// When it next changes by itself.
+    pub valid_until: Timestamp,
+}
+
+impl Made {
+    fn new(scene: &Scene<'_>, body: impl Into<Vec<u8>>, content_type: &'static str, tags: Vec<Tag>) -> Self {
+        let tz = scene.zone(None);
+        let valid_until = time::business_day_end(scene.today(&tz), &tz, scene.start_hour());
+        let headers = HeaderMap::from_iter([
+            (CONTENT_TYPE, HeaderValue::from_static(content_type)),
+            (CACHE_CONTROL, HeaderValue::from_static("no-cache")),
+            (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+        ]);
+        Self { body: body.into(), headers, tags, valid_until }
+    }
+
+    /// Lets programs of other origins read it.
+    fn open(mut self) -> Self {
+        self.headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+        self
+    }
+}
+
+/// Makes a resource; `None` when there is no such thing.
+///
+/// # Errors
+/// [`StoreError`] when the catalog cannot be read.
+pub async fn make(
+    scene: &Scene<'_>,
+    resource: &Resource,
+    export: &dyn Export,
+    draw: &dyn Draw,
+) -> Result<Option<Made>, StoreError> {
+    match resource {
+        Resource::Robots => Ok(Some(sitemap::robots(scene))),
+        Resource::Sitemap(lot) => sitemap::make(scene, *lot).await,
+        Resource::Calendar(of) => calendar::make(scene, of).await,
+        Resource::Programmes => Ok(Some(programme::list(scene))),
+        Resource::Programme(theater) => programme::of(scene, theater, export).await,
+        Resource::Share(shared) => Ok(share(scene, shared, draw).await),
+    }
+}
+
+/// The picture a page is shared with; one that cannot be drawn is not there.
+async fn share(scene: &Scene<'_>, shared: &Shared, draw: &dyn Draw) -> Option<Made> {
+    let card = Card::of(scene, shared)?;
+    match card.draw(scene, draw).await {
+        Ok(png) => {
+            let mut made = Made::new(scene, png, "image/png", card.tags);
+            made.headers.insert(CACHE_CONTROL, HeaderValue::from_static("public, max-age=3600"));
+            Some(made)
+        }
+        Err(error) => {
+            tracing::error!(site.id = %scene.site.id, error, "a card was not drawn: {error}");
+            None
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! The site's programme as open data, one file a theater.
+
+use jiff::{Timestamp, ToSpan};
+use marquee_model::catalog::Catalog;
+use marquee_model::{Tag, TheaterId};
+use marquee_store::{ShowFilter, StoreError};
+use serde_json::json;
+
+use super::Made;
+use crate::build::Scene;
+
+/// Days ahead that are given.
+const DAYS: i32 = 60;
+
+/// Shows of one file at most.
+const MOST: u64 = 20_000;
+
+/// Writes a theater's programme in an open format.
+pub trait Export: Send + Sync + std::fmt::Debug {
+    /// The programme as JSON text; `None` when the catalog has no such theater.
+    fn export(&self, catalog: &Catalog, theater: &TheaterId, at: Timestamp) -> Option<String>;
+}
+
+/// The theaters with the addresses of their programmes.
+pub fn list(scene: &Scene<'_>) -> Made {
+    let origin = scene.site.origin();
+    let cinemas = scene.snapshot.theaters.iter().map(|t| {
+        json!({
+            "cinema_id": t.id,
+            "name": t.name,
+            "timezone": t.time_zone,
+            "programme": format!("{origin}/api/programme/{}.json", t.id),
+        })
+    });
+    let text = json!({ "site": scene.site_name(), "cinemas": cinemas.collect::<Vec<_>>() }).to_string();
+    Made::new(scene, text, "application/json", vec![Tag::Theaters]).open()
+}
+
+/// The programme of a theater from today on.
+pub async fn of(
+    scene: &Scene<'_>,
+    theater: &TheaterId,
+    export: &dyn Export,
+) -> Result<Option<Made>, StoreError> {
+    let Some(record) = scene.snapshot.theater(theater) else { return Ok(None) };
+    let today = scene.today(&scene.zone(Some(record)));
+    let filter = ShowFilter {
+        theater: Some(theater.clone()),
+        from_date: Some(today),
+        to_date: Some(today.saturating_add(DAYS.days())),
+        limit: Some(MOST),
+        ..ShowFilter::default()
+    };
+    let excluded = &scene.site.record.config.global_excluded_movie_ids;
+    let mut showtimes = scene.catalog.store().shows(&scene.site.id, &filter).await?;
+    showtimes.retain(|s| !excluded.contains(&s.movie_id));
+    let mut movies: Vec<_> =
+        scene.snapshot.all_movies().filter(|m| !excluded.contains(&m.id)).cloned().collect();
+    movies.sort_by(|a, b| a.id.cmp(&b.id));
+    let mut attributes: Vec<_> = scene.snapshot.attributes.values().cloned().collect();
+    attributes.sort_by(|a, b| a.key.cmp(&b.key));
+    let catalog =
+        Catalog { theaters: vec![record.clone()], movies, showtimes, attributes, ..Catalog::default() };
+    let Some(text) = export.export(&catalog, theater, scene.now) else { return Ok(None) };
+    let tags = vec![Tag::Theater(theater.clone()), Tag::Films];
+    Ok(Some(Made::new(scene, text, "application/json", tags).open()))
+}

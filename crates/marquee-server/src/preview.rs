@@ -1,0 +1,21 @@
+//! Whom a previewed page listens to (PREV-03, PREV-04).
+
+use axum::Json;
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use http::header::CACHE_CONTROL;
+use http::{HeaderMap, HeaderValue, Uri};
+use serde_json::json;
+
+use crate::router::App;
+use crate::site::site_of;
+
+/// The origins whose styling messages count.
+pub async fn origins(State(app): State<App>, uri: Uri, headers: HeaderMap) -> Response {
+    if let Err(refused) = site_of(&app, &uri, &headers) {
+        return *refused;
+    }
+    let mut response = Json(json!({ "origins": app.pages.preview_origins() })).into_response();
+    response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    response
+}

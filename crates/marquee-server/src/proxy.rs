@@ -1,0 +1,78 @@
+//! Third-party scripts through the site's own address (ROUTE-12, ROUTE-13, security 5.6).
+
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, X_CONTENT_TYPE_OPTIONS,
+};
+use http::{HeaderMap, HeaderValue, StatusCode, Uri};
+use marquee_outbound::Limits;
+use url::Url;
+
+use crate::error;
+use crate::router::App;
+use crate::site::site_of;
+
+/// What a script may take (security 5.6).
+const LIMITS: Limits = Limits { bytes: 2 << 20, time: Duration::from_secs(5) };
+
+/// What a browser would run the answer as: only a script or style of a page is served.
+const REFUSED: [&str; 9] = [
+    "document",
+    "iframe",
+    "frame",
+    "embed",
+    "object",
+    "worker",
+    "sharedworker",
+    "serviceworker",
+    "audioworklet",
+];
+
+/// Answers with the script at `url`, if the site lists exactly that address.
+pub async fn script(State(app): State<App>, uri: Uri, headers: HeaderMap) -> Response {
+    let site = match site_of(&app, &uri, &headers) {
+        Ok(site) => site,
+        Err(refused) => return *refused,
+    };
+    let query = uri.query().unwrap_or_default();
+    let wanted =
+        url::form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == "url").map(|(_, v)| v);
+    let listed = site.record.config.proxied_scripts();
+    let Some(address) = listed.into_iter().find(|url| wanted.as_deref() == Some(url)) else {
+        return refused("This address is not one of the scripts of the site.");
+    };
+    let purpose = headers.get("sec-fetch-dest").and_then(|v| v.to_str().ok()).unwrap_or_default();
+    if REFUSED.contains(&purpose) {
+        return refused("Only a page may load a script from here.");
+    }
+    let Ok(url) = Url::parse(address) else { return refused("This address cannot be asked.") };
+    match app.outbound.get(&url, LIMITS).await {
+        Ok(body) => served(&url, body),
+        Err(error) => {
+            tracing::warn!(site.id = %site.id, %error, "a third-party script was not fetched: {error}");
+            error::plain(StatusCode::BAD_GATEWAY, "Not available", "The script could not be fetched.")
+        }
+    }
+}
+
+fn refused(sentence: &str) -> Response {
+    error::plain(StatusCode::FORBIDDEN, "Not allowed", sentence)
+}
+
+/// No header of the other side passes; the type is a script's or a style's whatever it said.
+fn served(url: &Url, body: bytes::Bytes) -> Response {
+    let style = url.path().to_ascii_lowercase().ends_with(".css");
+    let kind = if style { "text/css; charset=utf-8" } else { "text/javascript; charset=utf-8" };
+    let mut response = body.into_response();
+    let out = response.headers_mut();
+    out.insert(CONTENT_TYPE, HeaderValue::from_static(kind));
+    out.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    out.insert(CACHE_CONTROL, HeaderValue::from_static("public, max-age=600"));
+    out.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox"));
+    let policy = HeaderName::from_static("cross-origin-resource-policy");
+    out.insert(policy, HeaderValue::from_static("same-origin"));
+    response
+}

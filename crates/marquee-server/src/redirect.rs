@@ -1,0 +1,115 @@
+//! Sends the browser on to the ticketing site with what a form or a link gives (ROUTE-18, ROUTE-19).
+
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use http::header::{CACHE_CONTROL, LOCATION, REFERRER_POLICY};
+use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
+use marquee_model::ticketing::Flow;
+use serde_json::{Map, Value};
+
+use crate::error;
+use crate::router::App;
+use crate::site::site_of;
+
+/// Bytes of `requestData` at most (security 5.5).
+const LARGEST: usize = 4 * 1024;
+
+/// The endpoints and where they lead.
+pub const ENDPOINTS: [(&str, Flow); 4] = [
+    ("/api/refund/redirect", Flow::Refund),
+    ("/api/startticketing/redirect", Flow::StartTicketing),
+    ("/api/launch/ticketing/redirect", Flow::LaunchTicketing),
+    ("/api/startconcessions/redirect", Flow::StartConcessions),
+];
+
+/// Answers one of the endpoints.
+pub async fn redirect(
+    State(app): State<App>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
+    let site = match site_of(&app, &uri, &headers) {
+        Ok(site) => site,
+        Err(refused) => return *refused,
+    };
+    let flow = ENDPOINTS.into_iter().find(|(path, _)| *path == uri.path().trim_end_matches('/'));
+    let Some(address) = flow.and_then(|(_, flow)| flow.address(&site.record.settings.ticketing_url)) else {
+        return error::plain(
+            StatusCode::NOT_FOUND,
+            "No ticketing here",
+            "This cinema has no ticketing site.",
+        );
+    };
+    let given =
+        if method == Method::POST { body.as_ref() } else { uri.query().unwrap_or_default().as_bytes() };
+    match query(given) {
+        Ok(query) => on(&if query.is_empty() { address } else { format!("{address}?{query}") }),
+        Err(why) => error::plain(StatusCode::BAD_REQUEST, "Bad request", why),
+    }
+}
+
+/// The query of the ticketing site's address from `requestData`; without one there is none.
+fn query(given: &[u8]) -> Result<String, &'static str> {
+    let data = url::form_urlencoded::parse(given).find(|(name, _)| name == "requestData").map(|(_, v)| v);
+    let Some(data) = data.filter(|d| !d.is_empty()) else { return Ok(String::new()) };
+    if data.len() > LARGEST {
+        return Err("requestData has more than 4 KB.");
+    }
+    let entries: Map<String, Value> =
+        serde_json::from_str(&data).map_err(|_| "requestData is not a JSON object.")?;
+    let mut out = url::form_urlencoded::Serializer::new(String::new());
+    for (name, value) in entries {
+        match value {
+            Value::String(text) => out.append_pair(&name, &text),
+            Value::Number(number) => out.append_pair(&name, &number.to_string()),
+            Value::Bool(yes) => out.append_pair(&name, if yes { "true" } else { "false" }),
+            Value::Null | Value::Array(_) | Value::Object(_) => {
+                return Err("The values of requestData are texts, numbers, true or false.");
+            }
+        };
+    }
+    Ok(out.finish())
+}
+
+/// The address may carry what is nobody else's to know.
+fn on(address: &str) -> Response {
+    let Ok(location) = HeaderValue::from_str(address) else { return error::broken() };
+    let mut response = StatusCode::FOUND.into_response();
+    let headers = response.headers_mut();
+    headers.insert(LOCATION, location);
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(data: &str) -> Result<String, &'static str> {
+        let query =
+            url::form_urlencoded::Serializer::new(String::new()).append_pair("requestData", data).finish();
+        super::query(query.as_bytes())
+    }
+
+    #[test]
+    fn route_19_entries_become_the_query() {
+        assert_eq!(of(r#"{"perfCode":"998"}"#).unwrap(), "perfCode=998");
+        assert_eq!(of(r#"{"a":1,"b":true,"c":"é&=?#"}"#).unwrap(), "a=1&b=true&c=%C3%A9%26%3D%3F%23");
+        assert_eq!(of("{}").unwrap(), "");
+        assert_eq!(super::query(b"").unwrap(), "");
+        assert_eq!(super::query(b"other=1").unwrap(), "");
+    }
+
+    #[test]
+    fn route_19_security_5_5_anything_else_is_refused() {
+        for bad in ["{", "[]", "1", "null", r#"{"a":{}}"#, r#"{"a":[1]}"#, r#"{"a":null}"#] {
+            assert!(of(bad).is_err(), "{bad}");
+        }
+        let large = format!(r#"{{"a":"{}"}}"#, "x".repeat(LARGEST));
+        assert_eq!(of(&large), Err("requestData has more than 4 KB."));
+    }
+}

@@ -1,0 +1,55 @@
+//! Draws the pictures pages are shared with.
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use futures::FutureExt;
+use futures::future::BoxFuture;
+use marquee_media::MediaStore;
+use marquee_model::SiteId;
+use marquee_pages::Draw;
+use marquee_server::FileSource;
+
+/// Pictures of the media store, fonts of the front end.
+#[derive(Clone)]
+pub struct Cards {
+    pub media: Arc<MediaStore>,
+    pub files: Arc<dyn FileSource>,
+}
+
+impl std::fmt::Debug for Cards {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Cards").field("media", &self.media).finish_non_exhaustive()
+    }
+}
+
+impl Draw for Cards {
+    fn picture<'a>(
+        &'a self,
+        site: &'a SiteId,
+        id: &'a str,
+        rendition: &'a str,
+    ) -> BoxFuture<'a, Option<Bytes>> {
+        async move {
+            let rendition = format!("{rendition}.jpg").parse().ok()?;
+            let (scope, id) = (site.as_str().parse().ok()?, id.parse().ok()?);
+            self.media.rendition(&scope, &id, rendition).await.ok().flatten()
+        }
+        .boxed()
+    }
+
+    fn draw(&self, svg: String, family: String) -> BoxFuture<'_, Result<Vec<u8>, String>> {
+        async move {
+            // The family's bold cut, first for western and then for other Latin letters.
+            let name = family.to_lowercase().replace(' ', "-");
+            let fonts: Vec<Vec<u8>> = ["latin", "latin-ext"]
+                .into_iter()
+                .filter_map(|subset| self.files.get(&format!("fonts/cards/{name}-{subset}.woff")))
+                .map(|file| file.to_vec())
+                .collect();
+            let drawn = tokio::task::spawn_blocking(move || marquee_media::draw(&svg, &fonts));
+            drawn.await.map_err(|e| e.to_string())?.map_err(|e| e.to_string())
+        }
+        .boxed()
+    }
+}

@@ -1,0 +1,16 @@
+//! The programme as open data, as pages ask for it.
+
+use jiff::Timestamp;
+use marquee_model::TheaterId;
+use marquee_model::catalog::Catalog;
+use marquee_pages::Export;
+
+/// CinemaShowtimes-JSON.
+#[derive(Debug, Clone, Copy)]
+pub struct OpenData;
+
+impl Export for OpenData {
+    fn export(&self, catalog: &Catalog, theater: &TheaterId, at: Timestamp) -> Option<String> {
+        marquee_feeds::export::cinemashowtimes(catalog, theater, at).map(|value| value.to_string())
+    }
+}

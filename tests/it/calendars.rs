@@ -1,0 +1,117 @@
+//! Calendar files and open data
+
+use marquee_tests::{Acme, CLOCK, Data, film, show, theater};
+use serde_json::{Value, json};
+
+fn acme() -> Acme {
+    let mut late = show("s2", "T1", "1", "2026-11-22T01:00:00Z", "2026-11-21");
+    late["availability"] = json!("cancelled");
+    late["endsAt"] = json!("2026-11-22T03:15:00Z");
+    let mut title = film("1", "Salt; and, \\ \"Silver\"");
+    title["tagline"] =
+        json!("A line that is long enough to be folded because it has more than seventy-five octets, é à ü.");
+    Acme::circuit()
+        .file("theaters", json!([theater("T1", "Downtown"), theater("T2", "Uptown")]))
+        .file("movies", json!([title, film("2", "Other")]))
+        .file(
+            "showtimes",
+            json!([
+                show("s1", "T1", "1", "2026-11-21T23:00:00Z", "2026-11-21"),
+                late,
+                show("s3", "T2", "1", "2026-11-22T23:00:00Z", "2026-11-22"),
+                show("s4", "T1", "2", "2026-11-22T20:00:00Z", "2026-11-22"),
+                show("old", "T1", "1", "2026-11-01T20:00:00Z", "2026-11-01"),
+            ]),
+        )
+}
+
+/// The events of a calendar file: unfolded lines between BEGIN and END.
+fn events(text: &str) -> Vec<Vec<String>> {
+    assert!(
+        text.ends_with("END:VCALENDAR\r\n") && !text.replace("\r\n", "").contains('\n'),
+        "lines end in CRLF"
+    );
+    assert!(text.split("\r\n").all(|line| line.len() <= 75), "lines are folded at 75 octets");
+    let unfolded = text.replace("\r\n ", "");
+    unfolded
+        .split("BEGIN:VEVENT\r\n")
+        .skip(1)
+        .map(|e| e.split("END:VEVENT").next().unwrap().lines().map(str::to_owned).collect())
+        .collect()
+}
+
+#[test]
+fn a_show_is_an_entry_with_instants_in_utc() {
+    let server = Data::with(&[&acme()]).serve(CLOCK);
+    let site = server.site("acme.example");
+    let reply = site.get("/api/calendar/show/s1.ics");
+    assert_eq!((reply.status, reply.must("content-type").as_str()), (200, "text/calendar; charset=utf-8"));
+    let all = events(&reply.text());
+    let [entry] = &all[..] else { panic!("one entry") };
+    for line in [
+        "UID:s1@acme.example",
+        "DTSTART:20261121T230000Z",
+        // A hundred minutes of film.
+        "DTEND:20261122T004000Z",
+        "DTSTAMP:20261120T224800Z",
+        "STATUS:CONFIRMED",
+        "LOCATION:Downtown",
+        "URL:https://t.example/book?perf=s1",
+        "SUMMARY:Salt\\; and\\, \\\\ \"Silver\"",
+    ] {
+        assert!(entry.iter().any(|l| l == line), "{line} in {entry:#?}");
+    }
+    let cancelled = events(&site.get("/api/calendar/show/s2.ics").text());
+    assert!(cancelled[0].iter().any(|l| l == "STATUS:CANCELLED"));
+    assert!(cancelled[0].iter().any(|l| l == "DTEND:20261122T031500Z"), "the end the feed gives");
+    for nothing in [
+        "/api/calendar/show/s9.ics",
+        "/api/calendar/movie/9.ics",
+        "/api/calendar/theater/T9.ics",
+        "/api/calendar/x/1.ics",
+    ] {
+        assert_eq!(site.get(nothing).status, 404, "{nothing}");
+    }
+}
+
+#[test]
+fn a_film_and_a_theater_have_their_shows_to_come() {
+    let server = Data::with(&[&acme()]).serve(CLOCK);
+    let site = server.site("acme.example");
+    let ids = |path: &str| -> Vec<String> {
+        let all = events(&site.get(path).text());
+        let uid = |e: &Vec<String>| e.iter().find_map(|l| l.strip_prefix("UID:")).unwrap().to_owned();
+        all.iter().map(|e| uid(e).split('@').next().unwrap().to_owned()).collect()
+    };
+    assert_eq!(ids("/api/calendar/movie/1.ics"), ["s1", "s2", "s3"]);
+    assert_eq!(ids("/api/calendar/theater/T1.ics"), ["s1", "s2", "s4"]);
+    let page = site.page("/theaters/t1/");
+    assert_eq!(page.data()["page"]["calendarHref"], "/api/calendar/theater/T1.ics");
+}
+
+#[test]
+fn the_programme_is_open_data_that_this_product_reads_back() {
+    let server = Data::with(&[&acme()]).serve(CLOCK);
+    let site = server.site("acme.example");
+    let list = site.get("/api/programme.json");
+    assert_eq!(list.must("access-control-allow-origin"), "*");
+    let cinemas = list.json()["cinemas"].as_array().unwrap().clone();
+    assert_eq!(cinemas.iter().map(|c| c["cinema_id"].as_str().unwrap()).collect::<Vec<_>>(), ["T1", "T2"]);
+    assert_eq!(cinemas[0]["programme"], "https://acme.example/api/programme/T1.json");
+    let reply = site.get("/api/programme/T1.json");
+    assert_eq!(reply.must("access-control-allow-origin"), "*");
+    assert_eq!(reply.must("content-type"), "application/json");
+    let programme = reply.json();
+    assert_eq!(programme["spec"], "cinemashowtimes-json/1.0");
+    assert_eq!(programme["sessions"].as_array().unwrap().len(), 3, "{programme}");
+    let data = Data::with(&[&Acme::circuit().named("copy", "copy.example")]);
+    let feed = data.file("programme.json");
+    std::fs::write(&feed, reply.text()).unwrap();
+    let report = data.file("report.json");
+    let args = ["import", "--site", "copy", "--format", "cinemashowtimes", "--report"];
+    data.run(&[&args[..], &[report.to_str().unwrap(), feed.to_str().unwrap()]].concat()).good();
+    let report: Value = serde_json::from_slice(&std::fs::read(report).unwrap()).unwrap();
+    assert_eq!(report["counts"]["showtimes"]["added"], 3);
+    assert_eq!(report["leftOut"], json!([]));
+    assert_eq!(site.get("/api/programme/T9.json").status, 404);
+}

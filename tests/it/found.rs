@@ -1,0 +1,249 @@
+//! Being found and shared: head, JSON-LD, sitemap, robots
+
+use marquee_tests::{Acme, CLOCK, Data, film, show, theater};
+use serde_json::{Value, json};
+
+#[test]
+fn the_head_names_address_languages_and_picture() {
+    let server = Data::demo().start("demo", CLOCK, &[]);
+    let page =
+        server.site("aster.localhost").page("/fr/movies/318204-the-salt-cartographer/?day=2026-11-21&x=1");
+    let port = server.address().port();
+    let origin = format!("http://aster.localhost:{port}");
+    let link = |rel: &str, lang: &str| {
+        page.all("link")
+            .find(|l| l.get("rel") == rel && l.get("hreflang") == lang)
+            .map(|l| l.get("href").to_owned())
+    };
+    let path = "/movies/318204-the-salt-cartographer/";
+    assert_eq!(link("canonical", ""), Some(format!("{origin}/fr{path}")));
+    assert_eq!(link("alternate", "en"), Some(format!("{origin}{path}")));
+    assert_eq!(link("alternate", "fr"), Some(format!("{origin}/fr{path}")));
+    assert_eq!(link("alternate", "x-default"), Some(format!("{origin}{path}")));
+    for (property, content) in [
+        ("og:type", "video.movie".to_owned()),
+        ("og:site_name", "Aster Picture Houses".to_owned()),
+        ("og:url", format!("{origin}/fr{path}")),
+        ("og:image", format!("{origin}/fr/api/share/movie/318204.png")),
+        ("og:image:width", "1200".to_owned()),
+        ("og:image:height", "630".to_owned()),
+        ("twitter:card", "summary_large_image".to_owned()),
+    ] {
+        assert_eq!(page.meta(property), Some(content.as_str()), "{property}");
+    }
+    assert!(page.meta("og:description").is_some_and(|d| d.len() > 20));
+    assert_eq!(page.meta("robots"), None);
+    assert_eq!(page.meta("og:title"), page.title().split(" | ").next());
+}
+
+#[test]
+fn what_is_made_for_one_visitor_is_not_to_be_kept_by_search_engines() {
+    let server = Data::demo().start("demo", CLOCK, &[]);
+    let site = server.site("aster.localhost");
+    for path in ["/search/?q=salt", "/cms-preview/movies/", "/offline.html"] {
+        let page = site.page(path);
+        assert_eq!(page.meta("robots"), Some("noindex"), "{path}");
+        assert_eq!((page.graph().len(), page.meta("og:url")), (0, None), "{path}");
+    }
+    assert_eq!(site.page("/search/").meta("robots"), None);
+}
+
+#[test]
+fn a_film_is_described_with_its_shows_where_and_when_they_are() {
+    let server = Data::demo().start("demo", CLOCK, &[]);
+    let page = server.site("aster.localhost").page("/movies/318204-the-salt-cartographer/");
+    let [film] = &page.nodes("Movie")[..] else { panic!("one film: {:?}", page.nodes("Movie")) };
+    assert_eq!((&film["name"], &film["duration"]), (&json!("The Salt Cartographer"), &json!("PT118M")));
+    assert!(film["image"].as_str().unwrap().ends_with(".jpg"));
+    assert_eq!(film["director"][0]["@type"], "Person");
+    let theaters = page.nodes("MovieTheater");
+    let shows = page.nodes("ScreeningEvent");
+    assert!(shows.len() > 3, "{shows:?}");
+    for show in &shows {
+        assert_eq!(show["workPresented"]["@id"], film["@id"]);
+        let house = theaters.iter().find(|t| t["@id"] == show["location"]["@id"]);
+        let house = house.unwrap_or_else(|| panic!("the place of {show}"));
+        let (start, end) = (show["startDate"].as_str().unwrap(), show["endDate"].as_str().unwrap());
+        let offset = if house["name"] == "Quai Saint-Elme" { "+01:00" } else { "-05:00" };
+        assert!(start.ends_with(offset) && end.ends_with(offset) && start < end, "{show}");
+        assert_eq!(show["eventStatus"], "https://schema.org/EventScheduled");
+        assert!(house["address"]["streetAddress"].is_string() && house["geo"]["latitude"].is_number());
+    }
+    let crumbs = page.nodes("BreadcrumbList");
+    let last = crumbs[0]["itemListElement"].as_array().unwrap().last().unwrap();
+    assert_eq!((&last["position"], &last["name"]), (&json!(3), &json!("The Salt Cartographer")));
+}
+
+#[test]
+fn an_offer_says_whether_and_where_a_show_can_be_booked() {
+    let evening = "2026-11-21T23:00:00Z";
+    let with = |id: &str, key: &str, value: Value| {
+        let mut show = show(id, "T1", "1", evening, "2026-11-21");
+        show[key] = value;
+        show
+    };
+    let acme = Acme::single()
+        .file("theaters", json!([theater("T1", "Downtown")]))
+        .file("movies", json!([film("1", "Night Train")]))
+        .file(
+            "showtimes",
+            json!([
+                with("a", "price", json!({ "amount": 1250, "currency": "USD" })),
+                with("b", "availability", json!("fewLeft")),
+                with("c", "availability", json!("soldOut")),
+                with("d", "availability", json!("cancelled")),
+                with("e", "booking", Value::Null),
+            ]),
+        );
+    let server = Data::with(&[&acme]).serve(CLOCK);
+    let page = server.site("acme.example").page("/theaters/t1/?day=2026-11-21");
+    let shows = page.nodes("ScreeningEvent");
+    let offers: Vec<&str> =
+        shows.iter().map(|s| s["offers"]["availability"].as_str().unwrap_or("none")).collect();
+    let schema = |name: &str| format!("https://schema.org/{name}");
+    assert_eq!(
+        offers,
+        [
+            &schema("InStock"),
+            &schema("LimitedAvailability"),
+            &schema("SoldOut"),
+            "none",
+            &schema("InStoreOnly"),
+        ]
+    );
+    assert_eq!(
+        (&shows[0]["offers"]["price"], &shows[0]["offers"]["priceCurrency"]),
+        (&json!("12.50"), &json!("USD"))
+    );
+    assert_eq!(shows[0]["offers"]["url"], "https://t.example/book?perf=a");
+    assert_eq!(shows[3]["eventStatus"], "https://schema.org/EventCancelled");
+    assert!(shows[4]["offers"]["url"].is_null());
+    // 18:00 in New York, 100 minutes.
+    assert_eq!(shows[0]["startDate"], "2026-11-21T18:00-05:00");
+    assert_eq!(shows[0]["endDate"], "2026-11-21T19:40-05:00");
+}
+
+#[test]
+fn every_graph_uses_words_of_schema_org() {
+    // The classes this product speaks of with their properties, own and inherited, as schema.org defines them.
+    let thing = ["name", "url", "image", "description", "alternateName"];
+    let event = [
+        "startDate",
+        "endDate",
+        "eventStatus",
+        "eventAttendanceMode",
+        "location",
+        "offers",
+        "organizer",
+        "workFeatured",
+    ];
+    let place = ["address", "geo", "telephone", "email", "screenCount", "parentOrganization", "logo"];
+    let movie = [
+        "duration",
+        "contentRating",
+        "genre",
+        "director",
+        "actor",
+        "inLanguage",
+        "countryOfOrigin",
+        "datePublished",
+        "trailer",
+    ];
+    let known = |kind: &str, property: &str| {
+        property.starts_with('@')
+            || thing.contains(&property)
+            || match kind {
+                "Movie" => movie.contains(&property),
+                "MovieTheater" => place.contains(&property),
+                "ScreeningEvent" => {
+                    event.contains(&property) || ["workPresented", "videoFormat"].contains(&property)
+                }
+                "Event" => event.contains(&property),
+                "Organization" => property == "logo",
+                "WebSite" => ["inLanguage", "publisher", "potentialAction"].contains(&property),
+                "SearchAction" => ["target", "query-input"].contains(&property),
+                "EntryPoint" => property == "urlTemplate",
+                "BreadcrumbList" | "ItemList" => property == "itemListElement",
+                "ListItem" => ["position", "item"].contains(&property),
+                "VideoObject" => ["thumbnailUrl", "embedUrl", "contentUrl"].contains(&property),
+                "PostalAddress" => {
+                    ["streetAddress", "addressLocality", "addressRegion", "postalCode", "addressCountry"]
+                        .contains(&property)
+                }
+                "GeoCoordinates" => ["latitude", "longitude"].contains(&property),
+                "Offer" => ["availability", "price", "priceCurrency"].contains(&property),
+                "Person" | "Country" => false,
+                other => panic!("{other} is not a class this product speaks of"),
+            }
+    };
+    fn walk(value: &Value, check: &mut dyn FnMut(&serde_json::Map<String, Value>)) {
+        match value {
+            Value::Object(o) => {
+                check(o);
+                o.values().for_each(|v| walk(v, check));
+            }
+            Value::Array(a) => a.iter().for_each(|v| walk(v, check)),
+            _ => {}
+        }
+    }
+    let server = Data::demo().start("demo", CLOCK, &[]);
+    let mut seen = 0;
+    for host in ["localhost", "aster.localhost"] {
+        let site = server.site(host);
+        let event = site
+            .page("/events/")
+            .links()
+            .map(|a| a.get("href").to_owned())
+            .find(|h| h.starts_with("/events/") && h.len() > 9)
+            .unwrap();
+        for path in
+            ["/", "/movies/", "/theaters/", "/showtimes/", "/movies/318204-the-salt-cartographer/", &event]
+        {
+            for node in site.page(path).graph() {
+                walk(&node, &mut |object| {
+                    let Some(kind) = object.get("@type").and_then(Value::as_str) else {
+                        assert_eq!(object.keys().collect::<Vec<_>>(), ["@id"], "{path}: {object:?}");
+                        return;
+                    };
+                    for property in object.keys() {
+                        assert!(known(kind, property), "{host}{path}: {kind}.{property}");
+                    }
+                    seen += 1;
+                });
+            }
+        }
+    }
+    assert!(seen > 100, "{seen}");
+}
+
+#[test]
+fn the_sitemap_names_every_page_in_every_language_with_its_last_change() {
+    let server = Data::demo().start("demo", CLOCK, &[]);
+    let site = server.site("aster.localhost");
+    let robots = site.get("/robots.txt");
+    assert_eq!((robots.status, robots.must("content-type").as_str()), (200, "text/plain; charset=utf-8"));
+    let origin = format!("http://aster.localhost:{}", server.address().port());
+    assert!(
+        robots.text().lines().any(|l| l == format!("Sitemap: {origin}/sitemap.xml")),
+        "{}",
+        robots.text()
+    );
+    let reply = site.get("/sitemap.xml");
+    assert_eq!((reply.status, reply.must("content-type").as_str()), (200, "application/xml; charset=utf-8"));
+    let text = reply.text();
+    let addresses: Vec<&str> =
+        text.split("<loc>").skip(1).map(|rest| rest.split("</loc>").next().unwrap()).collect();
+    assert_eq!(text.matches("<lastmod>2").count(), addresses.len(), "each has its last change");
+    assert_eq!(text.matches("hreflang=\"fr\"").count(), addresses.len());
+    for wanted in
+        ["/", "/movies/", "/movies/318204-the-salt-cartographer/", "/fr/theaters/harbor/", "/events/"]
+    {
+        assert!(addresses.contains(&format!("{origin}{wanted}").as_str()), "{wanted}");
+    }
+    for address in &addresses {
+        let path = address.strip_prefix(&origin).unwrap();
+        let page = site.page(path);
+        assert_eq!(page.meta("robots"), None, "{path}");
+    }
+    assert_eq!(site.get("/sitemap-1.xml").status, 404, "one file holds them all");
+}
