@@ -1,0 +1,52 @@
+// Choosing a theater: how far it is, what that is called, and where choosing leads.
+
+import { pairName, rawPairs } from './query.ts';
+
+/** Latitude and longitude in degrees. */
+export type Point = readonly [latitude: number, longitude: number];
+
+const EARTH_KM = 6371;
+const MILE_KM = 1.609344;
+/** Countries whose roads are signed in miles (ISO 3166-1 alpha-2). */
+const MILES: ReadonlySet<string> = new Set(['US', 'GB', 'LR', 'MM']);
+
+/** The distance of two points on the globe in kilometres, by the haversine formula. */
+export function distanceKm(from: Point, to: Point): number {
+  const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+  const half = (a: number, b: number): number => Math.sin(radians(b - a) / 2) ** 2;
+  const between = half(from[0], to[0]) + Math.cos(radians(from[0])) * Math.cos(radians(to[0])) * half(from[1], to[1]);
+  return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(between)));
+}
+
+/**
+ * A distance in words, for example `0.4 mi` or `1,2 km`: in miles where roads are signed so, one decimal below ten.
+ * Written by hand, because the server and every browser must write the same.
+ */
+export function distanceText(km: number, country: string, locale: string): string {
+  const miles = MILES.has(country.toUpperCase());
+  const amount = Math.max(miles ? km / MILE_KM : km, 0.1);
+  const [point, group] = locale === 'fr' ? [',', '\u202f'] : ['.', ','];
+  const tenths = Math.round(amount * 10);
+  const number =
+    tenths < 100
+      ? `${Math.floor(tenths / 10)}${point}${tenths % 10}`
+      : String(Math.round(amount)).replace(/\B(?=(\d{3})+$)/g, group);
+  return `${number}\u00a0${miles ? 'mi' : 'km'}`;
+}
+
+/** The nearest first; what has no place keeps its order behind them. */
+export function byDistance<T extends { readonly geo?: Point }>(theaters: readonly T[], from: Point): { theater: T; km: number | undefined }[] {
+  return theaters
+    .map((theater) => ({ theater, km: theater.geo === undefined ? undefined : distanceKm(from, theater.geo) }))
+    .toSorted((a, b) => (a.km ?? Infinity) - (b.km ?? Infinity) || 0);
+}
+
+/** The parameter that says where choosing comes back to (PAGE-07). */
+const RETURN = 'return';
+
+/** The address that selects a theater, coming back to `back` instead of where it says itself. */
+export function selectHref(href: string, back: string): string {
+  const [path = '', query = ''] = href.split('?');
+  const others = rawPairs(query).filter((pair) => pairName(pair) !== RETURN);
+  return `${path}?${[...others, `${RETURN}=${encodeURIComponent(back)}`].join('&')}`;
+}
