@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { basename, join, relative } from 'node:path';
-import type { InlineConfig } from 'vite';
+import type { InlineConfig, Plugin } from 'vite';
 import { chunkGroups } from './chunks.ts';
 import { manifestPlugin } from './manifest.ts';
 import { messages } from './messages.ts';
@@ -89,6 +89,13 @@ export function serverConfig(flavour: Flavour, { site, dist }: Places = PLACES):
   };
 }
 
+/** A stylesheet stays even where no script reads its class names: the server's HTML has them. */
+const keepStyles: Plugin = {
+  name: 'marquee-keep-styles',
+  enforce: 'post',
+  transform: (code, id) => (id.endsWith('.module.css') ? { code, map: null, moduleSideEffects: 'no-treeshake' } : null),
+};
+
 /** One entry per locale over shared chunks, one stylesheet, and the manifest that names them. */
 export function browserConfig(flavour: Flavour, { site, dist }: Places = PLACES): InlineConfig {
   const base = shared(flavour);
@@ -96,7 +103,7 @@ export function browserConfig(flavour: Flavour, { site, dist }: Places = PLACES)
   return {
     ...base,
     base: '/',
-    plugins: [...(base.plugins ?? []), manifestPlugin(['en', 'fr'])],
+    plugins: [...(base.plugins ?? []), keepStyles, manifestPlugin(['en', 'fr'])],
     build: {
       outDir: flavour === 'production' ? dist : join(dist, 'dev'),
       emptyOutDir: false,

@@ -52,11 +52,11 @@ async function open(width: number, options: { javaScriptEnabled?: boolean } = {}
   return [context, page, said];
 }
 
-/** Waits until the browser's part has taken over: React marks the root it hydrates. */
+/** Waits until the browser's part has taken over: React marks the element it hydrates. */
 async function hydrated(page: Page): Promise<void> {
   await page.mouse.move(5, 5);
   await page.waitForFunction(
-    () => Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')),
+    () => Object.keys(document.getElementById('main') ?? {}).some((key) => key.startsWith('__reactContainer')),
     undefined,
     { timeout: 30_000 },
   );

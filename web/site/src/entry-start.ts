@@ -1,10 +1,17 @@
 // The small part that runs at once: clicks and the place on the page. React comes when there is time for it.
-// The base of the one stylesheet stands here; components bring the rest.
+// The base of the one stylesheet stands here; components bring the rest. Header, menu and footer are links and popovers,
+// which the browser knows by itself: the server alone renders them, and only their styles come along.
 // oxlint-disable import/no-unassigned-import -- stylesheets have nothing to assign
 
 import '@marquee/ui/layers.css';
 import '@marquee/ui/tokens.css';
 import '@marquee/ui/base.css';
+import './features/frame/SkipLink.module.css';
+import './features/frame/Header.module.css';
+import './features/frame/Logo.module.css';
+import './features/frame/MenuSheet.module.css';
+import './features/frame/Locales.module.css';
+import './features/frame/Footer.module.css';
 import type { Messages } from './messages/messages.ts';
 import { listenToClicks, restorePlace } from './state/clicks.ts';
 import { whenReady } from './state/when-ready.ts';

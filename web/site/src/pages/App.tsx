@@ -7,7 +7,7 @@ import { SkipLink } from '../features/frame/SkipLink.tsx';
 import type { Messages } from '../messages/messages.ts';
 import { PageProvider } from '../state/page.tsx';
 
-/** A whole page: the same on the server and in the browser. `children` is the page's own part. */
+/** A whole page, for the server. `children` is the page's own part, which is all that the browser hydrates. */
 export function App({ data, m, children }: { data: PageData; m: Messages; children: ReactNode }) {
   const { kind } = data.page;
   const shows = kind === 'list' || kind === 'film' || kind === 'theater';
