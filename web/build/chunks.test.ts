@@ -7,9 +7,14 @@ const now: Readonly<Record<string, readonly string[]>> = {
   list: ['card', 'time'],
   film: ['credits', 'time', 'groups'],
   theater: ['axis', 'time', 'groups'],
+  search: ['hits', 'time'],
+  dialogs: ['dialog', 'react', 'finder'],
+  finder: ['hits', 'dialog', 'later'],
 };
-const later: Readonly<Record<string, readonly string[]>> = { entry: ['hydrate'], hydrate: ['list', 'film', 'theater'], film: ['player'] };
-const plan = planChunks(['entry'], (id) => ({ now: now[id] ?? [], later: later[id] ?? [] }), 'list');
+const later: Readonly<Record<string, readonly string[]>> = {
+  entry: ['hydrate', 'dialogs'], hydrate: ['list', 'film', 'theater', 'search'], film: ['player'], dialogs: ['words', 'list'],
+};
+const plan = planChunks({ entries: ['entry'], hydrate: 'hydrate', common: 'list' }, (id) => ({ now: now[id] ?? [], later: later[id] ?? [] }));
 const filesOf = (...ids: string[]) => ids.map((id) => plan.fileOf(id));
 
 describe('the files of the browser', () => {
@@ -25,7 +30,11 @@ describe('the files of the browser', () => {
     expect(filesOf('list', 'card')).toEqual(['app', 'app']);
   });
 
+  it('leave what waits for the visitor, also where a page shares it', () => {
+    expect(filesOf('dialogs', 'dialog', 'finder', 'later', 'hits')).toEqual([null, null, null, null, null]);
+  });
+
   it('leave what one page or feature needs', () => {
-    expect(filesOf('film', 'credits', 'theater', 'axis', 'player')).toEqual([null, null, null, null, null]);
+    expect(filesOf('film', 'credits', 'theater', 'axis', 'player', 'search', 'words')).toEqual([null, null, null, null, null, null, null]);
   });
 });

@@ -11,11 +11,21 @@ export interface Plan {
   readonly fileOf: (id: string) => string | null;
 }
 
+/** Modules with a place of their own in the plan. */
+export interface Landmarks {
+  /** What runs at once. */
+  readonly entries: readonly string[];
+  /** What brings a page to life. */
+  readonly hydrate: string;
+  /** The page with which most visits begin. */
+  readonly common: string;
+}
+
 /**
- * Three kinds of files: what runs at once (small), what every page hydrates with (React, the frame, all that at least two
- * pages share, and the `common` page, with which most visits begin), and what only one page or feature needs.
+ * Three kinds of files: what runs at once (small), what every page hydrates with (React, all that at least two pages share,
+ * and the `common` page), and what only one page needs or what waits for the visitor.
  */
-export function planChunks(entries: readonly string[], importsOf: ImportsOf, common: string): Plan {
+export function planChunks({ entries, hydrate, common }: Landmarks, importsOf: ImportsOf): Plan {
   const closure = (from: readonly string[]): Set<string> => {
     const seen = new Set<string>();
     const visit = (id: string): void => {
@@ -26,23 +36,22 @@ export function planChunks(entries: readonly string[], importsOf: ImportsOf, com
     from.forEach(visit);
     return seen;
   };
-  const laterOf = (ids: Iterable<string>): string[] => [...new Set([...ids].flatMap((id) => importsOf(id).later))];
   const first = closure(entries);
-  const hydration = closure(laterOf(first));
-  const parts = laterOf(hydration).map((id) => closure([id]));
+  const hydration = closure([hydrate]);
+  const parts = [...new Set([...hydration].flatMap((id) => importsOf(id).later))].map((id) => closure([id]));
   const isShared = (id: string): boolean =>
     hydration.has(id) || parts.filter((part) => part.has(id)).length > 1 || parts.some((part) => part.has(id) && part.has(common));
   return { fileOf: (id) => (!first.has(id) && isShared(id) ? 'app' : null) };
 }
 
 /** The plan as a setting of the bundler. */
-export function chunkGroups(entries: readonly string[], common: string): Rolldown.CodeSplittingOptions {
+export function chunkGroups(landmarks: Landmarks): Rolldown.CodeSplittingOptions {
   let plan: Plan | undefined;
   const name: Rolldown.CodeSplittingNameFunction = (id, context) => {
-    plan ??= planChunks(entries, (module) => {
+    plan ??= planChunks(landmarks, (module) => {
       const info = context.getModuleInfo(module);
       return { now: info?.importedIds ?? [], later: info?.dynamicallyImportedIds ?? [] };
-    }, common);
+    });
     return plan.fileOf(id);
   };
   return { includeDependenciesRecursively: false, groups: [{ debugName: 'app', name }] };

@@ -123,7 +123,11 @@ export function browserConfig(flavour: Flavour, { site, dist }: Places = PLACES)
           entryFileNames: 'assets/[name]-[hash].js',
           chunkFileNames: 'assets/[name]-[hash].js',
           assetFileNames: 'assets/[name]-[hash][extname]',
-          codeSplitting: chunkGroups(Object.values(input), join(site, 'pages/List.tsx')),
+          codeSplitting: chunkGroups({
+            entries: Object.values(input),
+            hydrate: join(site, 'entry-hydrate.tsx'),
+            common: join(site, 'pages/List.tsx'),
+          }),
         },
       },
     },
