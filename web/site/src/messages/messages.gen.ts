@@ -345,6 +345,12 @@ export interface LaterMessages {
     readonly none: (values: { readonly text: string | number }) => string;
     /** Choose your theater */
     readonly title: () => string;
+    /** Selected */
+    readonly selected: () => string;
+    /** {count, plural, =0 {No theaters} one {{count} theater} other {{count} theaters}} */
+    readonly matches: (values: { readonly count: number }) => string;
+    /** Nearest theaters first */
+    readonly nearest: () => string;
   };
   readonly search: {
     /** Films, events and pages */
@@ -357,6 +363,22 @@ export interface LaterMessages {
     readonly none: (values: { readonly text: string | number }) => string;
     /** {count, plural, =0 {No results} one {{count} result} other {{count} results}} */
     readonly results: (values: { readonly count: number }) => string;
+    /** Theaters, events and pages */
+    readonly theatersEventsAndPages: () => string;
+    /** Find films, people, events and pages. */
+    readonly hint: () => string;
+    /** On today */
+    readonly onToday: () => string;
+    /** {results}. Enter opens {title}. */
+    readonly opens: (values: { readonly results: string | number; readonly title: string | number }) => string;
+    /** All {count} results */
+    readonly all: (values: { readonly count: string | number }) => string;
+    /** These are the best matches. Add a word to see fewer. */
+    readonly best: () => string;
+    /** The search could not be loaded. */
+    readonly failed: () => string;
+    /** Go to the search page */
+    readonly openPage: () => string;
   };
   readonly consent: {
     /** Your privacy */

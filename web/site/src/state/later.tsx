@@ -1,0 +1,16 @@
+// The words of what is loaded when it is used.
+
+import { createContext, use, type ReactNode } from 'react';
+import type { LaterMessages } from '../messages/messages.ts';
+
+const LaterContext = createContext<LaterMessages | null>(null);
+
+export function LaterProvider({ words, children }: { words: LaterMessages; children: ReactNode }) {
+  return <LaterContext value={words}>{children}</LaterContext>;
+}
+
+export function useLater(): LaterMessages {
+  const words = use(LaterContext);
+  if (words === null) throw new Error('useLater outside of LaterProvider');
+  return words;
+}
