@@ -3,16 +3,18 @@ import { FONTS } from '@marquee/rules/theme/fonts.gen.ts';
 import { themeCss } from '@marquee/rules/theme/css.ts';
 import { renderToString } from 'react-dom/server';
 import { timetableCss } from './features/programme/timetable/axis.ts';
-import { CATALOGUES } from './messages/all.ts';
+import { CATALOGUES, LATER_CATALOGUES } from './messages/all.ts';
 import { localeOf } from './messages/messages.ts';
 import { App } from './pages/App.tsx';
 import { pageBody } from './pages/page-body.tsx';
+import { LaterProvider } from './state/later.tsx';
 import { preloadOf } from './state/lead-picture.ts';
 import { logoWords } from './state/logo-tone.ts';
 
 /** The parts of a document, from a page's data as JSON. Pure: no clock, no locale, no chance. */
 export function render(json: string): string {
   const data: PageData = JSON.parse(json);
+  const locale = localeOf(data.context.intl.locale.short);
   const theme = themeCss(data.site.theme, FONTS);
   const preloadPicture = preloadOf(data);
   const words = data.site.logo === undefined ? '' : logoWords(data.site.theme.colors);
@@ -24,8 +26,8 @@ export function render(json: string): string {
     preloadFonts: [...theme.preloadFonts],
     ...(preloadPicture === undefined ? {} : { preloadPicture }),
     body: renderToString(
-      <App data={data} m={CATALOGUES[localeOf(data.context.intl.locale.short)]}>
-        {pageBody(data.page)}
+      <App data={data} m={CATALOGUES[locale]}>
+        <LaterProvider words={LATER_CATALOGUES[locale]}>{pageBody(data.page)}</LaterProvider>
       </App>,
     ),
   } satisfies Rendered);

@@ -18,7 +18,10 @@ import { whenReady } from './state/when-ready.ts';
 
 export function start(messages: Messages): void {
   restorePlace();
-  listenToClicks();
+  listenToClicks((link) => {
+    // Without the dialog's code there is still the page it stands for.
+    import('./entry-open.tsx').then(({ openDialog }) => openDialog(link, messages)).catch(() => location.assign(link.href));
+  });
   whenReady(() => {
     void import('./entry-hydrate.tsx').then(({ hydrate }) => hydrate(messages));
   });

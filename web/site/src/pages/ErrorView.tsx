@@ -31,7 +31,7 @@ function NotFound({ page }: { page: ErrorPage }) {
           {m.errors.seeToday()}
         </ButtonLink>
         {site.hasSearch ? (
-          <ButtonLink kind="line" size="l" href={`${site.homeHref}search/`}>
+          <ButtonLink kind="line" size="l" href={site.searchHref}>
             <Icon name="search" />
             {m.common.search()}
           </ButtonLink>

@@ -30,6 +30,10 @@ export async function loadBody(page: PageBody): Promise<ReactElement> {
       const { Event } = await import('./Event.tsx');
       return <Event page={page} />;
     }
+    case 'search': {
+      const { loadSearch } = await import('./load-search.tsx');
+      return loadSearch(page);
+    }
     case 'content': {
       const { Content } = await import('./Content.tsx');
       return <Content page={page} />;

@@ -8,6 +8,7 @@ import { Event } from './Event.tsx';
 import { Events } from './Events.tsx';
 import { Film } from './Film.tsx';
 import { List } from './List.tsx';
+import { Search } from './Search.tsx';
 import { Theater } from './Theater.tsx';
 import { Theaters } from './Theaters.tsx';
 
@@ -26,6 +27,8 @@ export function pageBody(page: PageBody): ReactElement {
       return <Events page={page} />;
     case 'event':
       return <Event page={page} />;
+    case 'search':
+      return <Search page={page} />;
     case 'content':
       return <Content page={page} />;
     case 'error':

@@ -1,7 +1,9 @@
 import type { PageData } from '@marquee/api/schema.gen.ts';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { LATER_CATALOGUES } from '../messages/all.ts';
 import { SAMPLES, samplePage } from '../samples/samples.ts';
+import { LaterProvider } from '../state/later.tsx';
 import { App } from './App.tsx';
 import { pageBody } from './page-body.tsx';
 
@@ -10,7 +12,7 @@ const html = (name: string, change: (data: PageData) => void = () => {}): string
   change(data);
   return renderToStaticMarkup(
     <App data={data} m={m}>
-      {pageBody(data.page)}
+      <LaterProvider words={LATER_CATALOGUES.en}>{pageBody(data.page)}</LaterProvider>
     </App>,
   );
 };
@@ -122,6 +124,54 @@ describe('the frame', () => {
     const french = samplePage('aster-stacked');
     expect(data.site.locales).toHaveLength(2);
     expect(renderToString(<App data={french} m={french.m}>{pageBody(french.page)}</App>)).toContain('hrefLang="fr-FR"');
+  });
+});
+
+describe('the search page', () => {
+  const asking = (query: string) =>
+    html('meridian-search', (data) => {
+      if (data.page.kind === 'search') data.page.query = query;
+    });
+
+  it('ux 10: finds without scripts, by a form that asks with the address', () => {
+    const markup = asking('sal');
+    expect(markup).toMatch(/<form [^>]*action="\/search\/"><span [^>]*>.*?<input type="search" [^>]*name="q" value="sal"\/?>/);
+    expect(tags(markup, 'form')[0]).not.toContain('method="post"');
+    const found = [...markup.matchAll(/<a href="(\/[^"]+)">([^<]+)<\/a>(?=<\/h3>|<span)/g)].map((match) => match[2]);
+    expect(found).toEqual(['The Salt Cartographer', 'Salt and silver: an evening on film stock', 'Sales, refunds and exchanges', 'Rusalka, live']);
+    expect(markup).toContain('4 results');
+    expect(markup).toContain('aria-label="6:10 PM OV, The Salt Cartographer, Original version, English subtitles, Few seats left, tickets"');
+  });
+
+  it('says what can be searched, and offers what is on today', () => {
+    const markup = asking('');
+    expect(markup).toContain('Find films, people, events and pages.');
+    expect(markup).toContain('On today');
+    expect(markup).not.toContain('The Moth Room');
+  });
+
+  it('says that nothing is found, and offers what exists', () => {
+    const markup = asking('<b>zzz</b>');
+    expect(markup).toContain('Nothing found for “&lt;b&gt;zzz&lt;/b&gt;”');
+    expect(markup).toContain('On today');
+  });
+
+  it('names theaters where a circuit’s are found', () => {
+    const markup = html('aster-search', (data) => {
+      if (data.page.kind === 'search') data.page.query = 'port';
+    });
+    expect(markup).toContain('Theaters, events and pages');
+    expect(markup).toContain('12 Canal Street, Port Ellery');
+  });
+});
+
+describe('links that open a dialog once scripts run', () => {
+  it('PAGE-11 the search, only where the header has it', () => {
+    expect(html('meridian-home')).toContain('href="/search/" aria-label="Search" data-open="search"');
+    const without = html('meridian-404', (data) => {
+      data.site.hasSearch = false;
+    });
+    expect(without).not.toContain('data-open');
   });
 });
 

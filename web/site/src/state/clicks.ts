@@ -8,14 +8,26 @@ const KEY = 'keep-scroll';
 /** The logout of the member area listens for it on the document. */
 export const LOGOUT_EVENT = 'marquee:logout';
 
-export function listenToClicks(): void {
-  document.addEventListener('click', onClick);
+/** `open` is given links that a plain click opens in place (`data-open`). */
+export function listenToClicks(open: (link: HTMLAnchorElement) => void): void {
+  document.addEventListener('click', (event) => onClick(event, open));
   document.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') closeMenus(undefined);
+    if (event.key === '/') search(event);
   });
 }
 
-function onClick(event: MouseEvent): void {
+/** The search's key, unless the visitor writes or a dialog is open. Without a search in the header it does nothing (PAGE-11). */
+function search(event: KeyboardEvent): void {
+  const { target } = event;
+  const link = document.querySelector<HTMLElement>('[data-open=search]');
+  const writes = target instanceof Element && target.closest('input,select,textarea,[contenteditable]') !== null;
+  if (link === null || writes || event.ctrlKey || event.metaKey || event.altKey || document.querySelector(':modal') !== null) return;
+  event.preventDefault();
+  link.click();
+}
+
+function onClick(event: MouseEvent, open: (link: HTMLAnchorElement) => void): void {
   const { target } = event;
   if (!(target instanceof Element)) return;
   closeMenus(target);
@@ -39,6 +51,10 @@ function onClick(event: MouseEvent): void {
       if (found.href !== link.getAttribute('href')) link.setAttribute('href', found.href);
       if (found.anchor !== undefined && isHere(link)) focusOn(found.anchor);
       if (link.dataset.keepScroll !== undefined) noteScroll(link);
+      if (link.dataset.open !== undefined && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)) {
+        event.preventDefault();
+        open(link);
+      }
   }
 }
 
@@ -69,6 +85,8 @@ function noteScroll(link: HTMLAnchorElement): void {
 
 /** Goes to where the visitor was, if they came by such a link; and shows the selected day. */
 export function restorePlace(): void {
+  // The entry of a dialog that is gone, see ui/Dialog/show-dialog.ts.
+  if (history.state?.dialog) history.back();
   if (location.hash !== '') {
     const id = anchorOf(location.hash);
     if (id !== undefined) focusOn(id);

@@ -129,7 +129,7 @@ function Search() {
   const { site, m } = usePage();
   if (!site.hasSearch) return null;
   return (
-    <a className="iconbtn" href={`${site.homeHref}search/`} aria-label={m.common.search()}>
+    <a className="iconbtn" href={site.searchHref} aria-label={m.common.search()} data-open="search">
       <Icon name="search" />
     </a>
   );

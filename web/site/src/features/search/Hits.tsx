@@ -1,0 +1,123 @@
+import type { SearchEntry, Show } from '@marquee/api/schema.gen.ts';
+import type { Found } from '@marquee/rules/search.ts';
+import { cx } from '@marquee/ui/cx.ts';
+import { Icon } from '@marquee/ui/Icon/Icon.tsx';
+import { PAGE_ICON } from '@marquee/ui/Icon/more-icons.ts';
+import { Picture } from '@marquee/ui/Picture/Picture.tsx';
+import type { ComponentType } from 'react';
+import { useLater } from '../../state/later.tsx';
+import { pictureSource } from '../../state/media.ts';
+import { runtimeText, usePage } from '../../state/page.tsx';
+import css from './Hits.module.css';
+
+/** How the next times of a film stand beside it; the programme knows that. */
+export type TimesOf = ComponentType<{ shows: readonly Show[]; title: string }>;
+
+/** What was found: films with their next times, then the rest. */
+export function Hits({
+  found: { films, others },
+  Times,
+  heading,
+  marked = false,
+  onOpen,
+}: {
+  found: Found<SearchEntry>;
+  Times: TimesOf;
+  /** What stands over the films. */
+  heading: string;
+  /** Whether the first one is what Enter opens. */
+  marked?: boolean;
+  /** Told before a link is followed. */
+  onOpen: (() => void) | undefined;
+}) {
+  const { search } = useLater();
+  const withTheaters = others.some(({ kind }) => kind === 'theater');
+  return (
+    <>
+      {films.length === 0 ? null : (
+        <>
+          <h2 className={css.group}>{heading}</h2>
+          <ul>
+            {films.map((entry, place) => (
+              <FilmHit key={entry.href} entry={entry} first={marked && place === 0} Times={Times} onOpen={onOpen} />
+            ))}
+          </ul>
+        </>
+      )}
+      {others.length === 0 ? null : (
+        <>
+          <h2 className={css.group}>{withTheaters ? search.theatersEventsAndPages() : search.eventsAndPages()}</h2>
+          <ul>
+            {others.map((entry, place) => (
+              <Row key={entry.href} entry={entry} first={marked && films.length === 0 && place === 0} onOpen={onOpen} />
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+interface HitProps {
+  entry: SearchEntry;
+  /** Whether Enter opens it. */
+  first: boolean;
+  onOpen: (() => void) | undefined;
+}
+
+function FilmHit({ entry, first, Times, onOpen }: HitProps & { Times: TimesOf }) {
+  const { site, m } = usePage();
+  const facts = [entry.certificate, runtimeText(m, entry.runtime), entry.line].filter((text) => text !== undefined && text !== '').join(' · ');
+  return (
+    <li className={cx(css.hit, first && css.first)} data-row="">
+      {entry.picture === undefined ? (
+        <span className={css.poster} />
+      ) : (
+        <Picture className={css.poster} source={pictureSource(site.key, entry.picture, 'poster')} sizes="48px" />
+      )}
+      <div className={css.what}>
+        <h3>
+          <a href={entry.href} onClick={onOpen}>
+            {entry.title}
+          </a>
+        </h3>
+        {facts === '' ? null : <p>{facts}</p>}
+      </div>
+      {entry.shows === undefined || entry.shows.length === 0 ? (
+        <When text={entry.when} />
+      ) : (
+        <div className={css.times}>
+          <Times shows={entry.shows} title={entry.title} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Row({ entry, first, onOpen }: HitProps) {
+  return (
+    <li className={cx(css.row, first && css.first)} data-row="">
+      <KindIcon kind={entry.kind} />
+      <a href={entry.href} onClick={onOpen}>
+        {entry.title}
+      </a>
+      <When text={entry.when ?? entry.line} />
+    </li>
+  );
+}
+
+function When({ text }: { text: string | undefined }) {
+  return text === undefined || text === '' ? null : <span className={css.when}>{text}</span>;
+}
+
+function KindIcon({ kind }: { kind: SearchEntry['kind'] }) {
+  switch (kind) {
+    case 'event':
+      return <Icon name="calendar" />;
+    case 'theater':
+      return <Icon name="pin" />;
+    case 'film':
+    case 'page':
+      return <Icon path={PAGE_ICON} />;
+  }
+}

@@ -1,0 +1,20 @@
+import type { SearchPage } from '@marquee/api/schema.gen.ts';
+import { cx } from '@marquee/ui/cx.ts';
+import { TagTimes } from '../features/programme/time/TagTimes.tsx';
+import { SearchView } from '../features/search/SearchView.tsx';
+import { usePage } from '../state/page.tsx';
+import list from './List.module.css';
+import css from './Search.module.css';
+
+/** The search, complete without scripts: the question is in the address, the server finds by the browser's rule. */
+export function Search({ page }: { page: SearchPage }) {
+  const { m } = usePage();
+  return (
+    <div className={cx('wrap', list.page)}>
+      <div className={css.column}>
+        <h1>{m.common.search()}</h1>
+        <SearchView page={page} Times={TagTimes} />
+      </div>
+    </div>
+  );
+}
