@@ -22,7 +22,7 @@ export function Theater({ page }: { page: TheaterPage }) {
           {context.isSingleLocation ? (
             <p className="small quiet">{page.contact.address}</p>
           ) : (
-            <a className={css.switch} href={site.theatersHref}>
+            <a className={css.switch} href={site.theatersHref} data-open="picker">
               <Icon name="pin" size="s" />
               {page.name}
               <Icon name="down" size="s" />

@@ -173,6 +173,13 @@ describe('links that open a dialog once scripts run', () => {
     });
     expect(without).not.toContain('data-open');
   });
+
+  it('the theater in the header, in the menu and on its page; they lead to the list', () => {
+    const links = tags(html('aster-theater'), 'a').filter((link) => link.includes('data-open="picker"'));
+    expect(links).toHaveLength(4);
+    for (const link of links) expect(attribute(link, 'href')).toBe('/theaters/');
+    expect(html('meridian-theater')).not.toContain('picker');
+  });
 });
 
 describe('showtimes', () => {

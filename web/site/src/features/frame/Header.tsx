@@ -111,12 +111,12 @@ function Theater({ icon = false }: { icon?: boolean }) {
   const label = name === undefined ? m.header.chooseTheater() : m.header.theater({ name });
   if (icon)
     return (
-      <a className={cx('iconbtn', css.narrow)} href={site.theatersHref} aria-label={label}>
+      <a className={cx('iconbtn', css.narrow)} href={site.theatersHref} aria-label={label} data-open="picker">
         <Icon name="pin" />
       </a>
     );
   return (
-    <a className={cx(pillClass, css.wide)} href={site.theatersHref}>
+    <a className={cx(pillClass, css.wide)} href={site.theatersHref} data-open="picker">
       <Icon name="pin" />
       {name === undefined ? null : <span className="sr">{m.filters.theater()}: </span>}
       {name ?? label}

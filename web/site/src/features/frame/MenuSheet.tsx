@@ -61,7 +61,7 @@ function TheaterRow() {
     <div className={css.theater}>
       <Icon name="pin" />
       <b>{theater?.name ?? m.header.chooseTheater()}</b>
-      <a className="link" href={site.theatersHref}>
+      <a className="link" href={site.theatersHref} data-open="picker">
         {theater === undefined ? m.picker.choose() : m.menu.change()}
       </a>
     </div>
