@@ -3,15 +3,13 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { WIDTHS, hydrated, launch, open, passesAxe } from './browser.ts';
 import { type Program, developmentFrontEnd, startDemo } from './program.ts';
 
 const FILM = '/movies/318204-the-salt-cartographer/';
 const MERIDIAN = ['/', '/movies/', '/movies/coming-soon/', FILM, '/showtimes/', '/showtimes/?view=time', '/events/', '/club/'];
 const ASTER = ['/', '/movies/', '/theaters/', '/theaters/canal-street/', '/showtimes/', '/events/', '/friends/', '/fr/'];
-const WIDTHS = [1440, 390] as const;
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** Layout shift a page may have (ux.md section 12). */
 const MAX_SHIFT = 0.02;
 
@@ -23,44 +21,13 @@ const site = (name: string, path: string): string =>
 
 before(async () => {
   program = await startDemo();
-  browser = await chromium.launch({
-    executablePath: process.env['MARQUEE_TEST_CHROMIUM'] ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+  browser = await launch();
 });
 
 after(async () => {
   await browser?.close();
   await program?.stop();
 });
-
-async function open(width: number, options: { javaScriptEnabled?: boolean } = {}): Promise<[BrowserContext, Page, string[]]> {
-  const context = await browser.newContext({ viewport: { width, height: width === 390 ? 844 : 900 }, ...options });
-  const page = await context.newPage();
-  const said: string[] = [];
-  page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
-  page.on('pageerror', (error) => said.push(`error: ${error.message}`));
-  page.on('requestfailed', (request) => said.push(`failed: ${request.url()}`));
-  return [context, page, said];
-}
-
-/** Waits until the browser's part has taken over: React marks the element it hydrates. */
-async function hydrated(page: Page): Promise<void> {
-  await page.mouse.move(5, 5);
-  await page.waitForFunction(
-    () => Object.keys(document.getElementById('main') ?? {}).some((key) => key.startsWith('__reactContainer')),
-    undefined,
-    { timeout: 30_000 },
-  );
-}
 
 async function layoutShift(page: Page): Promise<number> {
   return page.evaluate(
@@ -82,12 +49,10 @@ for (const [name, paths] of [['meridian', MERIDIAN], ['aster', ASTER]] as const)
     describe(`${name} at ${width}`, () => {
       for (const path of paths) {
         it(`${path} says nothing on the console, passes axe and does not move`, async () => {
-          const [context, page, said] = await open(width);
+          const [context, page, said] = await open(browser, width);
           await page.goto(site(name, path));
           await hydrated(page);
-          const axe = await new AxeBuilder({ page }).withTags(RULES).analyze();
-          const found = axe.violations.map((v) => `${v.impact} ${v.id}: ${v.nodes[0]?.html}`);
-          assert.deepEqual(found, []);
+          await passesAxe(page);
           assert.deepEqual(said, []);
           assert.ok((await layoutShift(page)) < MAX_SHIFT, 'the layout moved');
           const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -104,7 +69,7 @@ describe('built for development', () => {
     const folder = developmentFrontEnd();
     const dev = await startDemo('--web', folder);
     try {
-      const [context, page, said] = await open(1440);
+      const [context, page, said] = await open(browser, 1440);
       const paths = [...MERIDIAN.map((path) => `http://localhost:${dev.port}${path}`), ...ASTER.map((path) => `http://aster.localhost:${dev.port}${path}`)];
       for (const address of paths) {
         await page.goto(address);
@@ -127,7 +92,7 @@ describe('built for development', () => {
 describe('on the narrowest phone', () => {
   for (const [name, paths] of [['meridian', MERIDIAN], ['aster', ASTER]] as const) {
     it(`${name} fits into 320 pixels`, async () => {
-      const [context, page] = await open(320);
+      const [context, page] = await open(browser, 320);
       for (const path of paths) {
         await page.goto(site(name, path));
         const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -140,7 +105,7 @@ describe('on the narrowest phone', () => {
 
 describe('fonts', () => {
   it('only the families of the site are loaded, the first ones ahead, and none twice', async () => {
-    const [context, page, said] = await open(1440);
+    const [context, page, said] = await open(browser, 1440);
     const fonts: string[] = [];
     page.on('request', (request) => {
       if (request.resourceType() === 'font') fonts.push(new URL(request.url()).pathname);
@@ -160,7 +125,7 @@ describe('fonts', () => {
 
 describe('without scripts', () => {
   it('ROUTE-03 ROUTE-16 a film shows its story, its times and where they are booked', async () => {
-    const [context, page] = await open(1440, { javaScriptEnabled: false });
+    const [context, page] = await open(browser, 1440, { javaScriptEnabled: false });
     await page.goto(site('meridian', FILM));
     await page.getByText('Forty years ago Evaristo Paz').first().waitFor();
     const booking = page.locator(`a[href*="startticketing"]`).first();
@@ -173,7 +138,7 @@ describe('without scripts', () => {
   });
 
   it('another day is a link away', async () => {
-    const [context, page] = await open(390, { javaScriptEnabled: false });
+    const [context, page] = await open(browser, 390, { javaScriptEnabled: false });
     await page.goto(site('meridian', '/movies/'));
     await page.getByRole('link', { name: 'Sat 21' }).click();
     assert.equal(new URL(page.url()).searchParams.get('day'), '2026-11-21');
@@ -182,7 +147,7 @@ describe('without scripts', () => {
   });
 
   it('THEAT-01 THEAT-02 a chosen theater is remembered for 30 days', async () => {
-    const [context, page] = await open(1440, { javaScriptEnabled: false });
+    const [context, page] = await open(browser, 1440, { javaScriptEnabled: false });
     await page.goto(site('aster', '/theaters/'));
     await page.getByRole('link', { name: /Make this my theater, Harbor/ }).click();
     await page.goto(site('aster', '/movies/'));
@@ -197,7 +162,7 @@ describe('without scripts', () => {
 
 describe('by keyboard', () => {
   it('the skip link comes first and the first time is at most three stops behind it', async () => {
-    const [context, page] = await open(1440);
+    const [context, page] = await open(browser, 1440);
     await page.goto(site('meridian', '/'));
     await page.keyboard.press('Tab');
     const first = page.locator(':focus');
@@ -215,7 +180,7 @@ describe('by keyboard', () => {
 
 describe('in French', () => {
   it('LOCALE-01 the page is French in language, dates and words', async () => {
-    const [context, page] = await open(1440);
+    const [context, page] = await open(browser, 1440);
     await page.goto(site('aster', '/fr/'));
     assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
     await page.getByText('À l’affiche').first().waitFor();

@@ -1,0 +1,54 @@
+// The browser of the tests, and what every test of a page looks at.
+
+import assert from 'node:assert/strict';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, type BrowserContext, type BrowserContextOptions, type Page, chromium } from 'playwright-core';
+
+/** A desk and a phone. */
+export const WIDTHS = [1440, 390] as const;
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+export function launch(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env['MARQUEE_TEST_CHROMIUM'] ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+/** A new visitor's page, and all that is said on its console or fails to load. */
+export async function open(browser: Browser, width: number, options: BrowserContextOptions = {}): Promise<[BrowserContext, Page, string[]]> {
+  const context = await browser.newContext({ viewport: { width, height: width === 390 ? 844 : 900 }, ...options });
+  const page = await context.newPage();
+  const said: string[] = [];
+  page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => said.push(`error: ${error.message}`));
+  page.on('requestfailed', (request) => said.push(`failed: ${request.url()}`));
+  return [context, page, said];
+}
+
+/** Waits until the browser's part has taken over: React marks the element it hydrates. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.mouse.move(5, 5);
+  await page.waitForFunction(
+    () => Object.keys(document.getElementById('main') ?? {}).some((key) => key.startsWith('__reactContainer')),
+    undefined,
+    { timeout: 30_000 },
+  );
+}
+
+/** No finding of axe by the rules of WCAG 2.2 A and AA. */
+export async function passesAxe(page: Page): Promise<void> {
+  const axe = await new AxeBuilder({ page }).withTags(RULES).analyze();
+  assert.deepEqual(
+    axe.violations.map((v) => `${v.impact} ${v.id}: ${v.nodes[0]?.html}`),
+    [],
+  );
+}
