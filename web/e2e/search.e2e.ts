@@ -1,0 +1,176 @@
+// The search, as a page and as a dialog, in the real program.
+
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { WIDTHS, hydrated, launch, open, passesAxe } from './browser.ts';
+import { type Program, startDemo } from './program.ts';
+
+const FILM = 'The Salt Cartographer';
+const FILM_PATH = '/movies/318204-the-salt-cartographer/';
+const FIELD = 'Films, events and pages';
+/** Longer than the half second of rest (THEME-23), in ms. */
+const REST = 800;
+
+let program: Program;
+let browser: Browser;
+
+const meridian = (path: string): string => `http://localhost:${program.port}${path}`;
+
+before(async () => {
+  program = await startDemo();
+  browser = await launch();
+});
+
+after(async () => {
+  await browser?.close();
+  await program?.stop();
+});
+
+/** The search's link in the header. */
+const searchLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Search', exact: true });
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Search' });
+
+/** Opens the dialog and waits for what it offers before a question. */
+async function openSearch(page: Page): Promise<void> {
+  await searchLink(page).click();
+  await dialogOf(page).getByRole('heading', { name: 'On today' }).waitFor();
+}
+
+describe('the search dialog', () => {
+  for (const width of WIDTHS) {
+    it(`PAGE-01 PAGE-11 at ${width} opens from the header inside #modal-root, finds as one types and passes axe`, async () => {
+      const [context, page, said] = await open(browser, width);
+      await page.goto(meridian('/movies/'));
+      await hydrated(page);
+      await openSearch(page);
+      assert.equal(await page.locator('#modal-root dialog[open]').count(), 1);
+      assert.equal(await page.getByRole('searchbox', { name: FIELD }).evaluate((field) => field === document.activeElement), true);
+      await page.keyboard.type('sal');
+      await dialogOf(page).getByRole('link', { name: 'Rusalka, live' }).waitFor();
+      const titles = await dialogOf(page).getByRole('heading', { level: 3 }).allInnerTexts();
+      assert.equal(titles[0], FILM);
+      await passesAxe(page);
+      await page.waitForTimeout(REST);
+      assert.match(await dialogOf(page).getByRole('status').innerText(), /^\d+ results\. Enter opens The Salt Cartographer\.$/);
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      assert.ok(over <= 0, `scrolls sideways by ${over}`);
+      assert.deepEqual(said, []);
+      await context.close();
+    });
+  }
+
+  it('opens by its key and is used by the keyboard alone', async () => {
+    const [context, page] = await open(browser, 1440);
+    await page.goto(meridian('/'));
+    await page.keyboard.press('/');
+    await dialogOf(page).getByRole('heading', { name: 'On today' }).waitFor();
+    await page.keyboard.type('salt');
+    await dialogOf(page).getByRole('link', { name: FILM, exact: true }).waitFor();
+    const focused = () => page.locator(':focus');
+    await page.keyboard.press('ArrowDown');
+    assert.equal(await focused().innerText(), FILM);
+    await page.keyboard.press('Tab');
+    assert.match((await focused().getAttribute('aria-label')) ?? '', /^\d+:\d\d [AP]M .*The Salt Cartographer.*tickets$/);
+    await page.keyboard.press('ArrowUp');
+    assert.equal(await focused().getAttribute('aria-label'), FIELD);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**${FILM_PATH}`);
+    await page.goBack();
+    assert.equal(new URL(page.url()).pathname, '/');
+    assert.equal(await page.locator('dialog[open]').count(), 0);
+    await context.close();
+  });
+
+  it('ux 8: Back closes it before it leaves, Escape gives the focus back', async () => {
+    const [context, page] = await open(browser, 390);
+    await page.goto(meridian('/events/'));
+    await page.goto(meridian('/movies/'));
+    await hydrated(page);
+    await openSearch(page);
+    await page.goBack();
+    await dialogOf(page).waitFor({ state: 'detached' });
+    assert.equal(new URL(page.url()).pathname, '/movies/');
+    await openSearch(page);
+    await page.keyboard.type('salt');
+    await page.keyboard.press('Escape');
+    await dialogOf(page).waitFor({ state: 'detached' });
+    assert.equal(await searchLink(page).evaluate((link) => link === document.activeElement), true);
+    await page.goBack();
+    assert.equal(new URL(page.url()).pathname, '/events/');
+    await page.goForward();
+    assert.equal(new URL(page.url()).pathname, '/movies/');
+    await context.close();
+  });
+
+  it('ux 4: works without a connection once it has been opened', async () => {
+    const [context, page] = await open(browser, 1440);
+    await page.goto(meridian('/'));
+    await hydrated(page);
+    await openSearch(page);
+    await page.keyboard.press('Escape');
+    await dialogOf(page).waitFor({ state: 'detached' });
+    await context.setOffline(true);
+    await openSearch(page);
+    await page.keyboard.type('rusalka');
+    await dialogOf(page).getByRole('link', { name: 'Rusalka, live' }).waitFor();
+    await context.close();
+  });
+
+  it('says when its data cannot be had, and leads to the page', async () => {
+    const [context, page] = await open(browser, 1440);
+    await page.goto(meridian('/'));
+    await hydrated(page);
+    const address = new URL((await searchLink(page).getAttribute('href')) ?? '', page.url());
+    await page.route(address.href, (route) => route.abort());
+    await searchLink(page).click();
+    await dialogOf(page).getByRole('alert').waitFor();
+    await page.keyboard.type('salt');
+    const way = dialogOf(page).getByRole('link', { name: 'Go to the search page' });
+    assert.equal(await way.getAttribute('href'), `${address.pathname}?q=salt`);
+    await context.close();
+  });
+
+  it('leaves a click with a key alone', async () => {
+    const [context, page] = await open(browser, 1440);
+    await page.goto(meridian('/'));
+    await hydrated(page);
+    const [other] = await Promise.all([context.waitForEvent('page'), searchLink(page).click({ modifiers: ['ControlOrMeta'] })]);
+    await other.getByRole('searchbox', { name: FIELD }).waitFor();
+    assert.equal(await page.locator('dialog[open]').count(), 0);
+    await context.close();
+  });
+});
+
+describe('the search page', () => {
+  it('ux 10: finds without scripts', async () => {
+    const [context, page] = await open(browser, 1440, { javaScriptEnabled: false });
+    await page.goto(meridian('/'));
+    await searchLink(page).click();
+    await page.getByRole('searchbox', { name: FIELD }).fill('salt');
+    await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('link', { name: FILM, exact: true }).waitFor();
+    assert.equal(new URL(page.url()).searchParams.get('q'), 'salt');
+    await context.close();
+  });
+
+  for (const width of WIDTHS) {
+    it(`THEME-23 at ${width} follows the typing, notes the question in the address after a rest and passes axe`, async () => {
+      const [context, page, said] = await open(browser, width);
+      await page.goto(meridian('/'));
+      await page.goto(new URL((await searchLink(page).getAttribute('href')) ?? '', page.url()).href);
+      await hydrated(page);
+      await page.getByRole('searchbox', { name: FIELD }).pressSequentially('rusalka');
+      await page.getByRole('main').getByRole('link', { name: 'Rusalka, live' }).waitFor();
+      assert.equal(new URL(page.url()).search, '');
+      await page.waitForTimeout(REST);
+      assert.equal(new URL(page.url()).search, '?q=rusalka');
+      assert.match(await page.getByRole('main').getByRole('status').innerText(), /^\d+ results?$/);
+      await passesAxe(page);
+      await page.getByRole('searchbox', { name: FIELD }).fill('qqqq');
+      await page.getByText('Nothing found for “qqqq”').first().waitFor();
+      assert.deepEqual(said, []);
+      await context.close();
+    });
+  }
+});
