@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
-use marquee_tests::{Acme, Data, Site, cargo, recorded};
+use marquee_tests::{Acme, Data, Page, Site, cargo, recorded};
 use serde_json::{Value, json};
 
 /// A site in London.
@@ -50,9 +50,110 @@ fn day_before(date: &str) -> String {
     format!("{year}-{month:02}-{day:02}")
 }
 
+/// The day of the week, 0 for Sunday (Sakamoto).
+fn weekday(year: i64, month: i64, day: i64) -> i64 {
+    let shift = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4][usize::try_from(month - 1).unwrap()];
+    let year = if month < 3 { year - 1 } else { year };
+    (year + year / 4 - year / 100 + year / 400 + shift + day).rem_euclid(7)
+}
+
+/// Whether London keeps summer time at a UTC instant written like `2025-06-01T12:00`: from the last Sunday of March to
+/// the last Sunday of October, both at one in the morning.
+fn summer(utc: &str) -> bool {
+    let year: i64 = utc[..4].parse().unwrap();
+    let last = |month: i64| format!("{year}-{month:02}-{:02}T01:00", 31 - weekday(year, month, 31));
+    utc >= last(3).as_str() && utc < last(10).as_str()
+}
+
+/// A London local time with its offset. Times in the hour that summer time adds or takes do not occur at cinemas.
+fn of_local(local: &str) -> String {
+    let offset = if summer(&local[..16]) { "+01:00" } else { "+00:00" };
+    format!("{}{offset}", &local[..16])
+}
+
+/// A UTC instant as London's local time with its offset.
+fn of_utc(utc: &str) -> String {
+    let utc = &utc[..16];
+    if !summer(utc) {
+        return format!("{utc}+00:00");
+    }
+    let hour: u32 = utc[11..13].parse().unwrap();
+    if hour < 23 {
+        return format!("{}T{:02}:{}+01:00", &utc[..10], hour + 1, &utc[14..16]);
+    }
+    format!("{}T00:{}+01:00", day_after(&utc[..10]), &utc[14..16])
+}
+
+fn day_after(date: &str) -> String {
+    let (month, day) = (&date[5..7], &date[8..10]);
+    // The day after is the one whose day before it is; there are three candidates.
+    let day: i64 = day.parse().unwrap();
+    let (year, month): (i64, i64) = (date[..4].parse().unwrap(), month.parse().unwrap());
+    let candidates = [
+        format!("{year}-{month:02}-{:02}", day + 1),
+        format!("{year}-{:02}-01", month + 1),
+        format!("{}-01-01", year + 1),
+    ];
+    let mut found =
+        candidates.into_iter().filter(|c| c[8..10].parse::<i64>().unwrap() <= 31 && &c[5..7] <= "12");
+    found.find(|c| day_before(c) == date).unwrap()
+}
+
+fn day_page(site: &Site<'_>, theater: &str, day: &str) -> Page {
+    site.page(&format!("/theaters/{theater}/?day={day}"))
+}
+
+/// The filters and the search of a circuit: the parts of a day add up to it, and every film is found by its title.
+fn narrowed(site: &Site<'_>, days: &BTreeSet<&str>, most: usize) {
+    let count = |query: &str| -> usize {
+        let page = site.page(&format!("/showtimes/?{query}"));
+        let films = page.data()["page"]["films"].as_array().unwrap().clone();
+        let theaters =
+            films.iter().flat_map(|f| f["theaters"].as_array().unwrap().clone()).collect::<Vec<_>>();
+        theaters.iter().map(|t| t["shows"].as_array().unwrap().len()).sum()
+    };
+    let day = days.iter().nth(1).unwrap();
+    let all = count(&format!("day={day}"));
+    let parts: usize = ["morning", "afternoon", "evening", "late"]
+        .iter()
+        .map(|p| count(&format!("day={day}&time={p}")))
+        .sum();
+    assert!(all > 0 && all < most);
+    assert_eq!(parts, all, "the parts of {day}");
+    let by_end: Vec<usize> = ["18:00", "20:00", "22:00", "23:00", "24:00"]
+        .iter()
+        .map(|hour| count(&format!("day={day}&before={hour}")))
+        .collect();
+    assert!(by_end.is_sorted() && by_end.last().is_some_and(|n| *n <= all), "{by_end:?} of {all}");
+    let search = site.page("/search/").data();
+    let entries = search["page"]["entries"].as_array().unwrap();
+    let films: Vec<&Value> = entries.iter().filter(|e| e["kind"] == "film").collect();
+    println!("clusterflick: {all} showtimes on {day}, {} films to search", films.len());
+    assert!(films.len() > 100);
+}
+
+/// The starts that search engines read on a theater's page of a day, sorted.
+fn starts(page: &Page) -> Vec<String> {
+    let houses: Vec<Value> = page.nodes("MovieTheater");
+    let films: Vec<Value> = page.nodes("Movie");
+    let known = |nodes: &[Value], id: &Value| nodes.iter().any(|n| &n["@id"] == id);
+    let mut out = Vec::new();
+    for show in page.nodes("ScreeningEvent") {
+        assert!(
+            known(&houses, &show["location"]["@id"]) && known(&films, &show["workPresented"]["@id"]),
+            "{show}"
+        );
+        let start = show["startDate"].as_str().unwrap().to_owned();
+        let end = show["endDate"].as_str();
+        assert!(end.is_none_or(|end| end > start.as_str() || end[19..] != start[19..]), "{show}");
+        out.push(start);
+    }
+    out.sort();
+    out
+}
+
 /// The shows of a theater's page on a day: how many of each local time.
-fn times(site: &Site<'_>, theater: &str, day: &str) -> BTreeMap<String, usize> {
-    let page = site.page(&format!("/theaters/{theater}/?day={day}"));
+fn times(page: &Page, theater: &str, day: &str) -> BTreeMap<String, usize> {
     let mut out = BTreeMap::new();
     for row in page.data()["page"]["rows"].as_array().unwrap() {
         for s in row["shows"].as_array().unwrap() {
@@ -77,6 +178,7 @@ fn everyman_is_taken_in_whole_and_every_showtime_is_on_its_theaters_page() {
 
     // What stands in the files: theater, cinema day, local time.
     let mut wanted: BTreeMap<(String, String), BTreeMap<String, usize>> = BTreeMap::new();
+    let mut instants: BTreeMap<(String, String), Vec<String>> = BTreeMap::new();
     for file in std::fs::read_dir(folder.join("schedule")).unwrap() {
         for (theater, schedule) in read(&file.unwrap().path()).as_object().unwrap() {
             let days = schedule["schedule"]
@@ -88,6 +190,7 @@ fn everyman_is_taken_in_whole_and_every_showtime_is_on_its_theaters_page() {
                 let at = show["startsAt"].as_str().unwrap();
                 let day = wanted.entry((theater.clone(), cinema_day(at))).or_default();
                 *day.entry(at[11..16].to_owned()).or_default() += 1;
+                instants.entry((theater.clone(), cinema_day(at))).or_default().push(of_local(at));
             }
         }
     }
@@ -104,7 +207,11 @@ fn everyman_is_taken_in_whole_and_every_showtime_is_on_its_theaters_page() {
             println!("{theater} {day}: past, {} showtimes", expected.values().sum::<usize>());
             continue;
         }
-        assert_eq!(&times(&site, theater, day), expected, "{theater} {day}");
+        let page = day_page(&site, theater, day);
+        assert_eq!(&times(&page, theater, day), expected, "{theater} {day}");
+        let mut instants = instants[&(theater.clone(), day.clone())].clone();
+        instants.sort();
+        assert_eq!(starts(&page), instants, "{theater} {day}");
         found += expected.values().sum::<usize>();
     }
     println!("everyman: {found} of {total} showtimes on {} pages of days", wanted.len());
@@ -152,20 +259,23 @@ fn clusterflick_is_a_circuit_of_30_theaters_with_every_performance() {
     let days: BTreeSet<&str> =
         first.as_array().unwrap().iter().map(|s| s["businessDate"].as_str().unwrap()).collect();
     let clock = format!("{}T12:00:00Z", days.first().unwrap());
-    let mut wanted: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+    let mut wanted: BTreeMap<(&str, &str), Vec<String>> = BTreeMap::new();
     for s in first.as_array().unwrap() {
-        *wanted
-            .entry((s["theaterId"].as_str().unwrap(), s["businessDate"].as_str().unwrap()))
-            .or_default() += 1;
+        let text = |key: &str| s[key].as_str().unwrap();
+        wanted.entry((text("theaterId"), text("businessDate"))).or_default().push(of_utc(text("startsAt")));
     }
     let server = data.serve(&clock);
     let site = server.site("acme.example");
     let mut found = 0;
-    for ((theater, day), expected) in &wanted {
-        let shown: usize = times(&site, theater, day).values().sum();
-        assert_eq!(shown, *expected, "{theater} {day}");
+    for ((theater, day), expected) in &mut wanted {
+        let page = day_page(&site, theater, day);
+        let shown: usize = times(&page, theater, day).values().sum();
+        assert_eq!(shown, expected.len(), "{theater} {day}");
+        expected.sort();
+        assert_eq!(&starts(&page), expected, "{theater} {day}");
         found += shown;
     }
+    narrowed(&site, &days, found);
     println!("clusterflick: {found} showtimes on {} pages of days", wanted.len());
     assert_eq!(found as u64, added("showtimes"));
 }

@@ -210,6 +210,13 @@ impl<'a> Scene<'a> {
         Ok(out)
     }
 
+    /// Whether the page is looked at under the prefix of previews (LINK-04).
+    fn is_previewed(&self) -> bool {
+        let bare = self.path.strip_prefix(self.prefix.as_str()).unwrap_or(&self.path);
+        bare.strip_prefix(self.site.record.config.reserved_path_prefix())
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    }
+
     /// Puts the page together with its frame.
     pub async fn finish(&self, page: Page) -> Result<Built, StoreError> {
         let about = page.about.as_ref();
@@ -230,7 +237,7 @@ impl<'a> Scene<'a> {
             title,
             description: marquee_model::text::shorten(&page.description, 200),
             canonical: format!("{}{}", self.site.origin(), self.path),
-            index: page.status == StatusCode::OK && !page.hidden,
+            index: page.status == StatusCode::OK && !page.hidden && !self.is_previewed(),
         };
         let now = page.clock.as_ref().map(|tz| Now {
             text: self.formats.time_in(self.now, tz).text(),

@@ -6,7 +6,14 @@ fn site(key: &str) -> SiteId {
 
 fn page(site_key: &str, html: &str, tags: Vec<Tag>) -> Arc<Cached> {
     let until = "2030-01-01T00:00:00Z".parse().unwrap();
-    Arc::new(Cached::new(site(site_key), http::StatusCode::OK, html.as_bytes(), HeaderMap::new(), tags, until))
+    Arc::new(Cached::new(
+        site(site_key),
+        http::StatusCode::OK,
+        html.as_bytes(),
+        HeaderMap::new(),
+        tags,
+        until,
+    ))
 }
 
 #[test]
