@@ -1,0 +1,179 @@
+import type { MenuColumn } from '@marquee/api/schema.gen.ts';
+import { Anchor } from '@marquee/ui/Anchor/Anchor.tsx';
+import { buttonClass } from '@marquee/ui/Button/Button.tsx';
+import { cx } from '@marquee/ui/cx.ts';
+import { Icon } from '@marquee/ui/Icon/Icon.tsx';
+import { phoneHref } from '../../state/href.ts';
+import { usePage } from '../../state/page.tsx';
+import css from './Footer.module.css';
+import { Locales } from './Locales.tsx';
+import { Logo } from './Logo.tsx';
+import { MapArt } from './MapArt.tsx';
+
+/** List columns of the signpost layout. */
+const SIGNPOST_COLUMNS = 2;
+/** Links of the one-row layouts. */
+const ROW_LINKS = 7;
+const SLIM_LINKS = 3;
+
+/** What the footer holds, by its layout (SET-14). Only the server knows it, see Footer.tsx. */
+export function FooterBody() {
+  return (
+    <div className="wrap">
+      <Layout />
+    </div>
+  );
+}
+
+function Layout() {
+  const { site } = usePage();
+  const { columns } = site.footer;
+  switch (site.footerLayout) {
+    case 'COLUMNS':
+      return (
+        <>
+          <div className={css.columns}>
+            <div>
+              <Logo place="footer" className={css.logo} />
+              <Contact />
+            </div>
+            <Columns columns={columns} />
+          </div>
+          <Legal />
+        </>
+      );
+    case 'SIGNPOST':
+      return (
+        <>
+          <div className={css.signpost}>
+            <MapArt className={css.map} />
+            <FindUs />
+            <Columns columns={columns.slice(0, SIGNPOST_COLUMNS)} />
+          </div>
+          <Legal />
+        </>
+      );
+    case 'CENTERED':
+      return (
+        <>
+          <Logo place="footer" className={css.logo} />
+          <Row columns={columns} count={ROW_LINKS} />
+          <Contact line />
+          <Legal />
+        </>
+      );
+    case 'SLIM':
+      return (
+        <div className={css.slim}>
+          <Logo place="footer" className={css.logo} />
+          <Row columns={columns} count={SLIM_LINKS} />
+          <LegalLinks />
+          <Locales />
+          <span className={css.copyright}>{site.footer.copyright}</span>
+        </div>
+      );
+  }
+}
+
+function Columns({ columns }: { columns: readonly MenuColumn[] }) {
+  const { m } = usePage();
+  return columns.map((column) => (
+    <div className={css.links} key={column.title}>
+      <h2>{column.title}</h2>
+      <ul>
+        {column.links.map((link) => (
+          <li key={link.label}>
+            <Anchor link={link} windowLabel={m.common.opensInNewWindow} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  ));
+}
+
+/** The first links of every column in one row. */
+function Row({ columns, count }: { columns: readonly MenuColumn[]; count: number }) {
+  const { m } = usePage();
+  const links = columns.flatMap((column) => column.links).slice(0, count);
+  return (
+    <ul className={cx(css.inline, css.links)}>
+      {links.map((link) => (
+        <li key={link.label}>
+          <Anchor link={link} windowLabel={m.common.opensInNewWindow} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Contact({ line = false }: { line?: boolean }) {
+  const { site } = usePage();
+  const { contact } = site.footer;
+  if (contact === undefined) return null;
+  return (
+    <ul className={cx(css.contact, line && css.oneLine)}>
+      {contact.address === '' ? null : <li>{contact.address}</li>}
+      {contact.phone === '' ? null : (
+        <li>
+          <a href={phoneHref(contact.phone)}>{contact.phone}</a>
+        </li>
+      )}
+      {contact.hours === '' || line ? null : <li>{contact.hours}</li>}
+    </ul>
+  );
+}
+
+function FindUs() {
+  const { site, m } = usePage();
+  const directions = site.footer.contact?.directions ?? '';
+  const label = m.common.opensInNewWindow({ label: m.footer.directions() });
+  return (
+    <div className={css.find}>
+      <h2>{m.footer.findUs()}</h2>
+      <Contact />
+      {site.footer.contact === undefined ? (
+        <a className={buttonClass({ kind: 'line', size: 's' })} href={site.theatersHref}>
+          <Icon name="pin" />
+          {m.header.chooseTheater()}
+        </a>
+      ) : null}
+      {directions === '' ? null : (
+        <a
+          className={buttonClass({ kind: 'line', size: 's' })}
+          href={directions}
+          target="_blank"
+          rel="noreferrer"
+          title={label}
+          aria-label={label}
+        >
+          <Icon name="directions" />
+          {m.footer.directions()}
+        </a>
+      )}
+    </div>
+  );
+}
+
+function Legal() {
+  const { site } = usePage();
+  return (
+    <div className={css.legal}>
+      <span>{site.footer.copyright}</span>
+      <LegalLinks />
+      <Locales className={css.locales ?? ''} />
+    </div>
+  );
+}
+
+function LegalLinks() {
+  const { site, m } = usePage();
+  return (
+    <ul className={css.legalLinks} aria-label={m.footer.legal()}>
+      {site.footer.legal.map((link) => (
+        <li key={link.label}>
+          <Anchor link={link} windowLabel={m.common.opensInNewWindow} />
+        </li>
+      ))}
+    </ul>
+  );
+}
