@@ -90,6 +90,8 @@ export interface Messages {
     readonly label: () => string;
     /** Time of day */
     readonly time: () => string;
+    /** Ends before */
+    readonly before: () => string;
     /** Version */
     readonly version: () => string;
     /** Access */
@@ -98,6 +100,10 @@ export interface Messages {
     readonly theater: () => string;
     /** All theaters */
     readonly allTheaters: () => string;
+    /** {count} theaters */
+    readonly theaters: (values: { readonly count: string | number }) => string;
+    /** My cinemas */
+    readonly mine: () => string;
     /** Morning */
     readonly morning: () => string;
     /** Afternoon */
@@ -212,6 +218,8 @@ export interface Messages {
     readonly noEvents: () => string;
   };
   readonly timetable: {
+    /** Showtimes today */
+    readonly today: () => string;
     /** Today at {theater} */
     readonly todayAt: (values: { readonly theater: string | number }) => string;
     /** {day} at {theater} */

@@ -4,6 +4,7 @@ import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { pillClass } from '@marquee/ui/Pill/Pill.tsx';
 import type { Messages } from '../../../messages/messages.ts';
 import { usePage } from '../../../state/page.tsx';
+import { FilterForm } from './FilterForm.tsx';
 import css from './Filters.module.css';
 
 const ID = 'filters';
@@ -38,22 +39,26 @@ export function Filters({ filters }: { filters: readonly Filter[] }) {
 
 function FilterMenu({ filter }: { filter: Filter }) {
   const { m } = usePage();
-  const name = m.filters[filter.key]();
-  const closed = filter.key === 'theater' ? m.filters.allTheaters() : name;
-  const values = filter.options
-    .filter((option) => option.selected)
-    .map((option) => optionName(m, option))
-    .join(', ');
-  const active = values !== '';
+  const { key } = filter;
+  const name = m.filters[key]();
+  const values = filter.options.filter((option) => option.selected).map((option) => optionName(m, option));
+  const value = values.join(', ');
+  const active = value !== '';
+  const many = values.length > 1;
+  const chosen = many ? m.filters.theaters({ count: values.length }) : key === 'before' ? `${name} ${value}` : value;
   return (
     <div className={cx(css.filter, active && css.active)}>
       <details name="filter" data-menu="" suppressHydrationWarning>
-        <summary className={pillClass} aria-label={active ? m.filters.active({ filter: name, value: values }) : undefined}>
-          {filter.key === 'theater' ? <Icon name="pin" /> : null}
-          {active ? values : closed}
+        <summary
+          className={pillClass}
+          title={many ? m.filters.mine() : undefined}
+          aria-label={active && key !== 'before' ? m.filters.active({ filter: many ? chosen : name, value }) : undefined}
+        >
+          {key === 'theater' ? <Icon name="pin" /> : null}
+          {active ? chosen : key === 'theater' ? m.filters.allTheaters() : name}
           {active ? null : <Icon name="down" />}
         </summary>
-        <ul>
+        <ul className={cx(filter.several && 'needsScript')}>
           {filter.options.map((option) => (
             <li key={option.value}>
               <a href={option.href} aria-current={option.selected ? 'true' : undefined} data-keep-scroll="">
@@ -63,6 +68,7 @@ function FilterMenu({ filter }: { filter: Filter }) {
             </li>
           ))}
         </ul>
+        {filter.several ? <noscript>{import.meta.env.SSR ? <FilterForm filter={filter} /> : null}</noscript> : null}
       </details>
       {active ? (
         <a href={filter.clearHref} aria-label={m.filters.clearOne({ filter: name })} data-keep-scroll="">

@@ -4,6 +4,9 @@ import { DayBar } from './DayBar.tsx';
 import { Filters } from './Filters.tsx';
 import css from './ListBar.module.css';
 
+/** As many filters stand beside the days. */
+const ONE_LINE = 3;
+
 /** The sticky bar: days and filters. On paper, the day in full. */
 export function ListBar({
   days,
@@ -19,9 +22,10 @@ export function ListBar({
   filterButton?: boolean;
 }) {
   if (days.length === 0 && filters.length === 0) return null;
+  const many = filters.length > ONE_LINE;
   const day = days.find((one) => one.selected);
   return (
-    <div className={cx(css.bar, plain && css.plain)}>
+    <div className={cx(css.bar, plain && css.plain, many && css.many)}>
       {day === undefined ? null : <p className="onlyPrint wrap">{day.label}</p>}
       <div className={cx('wrap', css.row)}>
         {days.length > 0 ? <DayBar days={days} filterButton={filterButton && filters.length > 0} /> : null}

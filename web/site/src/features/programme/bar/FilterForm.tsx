@@ -1,0 +1,27 @@
+import type { Filter } from '@marquee/api/schema.gen.ts';
+import { buttonClass } from '@marquee/ui/Button/Button.tsx';
+import { queryFields } from '../../../state/href.ts';
+import { usePage } from '../../../state/page.tsx';
+import css from './Filters.module.css';
+
+/**
+ * A filter with several options without scripts: tick them all, then ask once. The parameter is repeated, which the
+ * server reads like the links' list. The browser leaves a `noscript` alone, so only the server needs this.
+ */
+export function FilterForm({ filter }: { filter: Filter }) {
+  const { m, context } = usePage();
+  return (
+    <form className={css.form} method="get" action={context.pagePath}>
+      {queryFields(filter.clearHref, filter.key).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {filter.options.map(({ value, label, selected }) => (
+        <label key={value}>
+          <input type="checkbox" name={filter.key} value={value} defaultChecked={selected} />
+          {label}
+        </label>
+      ))}
+      <button className={buttonClass({ size: 's' })}>{m.filters.apply()}</button>
+    </form>
+  );
+}
