@@ -10,7 +10,7 @@ import { PageProvider } from '../state/page.tsx';
 /** A whole page, for the server. `children` is the page's own part, which is all that the browser hydrates. */
 export function App({ data, m, children }: { data: PageData; m: Messages; children: ReactNode }) {
   const { kind } = data.page;
-  const shows = kind === 'list' || kind === 'film' || kind === 'theater';
+  const shows = kind === 'list' || kind === 'film' || kind === 'theater' || kind === 'showtimes';
   return (
     <PageProvider page={{ ...data, m }}>
       {shows ? <SkipLink href="#showtimes" label={m.skip.toShowtimes()} /> : <SkipLink href="#main" label={m.skip.toContent()} />}

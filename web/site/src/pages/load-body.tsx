@@ -34,6 +34,10 @@ export async function loadBody(page: PageBody): Promise<ReactElement> {
       const { loadSearch } = await import('./load-search.tsx');
       return loadSearch(page);
     }
+    case 'showtimes': {
+      const { Showtimes } = await import('./Showtimes.tsx');
+      return <Showtimes page={page} />;
+    }
     case 'content': {
       const { Content } = await import('./Content.tsx');
       return <Content page={page} />;

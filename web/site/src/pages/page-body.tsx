@@ -9,6 +9,7 @@ import { Events } from './Events.tsx';
 import { Film } from './Film.tsx';
 import { List } from './List.tsx';
 import { Search } from './Search.tsx';
+import { Showtimes } from './Showtimes.tsx';
 import { Theater } from './Theater.tsx';
 import { Theaters } from './Theaters.tsx';
 
@@ -29,6 +30,8 @@ export function pageBody(page: PageBody): ReactElement {
       return <Event page={page} />;
     case 'search':
       return <Search page={page} />;
+    case 'showtimes':
+      return <Showtimes page={page} />;
     case 'content':
       return <Content page={page} />;
     case 'error':

@@ -1,30 +1,11 @@
-import type { PageData } from '@marquee/api/schema.gen.ts';
-import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { LATER_CATALOGUES } from '../messages/all.ts';
+import { attribute, html, tags } from '../samples/markup.tsx';
 import { SAMPLES, samplePage } from '../samples/samples.ts';
 import { LaterProvider } from '../state/later.tsx';
 import { App } from './App.tsx';
 import { pageBody } from './page-body.tsx';
-
-const html = (name: string, change: (data: PageData) => void = () => {}): string => {
-  const { m, ...data } = structuredCloneOf(name);
-  change(data);
-  return renderToStaticMarkup(
-    <App data={data} m={m}>
-      <LaterProvider words={LATER_CATALOGUES.en}>{pageBody(data.page)}</LaterProvider>
-    </App>,
-  );
-};
-
-function structuredCloneOf(name: string) {
-  const { m, ...data } = samplePage(name);
-  return { ...structuredClone(data), m };
-}
-
-/** The opening tags of an element, with their attributes. */
-const tags = (markup: string, element: string): string[] => markup.match(new RegExp(`<${element}(?=[ >])[^>]*>`, 'g')) ?? [];
-const attribute = (tag: string, name: string): string | undefined => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1];
 
 describe.each([...SAMPLES.keys()])('%s', (name) => {
   const markup = html(name);
@@ -120,9 +101,8 @@ describe('the frame', () => {
   });
 
   it('speaks the page’s language', () => {
-    const { m: _, ...data } = structuredCloneOf('aster-stacked');
     const french = samplePage('aster-stacked');
-    expect(data.site.locales).toHaveLength(2);
+    expect(french.site.locales).toHaveLength(2);
     expect(renderToString(<App data={french} m={french.m}>{pageBody(french.page)}</App>)).toContain('hrefLang="fr-FR"');
   });
 });

@@ -47,6 +47,7 @@ export function leadPicture(page: PageData): LeadPicture | undefined {
     case 'theaters':
     case 'theater':
     case 'events':
+    case 'showtimes':
     case 'content':
     case 'error':
       return undefined;

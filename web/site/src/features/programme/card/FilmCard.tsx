@@ -53,7 +53,7 @@ export function FilmCard({ card, loading }: { card: FilmCardData; loading: Loadi
 }
 
 /** NEW and PREVIEW, before the facts. */
-function Badges({ film }: { film: CardItem }) {
+export function Badges({ film }: { film: CardItem }) {
   const { m } = usePage();
   return film.badges?.map((badge) =>
     badge === 'NEW' ? (

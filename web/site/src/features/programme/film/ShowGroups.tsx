@@ -1,17 +1,12 @@
-import type { DayGroup, Show, ShowGroup, TheaterGroup } from '@marquee/api/schema.gen.ts';
+import type { DayGroup, ShowGroup, TheaterGroup } from '@marquee/api/schema.gen.ts';
 import { attributesOf, labelsOf, usePage } from '../../../state/page.tsx';
+import { ahead } from '../time/show-text.ts';
 import { Time, timesClass } from '../time/Time.tsx';
 import css from './ShowGroups.module.css';
 
 /** Shows of a day by version, each version in full. */
 export function ShowGroups({ groups, title, level }: { groups: readonly ShowGroup[]; title: string; level: 2 | 3 }) {
   return groups.map((group) => <Group key={`${group.key} ${group.tags.join(' ')}`} group={group} title={title} level={level} />);
-}
-
-/** What has not started; all of it when everything has, so that a version never stands without a time. */
-function ahead(shows: readonly Show[]): readonly Show[] {
-  const left = shows.filter((show) => show.state !== 'started');
-  return left.length > 0 ? left : shows;
 }
 
 function Group({ group, title, level }: { group: ShowGroup; title: string; level: 2 | 3 }) {

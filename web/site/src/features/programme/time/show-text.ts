@@ -20,6 +20,12 @@ export function bookable(show: Show, state: ShowState): boolean {
   return (state === 'open' || state === 'few') && show.href !== undefined && show.href !== '';
 }
 
+/** What has not started; all of it when everything has, so that a film never stands without a time. */
+export function ahead(shows: readonly Show[]): readonly Show[] {
+  const left = shows.filter((show) => show.state !== 'started');
+  return left.length > 0 ? left : shows;
+}
+
 /** Why a show cannot be booked, or that few seats are left; empty for an ordinary one. */
 export function reason(page: Page, state: ShowState, short: boolean): string {
   const words = page.m.show;

@@ -1,0 +1,56 @@
+import type { Filter } from '@marquee/api/schema.gen.ts';
+import { describe, expect, it } from 'vitest';
+import { html } from '../../../samples/markup.tsx';
+
+/** The markup of the showtimes page with these options of one filter in force. */
+const chosen = (key: Filter['key'], ...values: string[]): string =>
+  html('aster-showtimes', (data) => {
+    if (data.page.kind !== 'showtimes') return;
+    for (const filter of data.page.filters)
+      if (filter.key === key) for (const option of filter.options) option.selected = values.includes(option.value);
+  });
+
+const summaries = (markup: string): string[] =>
+  [...markup.matchAll(/<summary[^>]*>(.*?)<\/summary>/gs)].map(([, inner = '']) => inner.replaceAll(/<svg.*?<\/svg>/gs, ''));
+
+describe('the pills', () => {
+  it('say what they filter by', () => {
+    expect(summaries(chosen('theater'))).toEqual(['Time of day', 'Ends before', 'Version', 'Access', 'All theaters']);
+  });
+
+  it.each([
+    ['theater', ['aster-harbor'], 'Harbor', 'aria-label="Theater: Harbor"'],
+    ['theater', ['aster-canal-street', 'aster-harbor'], '2 theaters', 'title="My cinemas" aria-label="2 theaters: Canal Street, Harbor"'],
+    ['before', ['22:00'], 'Ends before 10:00 PM', ''],
+    ['time', ['evening'], 'Evening', 'aria-label="Time of day: Evening"'],
+  ] as const)('%s with %j says %s', (key, values, words, label) => {
+    const markup = chosen(key, ...values);
+    expect(summaries(markup)).toContain(words);
+    expect(markup).toContain(label);
+    expect(markup).toContain('aria-label="Clear ');
+  });
+});
+
+describe('theaters, of which several can be chosen', () => {
+  const markup = html('aster-showtimes-empty');
+
+  it('PAGE-02 each is added or taken away by a link that keeps the place', () => {
+    expect(markup).toContain('<a href="/showtimes/?day=2025-11-24&amp;theater=aster-harbor" aria-current="true" data-keep-scroll="">Canal Street');
+    expect(markup).toContain('<a href="/showtimes/?day=2025-11-24&amp;theater=aster-canal-street.aster-old-mill.aster-harbor" data-keep-scroll="">Old Mill');
+    expect(markup).toContain('<a href="/showtimes/?day=2025-11-24" aria-label="Clear Theater" data-keep-scroll="">');
+  });
+
+  it('without scripts a form asks with one box each, and keeps the rest of the address', () => {
+    const form = /<noscript>(.*?)<\/noscript>/s.exec(markup)?.[1] ?? '';
+    expect(form).toMatch(/^<form [^>]*action="\/showtimes\/" method="get">/);
+    expect(form).toContain('<input type="hidden" name="day" value="2025-11-24"/>');
+    expect(form.match(/type="checkbox" name="theater"/g)).toHaveLength(4);
+    expect(form.match(/checked=""/g)).toHaveLength(2);
+    expect(form).not.toContain('type="hidden" name="theater"');
+  });
+
+  it('the form is for those without scripts only, and the links are not for them', () => {
+    expect(markup).toMatch(/<ul class="needsScript"><li><a href="[^"]*theater=/);
+    expect(chosen('time')).not.toMatch(/<ul class="needsScript"><li><a href="[^"]*time=/);
+  });
+});

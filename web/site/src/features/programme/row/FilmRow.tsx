@@ -1,0 +1,32 @@
+import type { CardItem } from '@marquee/api/schema.gen.ts';
+import type { ReactNode } from 'react';
+import { usePage } from '../../../state/page.tsx';
+import { Badges, factsLine } from '../card/FilmCard.tsx';
+import { Poster } from '../card/Poster.tsx';
+import css from './FilmRow.module.css';
+
+const SIZES = '64px';
+
+/** The list that rows of films stand in. */
+export const rowsClass = css.rows ?? '';
+
+/** A film as a row: a small poster, title and facts; `children` are its times beside them, under them on narrow screens. */
+export function FilmRow({ film, level, children }: { film: CardItem; level: 2 | 3; children: ReactNode }) {
+  const page = usePage();
+  const Heading = level === 2 ? 'h2' : 'h3';
+  return (
+    <li className={css.film}>
+      <Poster film={film} loading="lazy" sizes={SIZES} className={css.poster} />
+      <div className={css.what}>
+        <Heading>
+          <a href={film.href}>{film.title}</a>
+        </Heading>
+        <p className={css.meta}>
+          <Badges film={film} />
+          {factsLine(page, film)}
+        </p>
+      </div>
+      <div className={css.lines}>{children}</div>
+    </li>
+  );
+}

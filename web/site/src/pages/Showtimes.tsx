@@ -1,0 +1,50 @@
+import type { FilmShowtimes, ShowtimesPage } from '@marquee/api/schema.gen.ts';
+import { cx } from '@marquee/ui/cx.ts';
+import { Icon } from '@marquee/ui/Icon/Icon.tsx';
+import { Suspense } from 'react';
+import { ListBar } from '../features/programme/bar/ListBar.tsx';
+import { EmptyNote } from '../features/programme/EmptyNote.tsx';
+import { FilmRow, rowsClass } from '../features/programme/row/FilmRow.tsx';
+import { TheaterLines } from '../features/programme/row/TheaterLines.tsx';
+import { usePage } from '../state/page.tsx';
+import head from './Theater.module.css';
+
+/** A circuit's day across its theaters: films as rows, each with one line a theater. */
+export function Showtimes({ page }: { page: ShowtimesPage }) {
+  const { site, m } = usePage();
+  return (
+    <>
+      <div className={cx('wrap', head.head)}>
+        <div>
+          <a className={head.switch} href={site.theatersHref}>
+            <Icon name="pin" size="s" />
+            {m.theater.all()}
+            <Icon name="right" size="s" />
+          </a>
+          <h1>{page.today ? m.timetable.today() : m.film.showtimes({ day: page.dayLabel })}</h1>
+        </div>
+      </div>
+      <ListBar days={page.days} filters={page.filters} plain filterButton />
+      <div className="wrap" id="showtimes" tabIndex={-1}>
+        {page.films.length > 0 ? (
+          <ul className={rowsClass}>
+            {page.films.map((one) => (
+              <Suspense key={one.film.id}>
+                <Film film={one} />
+              </Suspense>
+            ))}
+          </ul>
+        ) : null}
+        {page.empty === undefined ? null : <EmptyNote note={page.empty} shows />}
+      </div>
+    </>
+  );
+}
+
+function Film({ film: { film, theaters } }: { film: FilmShowtimes }) {
+  return (
+    <FilmRow film={film} level={2}>
+      <TheaterLines theaters={theaters} title={film.title} />
+    </FilmRow>
+  );
+}
