@@ -267,6 +267,12 @@ export interface Messages {
     /** We remember your theater on this device for 30 days. */
     readonly remembered: () => string;
   };
+  readonly rail: {
+    /** Previous films */
+    readonly back: () => string;
+    /** More films */
+    readonly on: () => string;
+  };
   readonly events: {
     /** Events */
     readonly title: () => string;

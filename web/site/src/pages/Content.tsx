@@ -1,6 +1,9 @@
 import type { BlockView, ContentPage } from '@marquee/api/schema.gen.ts';
 import { cx } from '@marquee/ui/cx.ts';
-import { Blocks } from '../features/content/Blocks.tsx';
+import { Suspense } from 'react';
+import { Block } from '../features/content/Block.tsx';
+import { FilmRail } from '../features/programme/rail/FilmRail.tsx';
+import { FilmTimes } from '../features/programme/row/FilmTimes.tsx';
 import css from './Content.module.css';
 
 /** A page of the operator's own blocks. A hero that opens it is its heading. */
@@ -10,9 +13,26 @@ export function Content({ page: { title, blocks } }: { page: ContentPage }) {
   return (
     <>
       <Head title={title} hero={hero} />
-      <Blocks blocks={hero === undefined ? blocks : rest} />
+      {(hero === undefined ? blocks : rest).map((block, place) => (
+        // oxlint-disable-next-line react/no-array-index-key -- blocks have no ids and never move
+        <Suspense key={`${place} ${block.type}`}>
+          <AnyBlock block={block} id={`block-${place}`} />
+        </Suspense>
+      ))}
     </>
   );
+}
+
+/** Blocks of the programme are made by another feature than those of words and pictures. */
+function AnyBlock({ block, id }: { block: BlockView; id: string }) {
+  switch (block.type) {
+    case 'filmRail':
+      return <FilmRail id={id} title={block.title} films={block.films} more={block.more} />;
+    case 'showtimes':
+      return <FilmTimes id={id} title={block.title} films={block.films} more={block.more} />;
+    default:
+      return <Block block={block} id={id} />;
+  }
 }
 
 function Head({ title, hero }: { title: string; hero: Extract<BlockView, { type: 'hero' }> | undefined }) {

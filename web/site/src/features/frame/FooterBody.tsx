@@ -3,12 +3,12 @@ import { Anchor } from '@marquee/ui/Anchor/Anchor.tsx';
 import { buttonClass } from '@marquee/ui/Button/Button.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
+import { MapArt } from '@marquee/ui/MapArt/MapArt.tsx';
 import { phoneHref } from '../../state/href.ts';
 import { usePage } from '../../state/page.tsx';
 import css from './Footer.module.css';
 import { Locales } from './Locales.tsx';
 import { Logo } from './Logo.tsx';
-import { MapArt } from './MapArt.tsx';
 
 /** List columns of the signpost layout. */
 const SIGNPOST_COLUMNS = 2;

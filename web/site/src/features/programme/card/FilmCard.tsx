@@ -17,7 +17,7 @@ export function factsLine(page: Page, film: CardItem): string {
 /** A film in a list: a row on phones, a poster with times under it from 640 up. Nothing is written on the poster. */
 export function FilmCard({ card, loading }: { card: FilmCardData; loading: Loading }) {
   const page = usePage();
-  const { film, shows, more, next } = card;
+  const { film, shows, next } = card;
   const facts = factsLine(page, film);
   return (
     <li className={css.film}>
@@ -32,23 +32,30 @@ export function FilmCard({ card, loading }: { card: FilmCardData; loading: Loadi
           {facts}
         </p>
       ) : null}
-      {shows.length > 0 ? (
-        <ul className={cx(timesClass, css.times, shows[0]?.theater !== undefined && css.named)}>
-          {shows.map((show, place) => (
-            // oxlint-disable-next-line react/no-array-index-key -- a card's shows have no id and never move
-            <Time key={place} show={show} title={film.title} look="card" />
-          ))}
-          {more > 0 ? (
-            <li>
-              <a className={css.more} href={film.href} aria-label={`${page.m.film.more({ count: more })}, ${film.title}`}>
-                {page.m.film.more({ count: more })}
-              </a>
-            </li>
-          ) : null}
-        </ul>
-      ) : null}
+      <CardTimes card={card} className={cx(css.times, shows[0]?.theater !== undefined && css.named)} />
       {shows.length === 0 && next !== '' ? <p className={css.next}>{next}</p> : null}
     </li>
+  );
+}
+
+/** The first times of a card, and how many more there are. */
+export function CardTimes({ card: { film, shows, more }, className }: { card: FilmCardData; className?: string | undefined }) {
+  const { m } = usePage();
+  if (shows.length === 0) return null;
+  return (
+    <ul className={cx(timesClass, className)}>
+      {shows.map((show, place) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a card's shows have no id and never move
+        <Time key={place} show={show} title={film.title} look="card" />
+      ))}
+      {more > 0 ? (
+        <li>
+          <a className={css.more} href={film.href} aria-label={`${m.film.more({ count: more })}, ${film.title}`}>
+            {m.film.more({ count: more })}
+          </a>
+        </li>
+      ) : null}
+    </ul>
   );
 }
 

@@ -3,17 +3,18 @@ import { Picture } from '@marquee/ui/Picture/Picture.tsx';
 import { pictureSource } from '../../state/media.ts';
 import { usePage } from '../../state/page.tsx';
 import { Band } from './Band.tsx';
-import css from './Blocks.module.css';
+import css from './Block.module.css';
+import { Contact } from './Contact.tsx';
+import { Gallery } from './Gallery.tsx';
+import { MapLink } from './MapLink.tsx';
 
 const SIZES = '(min-width: 768px) 720px, calc(100vw - 40px)';
 
-/** The blocks of a content page, in the operator's order. Blocks have no ids, so their place is their key. */
-export function Blocks({ blocks }: { blocks: readonly BlockView[] }) {
-  // oxlint-disable-next-line react/no-array-index-key -- blocks have no ids and never move
-  return blocks.map((block, index) => <Block key={`${index} ${block.type}`} block={block} id={`block-${index}`} />);
-}
+/** A block that is made of the operator's own words and pictures; the others are made of the programme. */
+export type OwnBlock = Exclude<BlockView, { type: 'filmRail' | 'showtimes' }>;
 
-function Block({ block, id }: { block: BlockView; id: string }) {
+/** A block of a content page. `id` names it on the page. */
+export function Block({ block, id }: { block: OwnBlock; id: string }) {
   const { site } = usePage();
   switch (block.type) {
     case 'hero':
@@ -66,5 +67,11 @@ function Block({ block, id }: { block: BlockView; id: string }) {
           <Band id={id} title={block.title} text={block.text} link={block.link} />
         </div>
       );
+    case 'gallery':
+      return <Gallery id={id} title={block.title} pictures={block.pictures} />;
+    case 'mapLink':
+      return <MapLink id={id} title={block.title} theater={block.theater} contact={block.contact} />;
+    case 'contact':
+      return <Contact id={id} contact={block} />;
   }
 }

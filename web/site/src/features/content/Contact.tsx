@@ -1,0 +1,43 @@
+import type { BlockView } from '@marquee/api/schema.gen.ts';
+import { cx } from '@marquee/ui/cx.ts';
+import { phoneHref } from '../../state/href.ts';
+import { usePage } from '../../state/page.tsx';
+import css from './Panel.module.css';
+
+/** How to reach the house: words, and what a phone or a mail program opens. There is no form. */
+export function Contact({ id, contact: { title, text, phone, email, address } }: { id: string; contact: Extract<BlockView, { type: 'contact' }> }) {
+  const { m } = usePage();
+  return (
+    <section className={cx('wrap', css.block)} aria-labelledby={id}>
+      <div className={cx(css.panel, css.contact)}>
+        <div>
+          <h2 id={id}>{title}</h2>
+          {text === '' ? null : <p className={css.text}>{text}</p>}
+        </div>
+        <dl>
+          <Way name={m.theater.phone()} text={phone} href={phoneHref(phone)} />
+          <Way name={m.theater.email()} text={email} href={`mailto:${email}`} />
+          <Way name={m.theater.address()} text={address} />
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+function Way({ name, text, href }: { name: string; text: string; href?: string }) {
+  if (text === '') return null;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {href === undefined ? (
+          text
+        ) : (
+          <a className="link" href={href}>
+            {text}
+          </a>
+        )}
+      </dd>
+    </div>
+  );
+}

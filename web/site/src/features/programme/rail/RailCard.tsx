@@ -1,0 +1,31 @@
+import type { FilmCard as FilmCardData } from '@marquee/api/schema.gen.ts';
+import { cx } from '@marquee/ui/cx.ts';
+import { usePage } from '../../../state/page.tsx';
+import { Badges, CardTimes, factsLine } from '../card/FilmCard.tsx';
+import { Poster } from '../card/Poster.tsx';
+import css from './FilmRail.module.css';
+
+const SIZES = '(min-width: 1024px) 206px, (min-width: 640px) 176px, 148px';
+/** Times under a poster of the rail. */
+const TIMES = 2;
+
+/** A film of a rail: its poster, and the next times under it. */
+export function RailCard({ card }: { card: FilmCardData }) {
+  const page = usePage();
+  const { film, shows, more, next } = card;
+  const hidden = Math.max(shows.length - TIMES, 0);
+  return (
+    <li className={css.film}>
+      <Poster film={film} loading="lazy" sizes={SIZES} />
+      <h3>
+        <a href={film.href}>{film.title}</a>
+      </h3>
+      <p className={css.meta}>
+        <Badges film={film} />
+        {factsLine(page, film)}
+      </p>
+      <CardTimes card={{ ...card, shows: shows.slice(0, TIMES), more: more + hidden }} className={cx(css.times, shows[0]?.theater !== undefined && css.named)} />
+      {shows.length === 0 && next !== '' ? <p className={css.meta}>{next}</p> : null}
+    </li>
+  );
+}

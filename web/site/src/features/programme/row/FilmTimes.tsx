@@ -1,0 +1,23 @@
+import type { FilmCard as FilmCardData, Link } from '@marquee/api/schema.gen.ts';
+import { cx } from '@marquee/ui/cx.ts';
+import { CardTimes } from '../card/FilmCard.tsx';
+import { FilmRow, rowsClass } from './FilmRow.tsx';
+import css from './FilmTimes.module.css';
+import { ProgrammeHead } from './ProgrammeHead.tsx';
+
+/** What is on today, in compact rows. */
+export function FilmTimes({ id, title, films, more }: { id: string; title: string; films: readonly FilmCardData[]; more: Link }) {
+  return (
+    <section className={cx('wrap', css.section)} aria-labelledby={id}>
+      <ProgrammeHead id={id} title={title} more={more} />
+      <ul className={rowsClass}>
+        {films.map((card) => (
+          <FilmRow key={card.film.id} film={card.film} level={3}>
+            <CardTimes card={card} className={css.times} />
+            {card.shows.length === 0 && card.next !== '' ? <p className="quiet small">{card.next}</p> : null}
+          </FilmRow>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Link } from '@marquee/api/schema.gen.ts';
+import { Anchor } from '@marquee/ui/Anchor/Anchor.tsx';
+import type { ReactNode } from 'react';
+import { usePage } from '../../../state/page.tsx';
+import css from './ProgrammeHead.module.css';
+
+/** The heading of a block of films, with a link to more of them, if there is one. */
+export function ProgrammeHead({ id, title, more, children }: { id: string; title: string; more: Link; children?: ReactNode }) {
+  const { m } = usePage();
+  return (
+    <div className={css.head}>
+      <h2 id={id}>{title}</h2>
+      {more.href === '' ? null : <Anchor link={more} windowLabel={m.common.opensInNewWindow} className="link" />}
+      {children}
+    </div>
+  );
+}
