@@ -130,6 +130,8 @@ export interface Messages {
     readonly showtimesOf: (values: { readonly title: string | number }) => string;
     /** Showtimes, {day} */
     readonly showtimes: (values: { readonly day: string | number }) => string;
+    /** {some} and {last} */
+    readonly and: (values: { readonly some: string | number; readonly last: string | number }) => string;
     /** Next days */
     readonly nextDays: () => string;
     /** About the film */
@@ -162,6 +164,8 @@ export interface Messages {
     readonly playTrailer: (values: { readonly title: string | number }) => string;
     /** Trailer of {title} */
     readonly trailerOf: (values: { readonly title: string | number }) => string;
+    /** Calendar */
+    readonly calendar: () => string;
     /** Share */
     readonly share: () => string;
     /** Link copied */
@@ -329,6 +333,8 @@ export interface LaterMessages {
     readonly darkMode: () => string;
   };
   readonly film: {
+    /** Choose a showtime */
+    readonly calendarChoose: () => string;
     /** Add to calendar */
     readonly addToCalendar: () => string;
     /** Google Calendar */
@@ -339,8 +345,6 @@ export interface LaterMessages {
     readonly calendarOutlook: () => string;
     /** Calendar file */
     readonly calendarFile: () => string;
-    /** Calendar */
-    readonly calendar: () => string;
   };
   readonly watchlist: {
     /** In your watchlist */

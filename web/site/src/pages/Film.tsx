@@ -30,7 +30,7 @@ export function Film({ page }: { page: FilmPage }) {
           aria-label={day === undefined ? m.film.showtimesOf({ title }) : m.film.showtimes({ day: day.label })}
         >
           <Suspense>
-            <ShowGroups groups={page.groups} title={title} level={2} />
+            <ShowGroups groups={page.groups} title={title} level={2} languages={page.languages} />
             <TheaterCards theaters={page.theaters} title={title} today={day?.today === true} />
             {page.empty === undefined ? null : <EmptyNote note={page.empty} shows />}
             <NextDays days={page.nextDays} title={title} />

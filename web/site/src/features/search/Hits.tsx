@@ -1,6 +1,7 @@
 import type { SearchEntry, Show } from '@marquee/api/schema.gen.ts';
 import type { Found } from '@marquee/rules/search.ts';
 import { cx } from '@marquee/ui/cx.ts';
+import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { PAGE_ICON } from '@marquee/ui/Icon/more-icons.ts';
 import { Picture } from '@marquee/ui/Picture/Picture.tsx';
@@ -118,6 +119,6 @@ function KindIcon({ kind }: { kind: SearchEntry['kind'] }) {
       return <Icon name="pin" />;
     case 'film':
     case 'page':
-      return <Icon path={PAGE_ICON} />;
+      return <Glyph path={PAGE_ICON} />;
   }
 }

@@ -4,6 +4,7 @@ import { byDistance, type Point } from '@marquee/rules/theaters.ts';
 import { buttonClass } from '@marquee/ui/Button/Button.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { Dialog } from '@marquee/ui/Dialog/Dialog.tsx';
+import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { LOCATE_ICON } from '@marquee/ui/Icon/more-icons.ts';
 import { moveFocus } from '@marquee/ui/move-focus.ts';
@@ -64,7 +65,7 @@ export function PickerDialog({ onClose }: { onClose: () => void }) {
           aria-busy={place.kind === 'asking'}
           onClick={locate}
         >
-          <Icon path={LOCATE_ICON} />
+          <Glyph path={LOCATE_ICON} />
           <span className="onlyWide">{words.picker.nearMe()}</span>
         </button>
       </div>

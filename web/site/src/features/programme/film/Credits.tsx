@@ -1,8 +1,7 @@
 import type { FilmPage } from '@marquee/api/schema.gen.ts';
-import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { attributesOf, usePage } from '../../../state/page.tsx';
+import { AccessMark } from './AccessMark.tsx';
 import css from './Credits.module.css';
-import { accessIcon } from './FilmHead.tsx';
 
 /** About the film: the story, who made it, what it offers to people who need it. */
 export function Credits({ film }: { film: FilmPage }) {
@@ -38,8 +37,8 @@ export function Credits({ film }: { film: FilmPage }) {
         <ul className={css.access}>
           {access.map(([key, label]) => (
             <li key={key}>
-              <Icon name={accessIcon(key)} />
-              {accessIcon(key) === 'wheelchair' ? label : m.film.atSelectedTimes({ label })}
+              <AccessMark access={key} />
+              {key.endsWith('.Wheelchair') ? label : m.film.atSelectedTimes({ label })}
             </li>
           ))}
         </ul>

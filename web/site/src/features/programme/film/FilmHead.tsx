@@ -3,7 +3,6 @@ import { Badge } from '@marquee/ui/Badge/Badge.tsx';
 import { buttonClass } from '@marquee/ui/Button/Button.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
-import type { IconName } from '@marquee/ui/Icon/icons.ts';
 import { Picture } from '@marquee/ui/Picture/Picture.tsx';
 import { backdropPicture } from '../../../state/lead-picture.ts';
 import { pictureSource } from '../../../state/media.ts';
@@ -11,6 +10,7 @@ import { labelsOf, runtimeText, usePage, type Page } from '../../../state/page.t
 import { Poster } from '../card/Poster.tsx';
 import { Facts } from '../hero/Hero.tsx';
 import { Trailer } from '../Trailer.tsx';
+import { accessIcon, AccessMark } from './AccessMark.tsx';
 import css from './FilmHead.module.css';
 import { ShareButton } from './ShareButton.tsx';
 
@@ -45,7 +45,7 @@ export function FilmHead({ film: page }: { film: FilmPage }) {
                 kind={badge === 'NEW' ? 'strong' : 'inverse'}
               />
             ))}
-            <AccessIcons access={page.access} />
+            <Access access={page.access} />
           </div>
           <h1>{film.title}</h1>
           <Facts facts={facts(data, page)} />
@@ -87,35 +87,19 @@ function facts(data: Page, { film, genres, directors }: FilmPage): string[] {
   ].filter((fact) => fact !== '');
 }
 
-/** What a film offers to people who need it, as icons; their names are said once. */
-function AccessIcons({ access }: { access: readonly string[] }) {
+/** What a film offers to people who need it, at a glance; the names are said once. */
+function Access({ access }: { access: readonly string[] }) {
   const page = usePage();
   const names = labelsOf(page, access);
   if (names === '') return null;
-  const icons = [...new Set(access.map(accessIcon))];
+  // Two kinds of captions have one icon.
+  const marks = new Map(access.map((key) => [accessIcon(key) ?? key, key]));
   return (
     <span className={css.access} title={names}>
       <span className="sr">{names}</span>
-      {icons.map((icon) => (
-        <Icon key={icon} name={icon} />
+      {[...marks.values()].map((key) => (
+        <AccessMark key={key} access={key} />
       ))}
     </span>
   );
-}
-
-/** The icon of an access attribute, by the last part of its key. */
-export function accessIcon(key: string): IconName {
-  switch (key.split('.').at(-1)) {
-    case 'OpenCaption':
-    case 'ClosedCaption':
-    case 'Subtitled':
-    case 'HardOfHearing':
-      return 'captions';
-    case 'AudioDescription':
-      return 'ear';
-    case 'Wheelchair':
-      return 'wheelchair';
-    default:
-      return 'info';
-  }
 }

@@ -1,33 +1,26 @@
 import { cx } from '@marquee/ui/cx.ts';
-import { Icon } from '@marquee/ui/Icon/Icon.tsx';
+import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
+import { ICONS } from '@marquee/ui/Icon/icons.ts';
+import { MORE_ICONS } from '@marquee/ui/Icon/more-icons.ts';
 import { useState } from 'react';
 import { usePage } from '../../../state/page.tsx';
+import { meansOf, share } from './share.ts';
 
 /** Opens the system's sheet; without one, copies the address and says so. */
 export function ShareButton({ title, className }: { title: string; className: string }) {
   const { m, head } = usePage();
   const [copied, setCopied] = useState(false);
-  const share = async () => {
+  const onClick = async () => {
     const url = head.canonical === '' ? location.href : head.canonical;
-    try {
-      if (typeof navigator.share === 'function') await navigator.share({ title, url });
-      else {
-        await navigator.clipboard.writeText(url);
-        setCopied(true);
-      }
-    } catch {
-      // The visitor closed the sheet, or the browser forbids both: nothing to say.
-    }
+    setCopied((await share({ title, url }, meansOf(navigator))) === 'copied');
   };
   return (
     <>
-      <button className={cx(className, 'needsScript')} type="button" onClick={() => void share()}>
-        <Icon name={copied ? 'check' : 'share'} />
+      <button className={cx(className, 'needsScript')} type="button" onClick={() => void onClick()}>
+        <Glyph path={copied ? ICONS.check : MORE_ICONS.share} />
         {copied ? m.film.linkCopied() : m.film.share()}
       </button>
-      <output className="sr">
-        {copied ? m.film.linkCopied() : ''}
-      </output>
+      <output className="sr">{copied ? m.film.linkCopied() : ''}</output>
     </>
   );
 }

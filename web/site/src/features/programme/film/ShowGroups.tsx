@@ -1,18 +1,46 @@
 import type { DayGroup, ShowGroup, TheaterGroup } from '@marquee/api/schema.gen.ts';
+import { ATTRIBUTES } from '@marquee/rules/constants.ts';
+import type { Messages } from '../../../messages/messages.ts';
 import { attributesOf, labelsOf, usePage } from '../../../state/page.tsx';
-import { ahead } from '../time/show-text.ts';
+import { ahead, joined } from '../time/show-text.ts';
 import { Time, timesClass } from '../time/Time.tsx';
 import css from './ShowGroups.module.css';
 
-/** Shows of a day by version, each version in full. */
-export function ShowGroups({ groups, title, level }: { groups: readonly ShowGroup[]; title: string; level: 2 | 3 }) {
-  return groups.map((group) => <Group key={`${group.key} ${group.tags.join(' ')}`} group={group} title={title} level={level} />);
+const NONE: readonly string[] = [];
+
+/** Shows of a day by version, each version in full; `languages` are those that the original version is spoken in. */
+export function ShowGroups({
+  groups,
+  title,
+  level,
+  languages = NONE,
+}: {
+  groups: readonly ShowGroup[];
+  title: string;
+  level: 2 | 3;
+  languages?: readonly string[];
+}) {
+  return groups.map((group) => (
+    <Group
+      key={`${group.key} ${group.tags.join(' ')}`}
+      group={group}
+      title={title}
+      level={level}
+      languages={group.key === ATTRIBUTES.original ? languages : []}
+    />
+  ));
 }
 
-function Group({ group, title, level }: { group: ShowGroup; title: string; level: 2 | 3 }) {
+/** `Spanish, Quechua and French`. */
+function listText(m: Messages, names: readonly string[]): string {
+  const last = names.at(-1) ?? '';
+  return names.length < 2 ? last : m.film.and({ some: names.slice(0, -1).join(', '), last });
+}
+
+function Group({ group, title, level, languages }: { group: ShowGroup; title: string; level: 2 | 3; languages: readonly string[] }) {
   const page = usePage();
   const name = attributesOf(page, [group.key])[0]?.label ?? page.m.show.otherVersion();
-  const details = labelsOf(page, group.tags);
+  const details = joined(', ', listText(page.m, languages), labelsOf(page, group.tags));
   return (
     <div className={css.group}>
       <div>

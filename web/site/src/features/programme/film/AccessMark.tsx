@@ -1,0 +1,31 @@
+import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
+import { MORE_ICONS } from '@marquee/ui/Icon/more-icons.ts';
+import { attributesOf, usePage } from '../../../state/page.tsx';
+import css from './AccessMark.module.css';
+
+/** Icons by the last part of an access key; what is not here stands as its short tag. */
+const ICONS: Readonly<Record<string, string>> = {
+  OpenCaption: MORE_ICONS.captions,
+  ClosedCaption: MORE_ICONS.captions,
+  Subtitled: MORE_ICONS.captions,
+  AudioDescription: MORE_ICONS.ear,
+  Wheelchair: MORE_ICONS.wheelchair,
+};
+
+/** The icon of an access attribute, if there is one that everybody reads. */
+export function accessIcon(key: string): string | undefined {
+  return ICONS[key.split('.').at(-1) ?? ''];
+}
+
+/** An access attribute at a glance: its icon, else its tag, for example `RLX`. Its name is said beside it. */
+export function AccessMark({ access }: { access: string }) {
+  const page = usePage();
+  const icon = accessIcon(access);
+  if (icon !== undefined) return <Glyph path={icon} />;
+  const tag = attributesOf(page, [access])[0]?.short ?? '';
+  return tag === '' ? null : (
+    <span className={css.tag} aria-hidden="true">
+      {tag}
+    </span>
+  );
+}

@@ -1,0 +1,58 @@
+import type { PageData } from '@marquee/api/schema.gen.ts';
+import { describe, expect, it } from 'vitest';
+import { html, words } from '../samples/markup.tsx';
+
+/** The head's marks of these access keys: icons as `svg`, tags as they stand. */
+const marks = (...access: string[]): string[] => {
+  const markup = html('meridian-film', (data: PageData) => {
+    if (data.page.kind !== 'film') return;
+    data.page.access = access;
+    for (const key of access) data.attributes[key] ??= { short: key.split('.').at(-1)?.slice(0, 3).toUpperCase() ?? '', label: `Name of ${key}`, group: 'access' };
+  });
+  const [, inner = ''] = /<span class="[^"]*" title="[^"]*"><span class="sr">[^<]*<\/span>(.*?)<\/span><\/div>|$/s.exec(markup) ?? [];
+  return [...inner.matchAll(/<svg.*?<\/svg>|<span class="[^"]*" aria-hidden="true">([^<]*)<\/span>/gs)].map((found) => found[1] ?? 'svg');
+};
+
+describe('what a film offers to people who need it', () => {
+  it('stands as an icon that everybody reads, else as its tag', () => {
+    expect(
+      marks(
+        'Showtime.Accessibility.OpenCaption',
+        'Showtime.Accessibility.AudioDescription',
+        'Showtime.Accessibility.Wheelchair',
+        'Showtime.Accessibility.Relaxed',
+        'Showtime.Accessibility.DementiaFriendly',
+        'Showtime.Accessibility.HardOfHearing',
+        'Showtime.Restriction.BabyClub',
+      ),
+    ).toEqual(['svg', 'svg', 'svg', 'REL', 'DEM', 'HAR', 'BAB']);
+  });
+
+  it('has one icon for two kinds of captions', () => {
+    expect(marks('Showtime.Accessibility.OpenCaption', 'Showtime.Accessibility.ClosedCaption')).toEqual(['svg']);
+  });
+});
+
+describe('the versions of a film', () => {
+  const details = (name: string, languages: string[]): string =>
+    words(
+      /<h[23]>Original version<\/h[23]><p[^>]*>[^<]*<\/p>/.exec(
+        html(name, (data) => {
+          if (data.page.kind === 'film') data.page.languages = languages;
+        }),
+      )?.[0] ?? '',
+    );
+
+  it.each([
+    [['Spanish', 'Quechua'], 'Original version Spanish and Quechua, English subtitles'],
+    [['French'], 'Original version French, English subtitles'],
+    [['French', 'Breton', 'Latin'], 'Original version French, Breton and Latin, English subtitles'],
+    [[], 'Original version English subtitles'],
+  ])('the original one in %j says so', (languages, text) => {
+    expect(details('meridian-film', languages)).toBe(text);
+  });
+
+  it('a circuit says it once, beside the theaters', () => {
+    expect(details('aster-film', ['French'])).toBe('Original version English subtitles');
+  });
+});
