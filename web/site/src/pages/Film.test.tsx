@@ -1,6 +1,6 @@
 import type { PageData } from '@marquee/api/schema.gen.ts';
 import { describe, expect, it } from 'vitest';
-import { html, words } from '../samples/markup.tsx';
+import { attribute, html, tags, words } from '../samples/markup.tsx';
 
 /** The head's marks of these access keys: icons as `svg`, tags as they stand. */
 const marks = (...access: string[]): string[] => {
@@ -54,5 +54,13 @@ describe('the versions of a film', () => {
 
   it('a circuit says it once, beside the theaters', () => {
     expect(details('aster-film', ['French'])).toBe('Original version English subtitles');
+  });
+});
+
+describe('the calendar', () => {
+  it('is a link to the film’s file before scripts run', () => {
+    const link = tags(html('meridian-film'), 'a').find((tag) => attribute(tag, 'href') === '/api/calendar/film/318204.ics');
+    expect(link).toBeDefined();
+    expect(attribute(link ?? '', 'target')).toBeUndefined();
   });
 });

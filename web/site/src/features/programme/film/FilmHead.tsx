@@ -11,6 +11,7 @@ import { Poster } from '../card/Poster.tsx';
 import { Facts } from '../hero/Hero.tsx';
 import { Trailer } from '../Trailer.tsx';
 import { accessIcon, AccessMark } from './AccessMark.tsx';
+import { CalendarButton } from './calendar/CalendarButton.tsx';
 import css from './FilmHead.module.css';
 import { ShareButton } from './ShareButton.tsx';
 
@@ -63,6 +64,7 @@ export function FilmHead({ film: page }: { film: FilmPage }) {
                 {m.watchlist.label()}
               </a>
             ) : null}
+            {page.calendarHref === '' ? null : <CalendarButton className={small} film={page} />}
             <ShareButton className={small} title={film.title} />
           </div>
         </div>

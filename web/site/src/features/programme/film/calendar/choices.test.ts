@@ -1,0 +1,54 @@
+import type { FilmPage, ShowState } from '@marquee/api/schema.gen.ts';
+import { describe, expect, it } from 'vitest';
+import { samplePage } from '../../../../samples/samples.ts';
+import type { Page } from '../../../../state/page.tsx';
+import { choicesOf } from './choices.ts';
+
+function film(name: string): [Page, FilmPage] {
+  const page = structuredClone({ ...samplePage(name), m: undefined });
+  if (page.page.kind !== 'film') throw new Error(`${name} is no film`);
+  return [{ ...page, m: samplePage(name).m }, page.page];
+}
+
+describe('the shows for a calendar', () => {
+  it('of a single location stand by their starts, at the house’s address', () => {
+    const choices = choicesOf(...film('meridian-film'));
+    expect(choices.map((choice) => choice.show.time)).toEqual(['6:10', '7:15', '8:40', '9:45']);
+    expect(choices[0]).toMatchObject({
+      id: 'm4442',
+      note: 'Original version, English subtitles',
+      event: {
+        title: 'The Salt Cartographer',
+        at: '2025-11-20T18:10:00-05:00',
+        runtime: 118,
+        location: 'Meridian Cinema, 214 Harbor Street, Port Ellery',
+        details: 'Original version, English subtitles\nScreen 1\nhttps://www.meridian.example/movies/318204-the-salt-cartographer/',
+      },
+    });
+  });
+
+  it('of a circuit name their theaters; only the selected one’s address is known', () => {
+    const choices = choicesOf(...film('aster-film'));
+    expect(choices.map((choice) => choice.note.split(' · ')[0])).toEqual(['Canal Street', 'Canal Street', 'Old Mill', 'Old Mill', 'Old Mill', 'Harbor']);
+    expect(choices.map((choice) => choice.event.location)).toContain('Canal Street, 12 Canal Street, Port Ellery');
+    expect(choices.map((choice) => choice.event.location)).toContain('Old Mill, Aster Picture Houses');
+  });
+
+  it.each([
+    ['open', true],
+    ['few', true],
+    ['soldOut', true],
+    ['boxOffice', true],
+    ['started', false],
+    ['cancelled', false],
+  ] satisfies [ShowState, boolean][])('a show that is %s is offered: %s', (state, offered) => {
+    const [page, data] = film('meridian-film');
+    const show = data.groups[0]?.shows[0];
+    if (show !== undefined) show.state = state;
+    expect(choicesOf(page, data).some((choice) => choice.id === 'm4442')).toBe(offered);
+  });
+
+  it('are none without a show', () => {
+    expect(choicesOf(...film('meridian-film-bare'))).toEqual([]);
+  });
+});
