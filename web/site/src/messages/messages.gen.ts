@@ -258,6 +258,8 @@ export interface Messages {
     readonly hours: () => string;
     /** Directions */
     readonly directions: () => string;
+    /** Showtimes as a calendar file */
+    readonly calendar: () => string;
     /** Make this my theater */
     readonly select: () => string;
     /** Your theater */

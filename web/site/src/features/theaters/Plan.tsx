@@ -46,6 +46,11 @@ export function Plan({ theater }: { theater: TheaterPage }) {
             </a>
           )}
         </div>
+        {theater.calendarHref === '' ? null : (
+          <a className={cx('link quiet small', css.calendar)} href={theater.calendarHref}>
+            {m.theater.calendar()}
+          </a>
+        )}
       </div>
       {theater.picture === undefined ? null : (
         <Picture className={css.picture} source={pictureSource(site.key, theater.picture, 'card')} sizes={SIZES} />
