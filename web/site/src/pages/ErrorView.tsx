@@ -3,7 +3,7 @@ import { ButtonLink } from '@marquee/ui/Button/Button.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { LeaderArt, ReelArt } from '../features/content/ErrorArt.tsx';
-import { bookable, showName, startText, stateOf } from '../features/programme/time/show-text.ts';
+import { bookable, joined, showName, startText, stateOf } from '../features/programme/time/show-text.ts';
 import { usePage } from '../state/page.tsx';
 import css from './ErrorView.module.css';
 
@@ -57,13 +57,17 @@ function SoonRow({ one: { show, title, filmHref } }: { one: SoonShow }) {
   const page = usePage();
   const state = stateOf(show, false);
   const open = bookable(show, state);
+  const theater = show.theater ?? '';
   return (
     <a
       href={open ? show.href : filmHref}
       target="_self"
-      aria-label={open ? showName(page, show, title, state, title) : undefined}
+      aria-label={open ? showName(page, show, title, state, joined(' ', title, theater)) : undefined}
     >
-      <b className="num">{startText(page, show)}</b> <span>{title}</span>
+      <b className="num">{startText(page, show)}</b>{' '}
+      <span>
+        {title} {theater === '' ? null : <small>{theater}</small>}
+      </span>
       <Icon name="right" size="s" />
     </a>
   );

@@ -1,4 +1,5 @@
 import type { SoonShow } from '@marquee/api/schema.gen.ts';
+import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { timeLike, useMinute, useStarted } from '../../../state/clock.ts';
 import { usePage, type Page } from '../../../state/page.tsx';
@@ -46,7 +47,7 @@ function Ticket({ one: { show, title, filmHref } }: { one: SoonShow }) {
         {show.half ? <i>{` ${show.half}`}</i> : null}
       </span>{' '}
       <span className={css.what}>
-        <b>{title}</b> {note === '' ? null : <small>{note}</small>}
+        <b>{title}</b> {note === '' ? null : <small className={cx(show.theater !== undefined && css.named)}>{note}</small>}
       </span>
     </>
   );
@@ -65,5 +66,5 @@ function soonNote(page: Page, show: SoonShow['show'], state: ReturnType<typeof s
   const versions = telling(page, show)
     .map((attribute) => attribute.label)
     .join(', ');
-  return joined(' · ', state === 'few' ? '' : reason(page, state, true), versions, show.theater ?? '', show.theater ? '' : (show.screen ?? ''));
+  return joined(' · ', show.theater ?? '', state === 'few' ? '' : reason(page, state, true), versions, show.theater ? '' : (show.screen ?? ''));
 }

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { attribute, html, tags } from '../samples/markup.tsx';
+
+const NAMES = /Canal Street|Old Mill|Harbor|Garden Row/;
+const booking = (markup: string): string[] => tags(markup, 'a').filter((tag) => attribute(tag, 'href')?.includes('/ticketing?'));
+
+describe('on a circuit without a selected theater (ux 3)', () => {
+  const markup = html('aster-unchosen');
+
+  it('the header asks for one', () => {
+    expect(markup).toContain('Choose a theater');
+  });
+
+  it('every time names its theater, to eyes and ears', () => {
+    const links = booking(markup);
+    expect(links.length).toBeGreaterThan(15);
+    for (const link of links) expect(attribute(link, 'aria-label')).toMatch(NAMES);
+    for (const [small] of markup.matchAll(/<small[^>]*>.*?<\/small>/g)) expect(small).toMatch(NAMES);
+  });
+
+  it('what starts soon says it on phones too, where there is room for one line', () => {
+    expect(markup.match(/<small class="[^"]*named[^"]*">(Canal Street|Old Mill|Harbor|Garden Row)/g)).toHaveLength(4);
+  });
+});
+
+it('what starts soon on a missing page names its theater', () => {
+  const markup = html('aster-404', (data) => {
+    if (data.page.kind === 'error') for (const { show } of data.page.soon) show.theater = 'Old Mill';
+  });
+  expect(markup.match(/<small>Old Mill<\/small>/g)).toHaveLength(3);
+  for (const link of booking(markup)) expect(attribute(link, 'aria-label')).toMatch(/ Old Mill, .*tickets$/);
+});
+
+it('a theater’s page leads to its calendar file and its directions', () => {
+  const markup = html('aster-theater');
+  expect(markup).toMatch(/<a class="link [^"]*" href="\/api\/calendar\/theater\/[^"]+\.ics">Showtimes as a calendar file<\/a>/);
+  expect(markup).toMatch(/href="https:\/\/maps\.example[^"]*" target="_blank" rel="noreferrer" title="Directions \(Opens in a new window\)"/);
+});
