@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { FONTS } from '@marquee/rules/theme/fonts.gen.ts';
 import { build } from 'vite';
 import { copyFonts } from './fonts.ts';
-import { DIST } from './paths.ts';
-import { type PageSize, excess, sizesOf, total } from './sizes.ts';
+import { DIST, SITE, WEB } from './paths.ts';
+import { type PageSize, excess, lostStyles, sizesOf, total } from './sizes.ts';
 import { type Flavour, browserConfig, serverConfig } from './vite.ts';
 
 for (const old of ['assets', 'dev', 'manifest.json', 'ssr.js', 'ssr.js.map', 'ssr.dev.js', 'ssr.dev.js.map']) {
@@ -16,13 +16,19 @@ for (const old of ['assets', 'dev', 'manifest.json', 'ssr.js', 'ssr.js.map', 'ss
 const fonts = copyFonts(FONTS, join(DIST, 'fonts'));
 console.log(`fonts: ${fonts.files} files, ${Math.round(fonts.bytes / 1e5) / 10} MB`);
 
+const stylesheets = [SITE, join(WEB, 'ui')].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.module.css')).map((name) => join(folder, name)),
+);
 const pages: PageSize[] = [];
+const lost: string[] = [];
 const flavours: readonly Flavour[] = process.argv.includes('--only-production') ? ['production'] : ['production', 'development'];
 for (const flavour of flavours) {
   process.env.NODE_ENV = flavour;
   await build(serverConfig(flavour));
   const browser = await build(browserConfig(flavour));
-  if (flavour === 'production' && 'output' in browser) pages.push(...sizesOf(browser.output));
+  if (flavour !== 'production' || !('output' in browser)) continue;
+  pages.push(...sizesOf(browser.output));
+  lost.push(...lostStyles(stylesheets, browser.output));
 }
 if (pages.length === 0) throw new Error('the browser build named no entry');
 
@@ -35,6 +41,6 @@ console.log(`server: ${readFileSync(join(DIST, 'ssr.js')).length} bytes`);
 const unsafe = readdirSync(join(DIST, 'assets'))
   .filter((file) => file.endsWith('.js') && /\beval\(|new Function\(/.test(readFileSync(join(DIST, 'assets', file), 'utf8')))
   .map((file) => `${file} evaluates text, which the content security policy forbids`);
-const faults = [...excess(pages), ...unsafe];
+const faults = [...excess(pages), ...unsafe, ...lost];
 for (const fault of faults) console.error(fault);
 process.exitCode = faults.length === 0 ? 0 : 1;

@@ -4,7 +4,9 @@ import { planChunks } from './chunks.ts';
 const now: Readonly<Record<string, readonly string[]>> = {
   entry: ['clicks', 'links'],
   hydrate: ['react', 'frame', 'links'],
-  list: ['card', 'time'],
+  list: ['card', 'time', 'end.server.tsx'],
+  'end.server.tsx': ['band', 'time'],
+  content: ['band'],
   film: ['credits', 'time', 'groups'],
   theater: ['axis', 'time', 'groups'],
   search: ['hits', 'time'],
@@ -12,7 +14,7 @@ const now: Readonly<Record<string, readonly string[]>> = {
   finder: ['hits', 'dialog', 'later'],
 };
 const later: Readonly<Record<string, readonly string[]>> = {
-  entry: ['hydrate', 'dialogs'], hydrate: ['list', 'film', 'theater', 'search'], film: ['player'], dialogs: ['words', 'list'],
+  entry: ['hydrate', 'dialogs'], hydrate: ['list', 'film', 'theater', 'search', 'content'], film: ['player'], dialogs: ['words', 'list'],
 };
 const plan = planChunks({ entries: ['entry'], hydrate: 'hydrate', common: 'list' }, (id) => ({ now: now[id] ?? [], later: later[id] ?? [] }));
 const filesOf = (...ids: string[]) => ids.map((id) => plan.fileOf(id));
@@ -32,6 +34,10 @@ describe('the files of the browser', () => {
 
   it('leave what waits for the visitor, also where a page shares it', () => {
     expect(filesOf('dialogs', 'dialog', 'finder', 'later', 'hits')).toEqual([null, null, null, null, null]);
+  });
+
+  it('do not follow what only the server renders', () => {
+    expect(filesOf('end.server.tsx', 'band')).toEqual(['app', null]);
   });
 
   it('leave what one page or feature needs', () => {

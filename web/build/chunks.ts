@@ -21,6 +21,9 @@ export interface Landmarks {
   readonly common: string;
 }
 
+/** What only the server renders: the browser's build drops it, and what it alone imports. */
+const SERVER_ONLY = /\.server\.tsx?$/;
+
 /**
  * Three kinds of files: what runs at once (small), what every page hydrates with (React, all that at least two pages share,
  * and the `common` page), and what only one page needs or what waits for the visitor.
@@ -29,7 +32,7 @@ export function planChunks({ entries, hydrate, common }: Landmarks, importsOf: I
   const closure = (from: readonly string[]): Set<string> => {
     const seen = new Set<string>();
     const visit = (id: string): void => {
-      if (seen.has(id)) return;
+      if (seen.has(id) || SERVER_ONLY.test(id)) return;
       seen.add(id);
       importsOf(id).now.forEach(visit);
     };
@@ -41,7 +44,7 @@ export function planChunks({ entries, hydrate, common }: Landmarks, importsOf: I
   const parts = [...new Set([...hydration].flatMap((id) => importsOf(id).later))].map((id) => closure([id]));
   const isShared = (id: string): boolean =>
     hydration.has(id) || parts.filter((part) => part.has(id)).length > 1 || parts.some((part) => part.has(id) && part.has(common));
-  return { fileOf: (id) => (!first.has(id) && isShared(id) ? 'app' : null) };
+  return { fileOf: (id) => (SERVER_ONLY.test(id) || (!first.has(id) && isShared(id)) ? 'app' : null) };
 }
 
 /** The plan as a setting of the bundler. */

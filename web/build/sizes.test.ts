@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Built, type BuiltChunk, SCRIPT_LIMIT, excess, sizesOf } from './sizes.ts';
+import { type Built, type BuiltChunk, SCRIPT_LIMIT, excess, lostStyles, sizesOf } from './sizes.ts';
 
 const chunk = (name: string, more: Partial<BuiltChunk> = {}): BuiltChunk => ({
   type: 'chunk', name, fileName: `assets/${name}.js`, isEntry: false, imports: [], dynamicImports: [], moduleIds: [`/web/${name}.tsx`], code: name, ...more,
@@ -31,4 +31,10 @@ describe('the sizes of a page', () => {
     expect(excess(page(SCRIPT_LIMIT))).toEqual([]);
     expect(excess(page(SCRIPT_LIMIT + 1))).toEqual([`en: 72001 bytes of JavaScript, 72000 are allowed`]);
   });
+});
+
+it('a stylesheet that only the server’s files import is missed', () => {
+  const built = [...output, chunk('Band', { moduleIds: ['/web/Band.tsx', '/web/Band.module.css?used'] })];
+  expect(lostStyles(['/web/Band.module.css'], built)).toEqual([]);
+  expect(lostStyles(['/web/Band.module.css', '/web/End.module.css'], built)).toEqual(['/web/End.module.css is in no file of the browser: one that is must import it']);
 });

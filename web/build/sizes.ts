@@ -76,3 +76,9 @@ export function excess(pages: readonly PageSize[]): string[] {
     ...(total(styles) > STYLE_LIMIT ? [`${locale}: ${total(styles)} bytes of CSS, ${STYLE_LIMIT} are allowed`] : []),
   ]);
 }
+
+/** Stylesheets that the build left out, because only a `.server` file imports them: their classes would have no rules. */
+export function lostStyles(stylesheets: readonly string[], output: readonly Built[]): string[] {
+  const built = new Set(output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : [])).map((id) => id.split('?')[0]));
+  return stylesheets.filter((file) => !built.has(file)).map((file) => `${file} is in no file of the browser: one that is must import it`);
+}

@@ -2,7 +2,7 @@ import type { EventPage } from '@marquee/api/schema.gen.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { Picture } from '@marquee/ui/Picture/Picture.tsx';
-import { whenText } from '../features/events/EventCard.tsx';
+import { whenText } from '../features/events/when.ts';
 import { FilmList } from '../features/programme/card/FilmList.tsx';
 import { backdropPicture } from '../state/lead-picture.ts';
 import { pictureSource } from '../state/media.ts';

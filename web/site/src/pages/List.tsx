@@ -1,8 +1,7 @@
 import type { ListPage } from '@marquee/api/schema.gen.ts';
 import { cx } from '@marquee/ui/cx.ts';
+import { kept } from '@marquee/ui/kept.ts';
 import { Suspense } from 'react';
-import { Band } from '../features/content/Band.tsx';
-import { EventList } from '../features/events/EventList.tsx';
 import { ListBar } from '../features/programme/bar/ListBar.tsx';
 import { ListHead } from '../features/programme/bar/ListHead.tsx';
 import { FilmList } from '../features/programme/card/FilmList.tsx';
@@ -11,7 +10,7 @@ import { Hero } from '../features/programme/hero/Hero.tsx';
 import { Soon } from '../features/programme/hero/Soon.tsx';
 import { usePage } from '../state/page.tsx';
 import css from './List.module.css';
-import { SectionHead } from './SectionHead.tsx';
+import { ListEnd } from './ListEnd.server.tsx';
 
 /** Home and the film list. */
 export function List({ page }: { page: ListPage }) {
@@ -44,17 +43,18 @@ export function List({ page }: { page: ListPage }) {
           {page.empty === undefined ? null : <EmptyNote note={page.empty} />}
         </div>
       </section>
-      {page.events.length > 0 ? (
-        <Suspense>
-          <section className={css.section} aria-labelledby="events">
-            <div className="wrap">
-              <SectionHead id="events" title={m.events.title()} more={m.events.all()} href={page.eventsHref} />
-              <EventList events={page.events} strip />
-            </div>
-          </section>
-        </Suspense>
-      ) : null}
-      {page.band === undefined ? null : <Band id="band" {...page.band} />}
+      {page.events.length > 0 || page.band !== undefined ? <End page={page} /> : null}
     </>
+  );
+}
+
+/** What stands under the films never changes, so the browser keeps what the server wrote. */
+function End({ page }: { page: ListPage }) {
+  return import.meta.env.SSR ? (
+    <div data-end="">
+      <ListEnd page={page} />
+    </div>
+  ) : (
+    <div data-end="" {...kept('[data-end]')} />
   );
 }

@@ -1,15 +1,10 @@
 import type { EventCard as EventCardData } from '@marquee/api/schema.gen.ts';
 import { Picture } from '@marquee/ui/Picture/Picture.tsx';
-import type { Messages } from '../../messages/messages.ts';
 import { EVENT_SIZES } from '../../state/lead-picture.ts';
 import { pictureSource } from '../../state/media.ts';
 import { usePage } from '../../state/page.tsx';
 import css from './EventCard.module.css';
-
-/** `Today · 9:30 PM`, or the day as the server wrote it. */
-export function whenText(m: Messages, event: EventCardData): string {
-  return event.today ? m.events.todayAt({ time: event.when }) : event.when;
-}
+import { whenText } from './when.ts';
 
 /** An event in a list: picture, when, title, one line. */
 export function EventCard({ event, level }: { event: EventCardData; level: 2 | 3 }) {

@@ -1,7 +1,8 @@
 import { cx } from '@marquee/ui/cx.ts';
+import { kept } from '@marquee/ui/kept.ts';
 import { usePage } from '../../state/page.tsx';
 import css from './Footer.module.css';
-import { FooterBody } from './FooterBody.tsx';
+import { FooterBody } from './FooterBody.server.tsx';
 
 /**
  * The footer in the operator's layout (SET-14). On phones its links can be switched off (PAGE-11). Nothing in it ever
@@ -15,11 +16,11 @@ export function Footer() {
     'data-layout': site.footerLayout,
     'aria-label': m.footer.label(),
   };
-  if (import.meta.env.SSR)
-    return (
-      <footer {...frame}>
-        <FooterBody />
-      </footer>
-    );
-  return <footer {...frame} dangerouslySetInnerHTML={{ __html: document.querySelector('footer')?.innerHTML ?? '' }} suppressHydrationWarning />;
+  return import.meta.env.SSR ? (
+    <footer {...frame}>
+      <FooterBody />
+    </footer>
+  ) : (
+    <footer {...frame} {...kept('footer')} />
+  );
 }

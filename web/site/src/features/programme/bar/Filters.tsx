@@ -4,7 +4,7 @@ import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { pillClass } from '@marquee/ui/Pill/Pill.tsx';
 import type { Messages } from '../../../messages/messages.ts';
 import { usePage } from '../../../state/page.tsx';
-import { FilterForm } from './FilterForm.tsx';
+import { FilterForm } from './FilterForm.server.tsx';
 import css from './Filters.module.css';
 
 const ID = 'filters';

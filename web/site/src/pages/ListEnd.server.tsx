@@ -1,0 +1,24 @@
+import type { ListPage } from '@marquee/api/schema.gen.ts';
+import { Band } from '../features/content/Band.tsx';
+import { EventList } from '../features/events/EventList.tsx';
+import { usePage } from '../state/page.tsx';
+import css from './List.module.css';
+import { SectionHead } from './SectionHead.tsx';
+
+/** The events and the call to action under the films of the home page. */
+export function ListEnd({ page }: { page: ListPage }) {
+  const { m } = usePage();
+  return (
+    <>
+      {page.events.length > 0 ? (
+        <section className={css.section} aria-labelledby="events">
+          <div className="wrap">
+            <SectionHead id="events" title={m.events.title()} more={m.events.all()} href={page.eventsHref} />
+            <EventList events={page.events} strip />
+          </div>
+        </section>
+      ) : null}
+      {page.band === undefined ? null : <Band id="band" {...page.band} />}
+    </>
+  );
+}
