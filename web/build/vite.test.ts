@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FAILED_IMPORT } from './imports.ts';
 import { isolate } from './isolate.ts';
 import type { Manifest } from './manifest.ts';
 import { WEB } from './paths.ts';
@@ -66,5 +67,14 @@ describe('the browser build', () => {
     for (const file of scripts) expect(read(join('assets', file))).not.toMatch(/jsxDEV|\beval\(|new Function\(/);
     const { en } = manifest().entries;
     expect(read(en?.js ?? '')).not.toContain('Fermer');
+  });
+
+  it('loads a module later without Vite’s preloading, and says when it could not', () => {
+    const scripts = readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.js')).map((file) => read(join('assets', file))).join('');
+    const has = (text: string) => scripts.split(text).length - 1;
+    expect(has('import(')).toBe(2);
+    expect(has('relList')).toBe(0);
+    expect(has(FAILED_IMPORT)).toBe(1);
+    expect(has('__REACT_DEVTOOLS_GLOBAL_HOOK__')).toBe(0);
   });
 });
