@@ -30,12 +30,17 @@ export interface LinkContext {
 
 /** Reads a target as an operator or a feed wrote it. */
 export function linkTarget(target: string, { trailingSlash = 'always', search = '' }: LinkContext = {}): LinkTarget {
+  return pageTarget(withSlash(target.trim(), trailingSlash), search);
+}
+
+/** The same for a link that stands on a page: the server gave its path the slash of the site's policy. */
+export function pageTarget(target: string, search: string): LinkTarget {
   const text = target.trim();
   if (text === '') return { kind: 'disabled' };
   if (text === '#') return { kind: 'inert' };
   if (SPECIAL_HASHES.some((hash) => hash === text)) return { kind: 'action', action: 'loyalty-logout' };
   if (isEmail(text)) return { kind: 'address', href: `mailto:${text}` };
-  const href = withUtm(withSlash(text, trailingSlash), search);
+  const href = withUtm(text, search);
   const anchor = anchorOf(href);
   return anchor === undefined ? { kind: 'address', href } : { kind: 'address', href, anchor };
 }

@@ -1,6 +1,6 @@
 // What happens on a click on a link, for the whole page at once; works before and after the page is hydrated.
 
-import { anchorOf, cancelsClicks, linkTarget } from '@marquee/rules/links.ts';
+import { anchorOf, cancelsClicks, pageTarget } from '@marquee/rules/links.ts';
 
 /** Where the scroll position waits for the next page. */
 const KEY = 'keep-scroll';
@@ -37,7 +37,7 @@ function onClick(event: MouseEvent, open: (link: HTMLAnchorElement) => void): vo
     event.preventDefault();
     return;
   }
-  const found = linkTarget(link.getAttribute('href') ?? '', { search: location.search, trailingSlash: 'ignore' });
+  const found = pageTarget(link.getAttribute('href') ?? '', location.search);
   switch (found.kind) {
     case 'disabled':
     case 'inert':
