@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { isKeepable, isPage, keyOf, mayKeep, offlinePaths } from './offline.ts';
+
+describe('SW-04 what is a page for the worker', () => {
+  it.each(['/', '/movies/', '/fr/', '/fr/movies/318204-night-train/', '/showtimes/', '/apiary/', '/launchpad/', '/offline.html', '/giftcards/'])('%s', (path) => {
+    expect(isPage(path)).toBe(true);
+  });
+
+  it.each([
+    '/api/preview',
+    '/api',
+    '/API/preview',
+    '/fr/api/x',
+    '/cms-preview/home/',
+    '/__third-party-proxy',
+    '/startticketing/',
+    '/startticketing/redirect',
+    '/fr/startticketing/',
+    '/launch/ticketing/',
+    '/ticketing/',
+    '/concessions/landing/',
+    '/payreservation/',
+  ])('not %s', (path) => {
+    expect(isPage(path)).toBe(false);
+  });
+});
+
+describe('security 6.10 what is kept', () => {
+  it.each(['', '?', '?day=2025-11-22', '?utm_source=mail&version=ov', '?theaterCode=T1&perfCode=9', '?tokens=1'])('a page asked for with %j', (search) => {
+    expect(mayKeep(search)).toBe(true);
+  });
+
+  it.each(['token', 'token_clubcgr', 'userSessionId', 'return', 'email', 'resetCode', 'uid', 'requestData'])('no page asked for with %s', (name) => {
+    expect(mayKeep(`?${name}=x`)).toBe(false);
+    expect(mayKeep(`?day=2025-11-22&${name}`)).toBe(false);
+    expect(mayKeep(`?${name.toUpperCase()}=`)).toBe(false);
+    expect(mayKeep(`?%${name.charCodeAt(0).toString(16)}${name.slice(1)}=x`)).toBe(false);
+  });
+
+  const page = { status: 200, redirected: false, cacheControl: 'no-cache', contentType: 'text/html; charset=utf-8' };
+  it('an ordinary page', () => {
+    expect(isKeepable(page)).toBe(true);
+    expect(isKeepable({ ...page, cacheControl: null })).toBe(true);
+  });
+
+  it.each([
+    { status: 206 },
+    { status: 302 },
+    { status: 404 },
+    { status: 500 },
+    { status: 0 },
+    { redirected: true },
+    { cacheControl: 'private, no-store' },
+    { cacheControl: 'No-Store' },
+    { contentType: 'application/json' },
+    { contentType: null },
+  ])('no answer like %j', (more) => {
+    expect(isKeepable({ ...page, ...more })).toBe(false);
+  });
+});
+
+describe('the address a page is kept under', () => {
+  it.each([
+    ['https://a.example/movies/', 'https://a.example/movies/'],
+    ['https://a.example/movies/?utm_source=mail&day=2025-11-22#showtimes', 'https://a.example/movies/?day=2025-11-22'],
+    ['https://a.example/?fbclid=1&gclid=2', 'https://a.example/'],
+    ['https://a.example/?a=1&a=b?c', 'https://a.example/?a=1&a=b?c'],
+  ])('%s is %s', (href, key) => {
+    expect(keyOf(href)).toBe(key);
+  });
+});
+
+it.each([
+  ['/', ['/offline.html']],
+  ['/movies/', ['/offline.html']],
+  ['/fr/movies/', ['/fr/offline.html', '/offline.html']],
+  ['/fr', ['/fr/offline.html', '/offline.html']],
+  ['/free/', ['/offline.html']],
+])('SW-04 the offline page of %s is looked for at %j', (path, paths) => {
+  expect(offlinePaths(path)).toEqual(paths);
+});
