@@ -6,10 +6,11 @@ import { FONTS } from '@marquee/rules/theme/fonts.gen.ts';
 import { build } from 'vite';
 import { copyFonts } from './fonts.ts';
 import { DIST, SITE, WEB } from './paths.ts';
-import { type PageSize, excess, lostStyles, sizesOf, total } from './sizes.ts';
+import { type PageSize, brotli, excess, lostStyles, sizesOf, total } from './sizes.ts';
 import { type Flavour, browserConfig, serverConfig } from './vite.ts';
+import { offlineFiles, workerConfig } from './worker.ts';
 
-for (const old of ['assets', 'dev', 'manifest.json', 'ssr.js', 'ssr.js.map', 'ssr.dev.js', 'ssr.dev.js.map']) {
+for (const old of ['assets', 'dev', 'manifest.json', 'sw.js', 'ssr.js', 'ssr.js.map', 'ssr.dev.js', 'ssr.dev.js.map']) {
   rmSync(join(DIST, old), { recursive: true, force: true });
 }
 
@@ -26,9 +27,12 @@ for (const flavour of flavours) {
   process.env.NODE_ENV = flavour;
   await build(serverConfig(flavour));
   const browser = await build(browserConfig(flavour));
-  if (flavour !== 'production' || !('output' in browser)) continue;
-  pages.push(...sizesOf(browser.output));
-  lost.push(...lostStyles(stylesheets, browser.output));
+  if (!('output' in browser)) throw new Error('the browser build has no output');
+  if (flavour === 'production') {
+    pages.push(...sizesOf(browser.output));
+    lost.push(...lostStyles(stylesheets, browser.output));
+  }
+  await build(workerConfig(flavour, offlineFiles(browser.output)));
 }
 if (pages.length === 0) throw new Error('the browser build named no entry');
 
@@ -37,6 +41,7 @@ for (const { locale, scripts, styles } of pages) {
   for (const [file, bytes] of [...scripts, ...styles]) console.log(`  ${file} ${bytes}`);
 }
 console.log(`server: ${readFileSync(join(DIST, 'ssr.js')).length} bytes`);
+console.log(`service worker: ${brotli(readFileSync(join(DIST, 'sw.js')))} bytes (brotli)`);
 
 const unsafe = readdirSync(join(DIST, 'assets'))
   .filter((file) => file.endsWith('.js') && /\beval\(|new Function\(/.test(readFileSync(join(DIST, 'assets', file), 'utf8')))

@@ -5,7 +5,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const LAYER: Readonly<Record<string, number>> = { api: 0, ui: 0, rules: 1, site: 2, editor: 2, e2e: 3 };
+const LAYER: Readonly<Record<string, number>> = { api: 0, ui: 0, rules: 1, site: 2, editor: 2, worker: 3, e2e: 3 };
 
 /** Inside `site` and `editor` the folders have an order of their own; a feature never imports another feature. */
 const FOLDERS = ['entry', 'pages', 'features', 'state'] as const;
@@ -16,6 +16,7 @@ const BANNED: Readonly<Record<string, readonly string[]>> = {
   ui: ['@marquee/api', '@marquee/rules', 'node:'],
   api: ['react', 'react-dom', 'node:'],
   site: ['node:'],
+  worker: ['react', 'react-dom', '@marquee/ui', 'node:'],
 };
 
 /** Builds, tests, samples and configuration stand outside the law. */

@@ -18,7 +18,7 @@ export interface PageSize {
   readonly styles: readonly FileSize[];
 }
 
-const brotli = (content: string | Uint8Array): number =>
+export const brotli = (content: string | Uint8Array): number =>
   brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 
 export const total = (files: readonly FileSize[]): number => files.reduce((sum, [, bytes]) => sum + bytes, 0);
@@ -37,7 +37,12 @@ export interface BuiltChunk {
 }
 
 /** Modules that a film list loads by itself, at once or a moment later. Any other dynamic import waits for the visitor. */
-export const LIST_PAGE = ['site/src/entry-hydrate.tsx', 'site/src/pages/List.tsx', 'react-dom/cjs/react-dom-client.production.js'] as const;
+export const LIST_PAGE = [
+  'site/src/entry-hydrate.tsx',
+  'site/src/pages/List.tsx',
+  'site/src/state/worker.ts',
+  'react-dom/cjs/react-dom-client.production.js',
+] as const;
 
 /** The sizes of each locale's film list: the entry, `modules` that it loads by itself, and all that these import. */
 export function sizesOf(output: readonly Built[], modules: readonly string[] = LIST_PAGE): PageSize[] {

@@ -446,6 +446,10 @@ export interface LaterMessages {
     /** We have no times saved on this device yet. */
     readonly offlineNone: () => string;
   };
+  readonly offline: {
+    /** You may be offline. This is the page as you last saw it: times may have changed. */
+    readonly keptPage: () => string;
+  };
   readonly footer: {
     /** Your privacy choices */
     readonly privacyChoices: () => string;

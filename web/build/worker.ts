@@ -1,0 +1,63 @@
+// The service worker's script: one classic script at the root, which knows the files of its build.
+
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { InlineConfig } from 'vite';
+import { DIST, WEB } from './paths.ts';
+import type { Built, BuiltChunk } from './sizes.ts';
+import type { Flavour } from './vite.ts';
+
+/** Modules that are of no use without a connection: what only they need is not kept. */
+const ONLINE_ONLY = ['ui/VideoLink/VideoDialog.tsx'] as const;
+
+/** The files that pages need without a connection: stylesheets, the entries and what they load, at once or later. */
+export function offlineFiles(output: readonly Built[], onlineOnly: readonly string[] = ONLINE_ONLY): string[] {
+  const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])));
+  for (const module of onlineOnly) {
+    if (![...chunks.values()].some((chunk) => holds(chunk, module))) throw new Error(`no file holds ${module}: bring ONLINE_ONLY up to date`);
+  }
+  const seen = new Set<string>();
+  const visit = (file: string): void => {
+    const chunk = chunks.get(file);
+    if (chunk === undefined || seen.has(file) || onlineOnly.some((module) => holds(chunk, module))) return;
+    seen.add(file);
+    [...chunk.imports, ...chunk.dynamicImports].forEach(visit);
+  };
+  for (const chunk of chunks.values()) if (chunk.isEntry) visit(chunk.fileName);
+  const styles = output.filter((file) => file.type === 'asset' && file.fileName.endsWith('.css')).map((file) => file.fileName);
+  return [...styles, ...seen].toSorted();
+}
+
+const holds = (chunk: BuiltChunk, module: string): boolean => chunk.moduleIds.some((id) => id.endsWith(`/${module}`));
+
+/**
+ * `sw.js` for these files. Their names carry a hash, so they need no revision, and together they name the build.
+ * Workbox is always built for production: its development build writes to the console at every request.
+ */
+export function workerConfig(flavour: Flavour, files: readonly string[], dist: string = DIST): InlineConfig {
+  const manifest = files.map((file) => ({ url: `/${file}`, revision: null }));
+  const build = createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 8);
+  return {
+    configFile: false,
+    root: WEB,
+    mode: 'production',
+    logLevel: 'warn',
+    publicDir: false,
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      PRECACHE: JSON.stringify(manifest),
+      BUILD: JSON.stringify(build),
+    },
+    build: {
+      outDir: flavour === 'production' ? dist : join(dist, 'dev'),
+      emptyOutDir: false,
+      target: 'es2022',
+      minify: flavour === 'production' ? 'terser' : false,
+      copyPublicDir: false,
+      rolldownOptions: {
+        input: join(WEB, 'worker/src/sw.ts'),
+        output: { format: 'iife', codeSplitting: false, entryFileNames: 'sw.js' },
+      },
+    },
+  };
+}
