@@ -12,9 +12,10 @@ const now: Readonly<Record<string, readonly string[]>> = {
   search: ['hits', 'time'],
   dialogs: ['dialog', 'react', 'finder'],
   finder: ['hits', 'dialog', 'later'],
+  worker: ['links', 'update'],
 };
 const later: Readonly<Record<string, readonly string[]>> = {
-  entry: ['hydrate', 'dialogs'], hydrate: ['list', 'film', 'theater', 'search', 'content'], film: ['player'], dialogs: ['words', 'list'],
+  entry: ['hydrate', 'dialogs', 'worker'], hydrate: ['list', 'film', 'theater', 'search', 'content'], film: ['player'], dialogs: ['words', 'list'],
 };
 const plan = planChunks({ entries: ['entry'], hydrate: 'hydrate', common: 'list' }, (id) => ({ now: now[id] ?? [], later: later[id] ?? [] }));
 const filesOf = (...ids: string[]) => ids.map((id) => plan.fileOf(id));
@@ -42,5 +43,9 @@ describe('the files of the browser', () => {
 
   it('leave what one page or feature needs', () => {
     expect(filesOf('film', 'credits', 'theater', 'axis', 'player', 'search', 'words')).toEqual([null, null, null, null, null, null, null]);
+  });
+
+  it('leave what must work when React could not be loaded', () => {
+    expect(filesOf('worker', 'update')).toEqual([null, null]);
   });
 });

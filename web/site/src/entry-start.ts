@@ -14,9 +14,11 @@ import './features/frame/Locales.module.css';
 import './features/frame/Footer.module.css';
 import type { Messages } from './messages/messages.ts';
 import { listenToClicks, restorePlace } from './state/clicks.ts';
+import { watchFailures } from './state/failures.ts';
 import { whenReady } from './state/when-ready.ts';
 
 export function start(messages: Messages): void {
+  watchFailures();
   restorePlace();
   listenToClicks((link) => {
     // Without the dialog's code there is still the page it stands for.
@@ -24,5 +26,6 @@ export function start(messages: Messages): void {
   });
   whenReady(() => {
     void import('./entry-hydrate.tsx').then(({ hydrate }) => hydrate(messages));
+    void import('./state/worker.ts').then(({ startWorker }) => startWorker());
   });
 }
