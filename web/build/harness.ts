@@ -55,6 +55,9 @@ for (const name of names()) {
 }
 console.log(`${names().length} pages in ${options.out}`);
 
+/** The sample that stands for /offline.html. */
+const OFFLINE = 'aster-offline';
+
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2', '.svg': 'image/svg+xml', '.map': 'application/json', '.txt': 'text/plain',
 };
@@ -63,13 +66,15 @@ if (options.serve) {
   const port = Number(positionals[0] ?? 4310);
   createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname);
-    const name = path.slice(1).replace(/\.html$/, '') || 'index';
+    const asked = path.slice(1).replace(/\.html$/, '') || 'index';
+    const name = asked === 'offline' ? OFFLINE : asked;
     if (path.includes('..')) return void response.writeHead(400).end();
     if (/^\/(assets|fonts)\//.test(path)) {
       const file = join(path.startsWith('/fonts/') ? DIST : files, path);
       if (!existsSync(file)) return void response.writeHead(404).end();
       return void response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' }).end(readFileSync(file));
     }
+    if (path === '/sw.js') return void response.writeHead(200, { 'content-type': TYPES['.js'], 'cache-control': 'no-cache' }).end(readFileSync(join(files, path)));
     if (path.startsWith('/media/')) return void response.writeHead(200, { 'content-type': TYPES['.svg'] }).end(picture(path));
     if (name === 'index') {
       const links = names().map((one) => `<li><a href="/${one}">${one}</a>`);
@@ -80,7 +85,7 @@ if (options.serve) {
     const hash = createHash('sha256').update(css).digest('base64');
     response.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self' 'sha256-${hash}'; img-src 'self' data:; font-src 'self'; connect-src 'self'`,
+      'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self' 'sha256-${hash}'; img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src 'self'; form-action 'self'`,
     });
     response.end(html);
   }).listen(port, () => console.log(`http://localhost:${port}/`));

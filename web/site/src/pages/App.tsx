@@ -19,7 +19,7 @@ export function App({ data, m, children }: { data: PageData; m: Messages; childr
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      {kind === 'error' ? null : <Footer />}
+      {kind === 'error' || kind === 'offline' ? null : <Footer />}
     </PageProvider>
   );
 }

@@ -46,5 +46,9 @@ export async function loadBody(page: PageBody): Promise<ReactElement> {
       const { ErrorView } = await import('./ErrorView.tsx');
       return <ErrorView page={page} />;
     }
+    case 'offline': {
+      const { Offline } = await import('./Offline.tsx');
+      return <Offline page={page} />;
+    }
   }
 }

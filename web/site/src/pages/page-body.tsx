@@ -8,6 +8,7 @@ import { Event } from './Event.tsx';
 import { Events } from './Events.tsx';
 import { Film } from './Film.tsx';
 import { List } from './List.tsx';
+import { Offline } from './Offline.tsx';
 import { Search } from './Search.tsx';
 import { Showtimes } from './Showtimes.tsx';
 import { Theater } from './Theater.tsx';
@@ -36,5 +37,7 @@ export function pageBody(page: PageBody): ReactElement {
       return <Content page={page} />;
     case 'error':
       return <ErrorView page={page} />;
+    case 'offline':
+      return <Offline page={page} />;
   }
 }

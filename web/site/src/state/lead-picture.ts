@@ -50,6 +50,7 @@ export function leadPicture(page: PageData): LeadPicture | undefined {
     case 'showtimes':
     case 'content':
     case 'error':
+    case 'offline':
       return undefined;
   }
 }

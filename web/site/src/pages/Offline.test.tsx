@@ -1,0 +1,57 @@
+import type { PageData } from '@marquee/api/schema.gen.ts';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { samplePage } from '../samples/samples.ts';
+import { App } from './App.tsx';
+import { pageBody } from './page-body.tsx';
+
+function html(change: (data: PageData) => void = () => {}): string {
+  const { m, ...sample } = samplePage('meridian-offline');
+  const data = structuredClone(sample);
+  change(data);
+  return renderToStaticMarkup(
+    <App data={data} m={m}>
+      {pageBody(data.page)}
+    </App>,
+  );
+}
+
+describe('SW-04 the offline page', () => {
+  it('says when the times were saved, and shows them as words', () => {
+    const main = html().split('<main')[1]?.split('</main>')[0] ?? '';
+    expect(main).toContain('Here are the times we saved at 3:42 PM. Seats may have sold since.');
+    expect(main).toContain('<b class="num">6:05 PM</b><span>Dust &amp; Honey</span>');
+    expect(main).toContain('Screen 6');
+    expect(main).not.toContain('<a ');
+  });
+
+  it('asks again for the address the visitor wanted: its form has no action', () => {
+    expect(html()).toMatch(/<form class="[^"]*"><button [^>]*type="submit">.*?Try again<\/button><\/form>/);
+  });
+
+  it('says so when there are no times', () => {
+    const markup = html(({ page }) => {
+      if (page.kind === 'offline') page.soon = [];
+    });
+    expect(markup).toContain('We have no times saved on this device yet.');
+    expect(markup).not.toContain('Here are the times');
+  });
+
+  it('names what is sold out, and the theater on a circuit', () => {
+    const markup = html(({ page }) => {
+      if (page.kind !== 'offline') return;
+      const [first, second] = page.soon;
+      if (first) first.show.state = 'soldOut';
+      if (second) second.show.theater = 'Old Mill';
+    });
+    expect(markup).toContain('Sold out</small>');
+    expect(markup).toContain('Screen 1 · Old Mill</small>');
+  });
+
+  it('speaks French', () => {
+    const markup = html(({ context }) => {
+      context.intl.locale = { long: 'fr_FR', short: 'fr' };
+    });
+    expect(markup).toContain('Vous êtes hors ligne');
+  });
+});

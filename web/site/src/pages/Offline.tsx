@@ -1,0 +1,79 @@
+import type { OfflinePage, SoonShow } from '@marquee/api/schema.gen.ts';
+import { buttonClass } from '@marquee/ui/Button/Button.tsx';
+import { cx } from '@marquee/ui/cx.ts';
+import { Icon } from '@marquee/ui/Icon/Icon.tsx';
+import type { FormEvent } from 'react';
+import { messages as en } from 'virtual:messages/en.later';
+import { messages as fr } from 'virtual:messages/fr.later';
+import { OfflineArt } from '../features/content/OfflineArt.tsx';
+import { joined, reason, startText, stateOf } from '../features/programme/time/show-text.ts';
+import { localeOf } from '../messages/messages.ts';
+import { useStarted } from '../state/clock.ts';
+import { usePage } from '../state/page.tsx';
+import state from './ErrorView.module.css';
+import css from './Offline.module.css';
+
+/** The few words of this page, in both languages: they come with it, because nothing can be loaded later. */
+const LATER = { en, fr };
+
+/** What the browser shows when it has no connection: the times it last knew (SW-04). */
+export function Offline({ page }: { page: OfflinePage }) {
+  const { site, context, m } = usePage();
+  const words = LATER[localeOf(context.intl.locale.short)].errors;
+  // They are in the order of their starts.
+  const over = useStarted(page.soon.at(-1)?.show.at ?? '', site.lateBookingMinutes);
+  const none = over || page.soon.length === 0;
+  return (
+    <div className={cx('wrap', state.state)}>
+      <div className={state.in}>
+        <div>
+          <p className={state.code}>{words.offlineStatus()}</p>
+          <h1>{words.offlineTitle()}</h1>
+          <p className={state.words}>{none ? words.offlineNone() : words.offlineSaved({ time: page.saved })}</p>
+          {/* The address is still the one the visitor wanted. A form without an action asks for it before scripts run. */}
+          <form className={state.actions} onSubmit={reload}>
+            <button className={buttonClass({})} type="submit">
+              <Icon name="refresh" />
+              {m.common.tryAgain()}
+            </button>
+          </form>
+          {none ? null : (
+            <ul className={css.list}>
+              {page.soon.map((one) => (
+                <SavedShow key={one.show.id ?? one.show.at + one.title} one={one} />
+              ))}
+            </ul>
+          )}
+        </div>
+        <div className={state.art}>
+          <OfflineArt />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function reload(event: FormEvent): void {
+  event.preventDefault();
+  location.reload();
+}
+
+/** A show that has not started by the visitor's clock; no link, for nothing could be opened. */
+function SavedShow({ one: { show, title } }: { one: SoonShow }) {
+  const page = usePage();
+  const started = useStarted(show.at, page.site.lateBookingMinutes);
+  if (started) return null;
+  return (
+    <li>
+      <b className="num">{startText(page, show)}</b>
+      <span>{title}</span>
+      <small className="small quiet">{noteOf(show, reason(page, stateOf(show, false), true))}</small>
+    </li>
+  );
+}
+
+/** Why there are no seats, else where the show is. */
+function noteOf({ state: booking, screen = '', theater = '' }: SoonShow['show'], why: string): string {
+  const full = booking === 'soldOut' || booking === 'cancelled' || booking === 'boxOffice';
+  return full ? joined(' · ', why, theater) : joined(' · ', screen, theater);
+}
