@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as constants from './constants.ts';
+import * as colors from './theme/constants.ts';
 
 describe('constants', () => {
   it('ROUTE-17 has exactly the 18 path segments', () => {
@@ -29,11 +30,11 @@ describe('constants', () => {
   });
 
   it('THEME-15 has the base colours', () => {
-    expect(constants.BASE_COLORS).toEqual({ dark: '#212020', darkAlt: '#4F4E4E', light: '#F7F7F7', lightAlt: '#DDDDDD' });
+    expect(colors.BASE_COLORS).toEqual({ dark: '#212020', darkAlt: '#4F4E4E', light: '#F7F7F7', lightAlt: '#DDDDDD' });
   });
 
   it('THEME-16 has the contrast targets', () => {
-    expect(constants.CONTRAST).toEqual({ aaSmall: 4.5, aaLarge: 3, aaaSmall: 7 });
+    expect(colors.CONTRAST).toEqual({ aaSmall: 4.5, aaLarge: 3, aaaSmall: 7 });
   });
 
   it('THEME-21 lets animations last 150, 300 or 600 ms', () => {

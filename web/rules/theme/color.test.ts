@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CONTRAST } from '../constants.ts';
+import { CONTRAST } from './constants.ts';
 import { BLACK, DARK, LIGHT, WHITE, contrast, distance, hex, isLight, offset, readable, rgb, shade, tint, tintShade, visible } from './color.ts';
 
 describe('colour arithmetic', () => {

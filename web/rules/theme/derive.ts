@@ -1,7 +1,7 @@
 // From an operator's palette to every colour of a site (THEME-01 to THEME-05, THEME-16 to THEME-20).
 
 import type { ThemeColors, ThemeSurface } from '@marquee/api/schema.gen.ts';
-import { CONTRAST } from '../constants.ts';
+import { CONTRAST } from './constants.ts';
 import {
   BLACK, DARK, DARK_ALT, LIGHT, LIGHT_ALT, type Rgb, WHITE, contrast, extreme, hex, isLight, offset, readable, rgb, tintShade, visible,
 } from './color.ts';

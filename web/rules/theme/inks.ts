@@ -1,7 +1,7 @@
 // What is mixed from the text colour of a surface: quieter words, lines, hover. Mixed, never chosen (ux 2),
 // and strengthened until legible, so that any palette an operator enters gives a page that can be read.
 
-import { CONTRAST } from '../constants.ts';
+import { CONTRAST } from './constants.ts';
 import { type Rgb, contrast, hex, mix } from './color.ts';
 
 /** A translucent colour: channels and an alpha of 0 to 255. */

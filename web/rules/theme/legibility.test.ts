@@ -3,7 +3,7 @@
 import type { ThemeColors, ThemePalette } from '@marquee/api/schema.gen.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { VISIBLE_DISTANCE } from '../constants.ts';
+import { VISIBLE_DISTANCE } from './constants.ts';
 import { BLACK, type Rgb, contrast, distance, hex, rgb, tintShade } from './color.ts';
 import { type ColorName, deriveTheme } from './derive.ts';
 import { over } from './inks.ts';
