@@ -1,0 +1,208 @@
+// Messages of the editor's live preview: what they may say, and what they change (PREV-03 to PREV-10, security 6.7).
+// They come from another window, so nothing in them is believed: every field is checked, and one that is wrong makes the
+// whole message count for nothing.
+
+import type { SiteFrame, ThemeColors, ThemePalette, ThemeSurface } from '@marquee/api/schema.gen.ts';
+
+/** What a page says to the window that opened or frames it (PREV-01). */
+export const MOUNTED = { type: 'lifeCycle', lifeCycle: 'mounted' } as const;
+
+type Roundness = SiteFrame['theme']['roundContent'];
+
+/** A colour scheme: the palette, and what of its use is said with it. */
+export interface ColorScheme {
+  readonly colors: Pick<ThemeColors, 'palette'> & Partial<ThemeColors>;
+  readonly roundButtons?: Roundness;
+  readonly roundContent?: Roundness;
+}
+
+/** A weight as an editor writes it: `400`, or `400i` for italic. */
+export interface FontWeight {
+  readonly weight: number;
+  readonly italic: boolean;
+}
+
+/** One setting of the site (PREV-05, PREV-06). */
+export type Styling =
+  | { readonly type: 'colorScheme'; readonly value: ColorScheme }
+  /** The first weight, and for the body the second, its bold (PREV-10). */
+  | { readonly type: 'font'; readonly target: 'heading' | 'body'; readonly family: string; readonly first: FontWeight; readonly second?: FontWeight }
+  | { readonly type: 'headerLayout'; readonly value: SiteFrame['headerLayout'] }
+  | { readonly type: 'footerLayout'; readonly value: SiteFrame['footerLayout'] }
+  | { readonly type: 'logoSize'; readonly value: number }
+  | { readonly type: 'hasSearch'; readonly value: boolean }
+  | { readonly type: 'footerMobileLinks'; readonly value: boolean };
+
+const HEADER_LAYOUTS = ['BAR', 'SPLIT', 'STACKED', 'DRAWER'] as const satisfies readonly SiteFrame['headerLayout'][];
+const FOOTER_LAYOUTS = ['COLUMNS', 'SIGNPOST', 'CENTERED', 'SLIM'] as const satisfies readonly SiteFrame['footerLayout'][];
+const ROUNDNESS = ['NONE', 'MEDIUM', 'HIGH'] as const satisfies readonly Roundness[];
+const PALETTE = ['muted', 'accent', 'primary', 'highlight', 'background', 'footerBackground', 'headerBackground'] as const satisfies readonly (keyof ThemePalette)[];
+const SURFACES = ['background', 'headerBackground', 'footerBackground'] as const;
+const TARGETS = ['body', 'heading'] as const;
+
+/** Heights of a logo in px (SET-14). */
+const LOGO = { least: 24, most: 64, SMALL: 28, MEDIUM: 36, LARGE: 48 } as const;
+/** 0 to 200, 100 leaves the colour (SITE-03). */
+const MOST_TINT = 200;
+
+/** The origins of `GET /api/preview`, from which messages are taken (PREV-03, PREV-04); none of an answer that is something else. */
+export function originsOf(answer: unknown): string[] {
+  const origins = field(answer, 'origins');
+  return Array.isArray(origins) ? origins.filter((one) => typeof one === 'string' && /^https?:\/\/[^/\s]+$/.test(one)) : [];
+}
+
+/** Reads a message; nothing for any that is not a styling message. `isFamily` knows the families that can be set. */
+export function stylingOf(message: unknown, isFamily: (name: string) => boolean): Styling | undefined {
+  const type = field(message, 'type');
+  if (typeof type !== 'string') return undefined;
+  const value = field(field(message, 'payload'), type);
+  switch (type) {
+    case 'colorScheme': {
+      const scheme = colorSchemeOf(value);
+      return scheme && { type, value: scheme };
+    }
+    case 'font':
+      return fontOf(value, isFamily);
+    case 'headerLayout': {
+      const layout = oneOf(HEADER_LAYOUTS, value);
+      return layout && { type, value: layout };
+    }
+    case 'footerLayout': {
+      const layout = oneOf(FOOTER_LAYOUTS, value);
+      return layout && { type, value: layout };
+    }
+    case 'logoSize': {
+      const height = heightOf(value);
+      return height === undefined ? undefined : { type, value: height };
+    }
+    case 'hasSearch':
+    case 'footerMobileLinks':
+      return typeof value === 'boolean' ? { type, value } : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** The site with this one setting changed, and nothing else (PREV-07). */
+export function withStyling(site: SiteFrame, styling: Styling): SiteFrame {
+  switch (styling.type) {
+    case 'colorScheme': {
+      const { colors, ...round } = styling.value;
+      return { ...site, theme: { ...site.theme, ...round, colors: { ...site.theme.colors, ...colors } } };
+    }
+    case 'font':
+      return { ...site, theme: { ...site.theme, fonts: { ...site.theme.fonts, ...fontsOf(styling) } } };
+    case 'headerLayout':
+      return { ...site, headerLayout: styling.value };
+    case 'footerLayout':
+      return { ...site, footerLayout: styling.value };
+    case 'logoSize':
+      return { ...site, logoSize: styling.value };
+    case 'hasSearch':
+      return { ...site, hasSearch: styling.value };
+    case 'footerMobileLinks':
+      return { ...site, footerMobileLinks: styling.value };
+  }
+}
+
+/** A heading has one weight, a body two (PREV-10). */
+function fontsOf({ target, family, first, second }: Extract<Styling, { type: 'font' }>): Partial<SiteFrame['theme']['fonts']> {
+  return target === 'heading'
+    ? { heading: family, weightHeading: first.weight, italicHeading: first.italic }
+    : { body: family, weightBody: first.weight, italicBody: first.italic, ...(second === undefined ? {} : { weightBold: second.weight }) };
+}
+
+function colorSchemeOf(value: unknown): ColorScheme | undefined {
+  const palette = paletteOf(field(value, 'palette'));
+  if (palette === undefined) return undefined;
+  const rest = [brandOf(value), surfacesOf(field(value, 'settings')), swapOf(field(value, 'combination'))];
+  const round = roundOf(field(value, 'roundness'));
+  const colors: ColorScheme['colors'] = { palette };
+  for (const part of rest) {
+    if (part === undefined) return undefined;
+    Object.assign(colors, part);
+  }
+  return round && { colors, ...round };
+}
+
+/** Exactly the seven colours (PREV-08). */
+function paletteOf(value: unknown): ThemePalette | undefined {
+  const [muted, accent, primary, highlight, background, footerBackground, headerBackground] = PALETTE.map((name) => colorOf(field(value, name)));
+  if (!muted || !accent || !primary || !highlight || !background || !footerBackground || !headerBackground) return undefined;
+  return { muted, accent, primary, highlight, background, footerBackground, headerBackground };
+}
+
+/** A part that is absent keeps what the site has; one that is wrong is `undefined`. */
+type Part = Partial<ThemeColors> | undefined;
+
+function brandOf(value: unknown): Part {
+  const given = field(value, 'brand2');
+  if (given === undefined) return {};
+  const brand2 = colorOf(given);
+  return brand2 === undefined ? undefined : { brand2 };
+}
+
+function surfacesOf(value: unknown): Part {
+  if (value === undefined) return {};
+  if (!isRecord(value)) return undefined;
+  const surfaces: Partial<Record<(typeof SURFACES)[number], ThemeSurface>> = {};
+  for (const name of SURFACES) {
+    const given = field(value, name);
+    if (given === undefined) continue;
+    const surface = surfaceOf(given);
+    if (surface === undefined) return undefined;
+    surfaces[name] = surface;
+  }
+  return surfaces;
+}
+
+function surfaceOf(value: unknown): ThemeSurface | undefined {
+  const tintShade = field(value, 'tintShade');
+  const paletteColor = oneOf(PALETTE, field(value, 'paletteColor'));
+  if (paletteColor === undefined || typeof tintShade !== 'number' || !(tintShade >= 0 && tintShade <= MOST_TINT)) return undefined;
+  return { tintShade, paletteColor };
+}
+
+function swapOf(value: unknown): Part {
+  if (value === undefined) return {};
+  const swap = field(value, 'swap');
+  return typeof swap === 'boolean' ? { swap } : undefined;
+}
+
+function roundOf(value: unknown): Pick<ColorScheme, 'roundButtons' | 'roundContent'> | undefined {
+  if (value === undefined) return {};
+  const roundButtons = oneOf(ROUNDNESS, field(value, 'buttons'));
+  const roundContent = oneOf(ROUNDNESS, field(value, 'content'));
+  return roundButtons && roundContent && { roundButtons, roundContent };
+}
+
+function fontOf(value: unknown, isFamily: (name: string) => boolean): Styling | undefined {
+  const target = oneOf(TARGETS, field(value, 'fontTarget'));
+  const family = field(value, 'font');
+  const given = field(value, 'weights');
+  if (target === undefined || typeof family !== 'string' || !isFamily(family) || !Array.isArray(given)) return undefined;
+  const [first, second, ...more] = given.map(weightOf);
+  if (first === undefined || (given.length > 1 && second === undefined) || more.includes(undefined)) return undefined;
+  return { type: 'font', target, family, first, ...(second === undefined || target === 'heading' ? {} : { second }) };
+}
+
+/** 100 to 900; a trailing i means italic (PREV-09). */
+function weightOf(value: unknown): FontWeight | undefined {
+  const parts = typeof value === 'string' ? /^([1-9]00)(i?)$/.exec(value) : null;
+  return parts === null ? undefined : { weight: Number(parts[1]), italic: parts[2] === 'i' };
+}
+
+function heightOf(value: unknown): number | undefined {
+  if (value === 'SMALL' || value === 'MEDIUM' || value === 'LARGE') return LOGO[value];
+  return typeof value === 'number' && value >= LOGO.least && value <= LOGO.most ? Math.round(value) : undefined;
+}
+
+/** `#RRGGBB` and nothing else: it is written into a style sheet. */
+const colorOf = (value: unknown): string | undefined => (typeof value === 'string' && /^#[\da-f]{6}$/i.test(value) ? value.toUpperCase() : undefined);
+
+const oneOf = <T extends string>(known: readonly T[], value: unknown): T | undefined => known.find((one) => one === value);
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A field of an object itself, never of what it inherits. */
+const field = (value: unknown, name: string): unknown => (isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined);
