@@ -7,8 +7,12 @@ import { RADII } from './scale.ts';
 
 /** What the head of a document needs to know of a look. */
 export interface ThemeHead {
-  /** Style text: custom properties in `@layer theme`, then font faces. */
+  /** Style text: `tokens`, then `faces`. */
   readonly css: string;
+  /** The custom properties, in `@layer theme`. */
+  readonly tokens: string;
+  /** The font faces. */
+  readonly faces: string;
   /** Font files of the first view, absolute paths. */
   readonly preloadFonts: readonly string[];
   /** Attributes of the `html` element. */
@@ -40,8 +44,11 @@ function themeHead(input: ThemeInput, manifest: FontManifest, mode: ColorMode): 
   const fonts = siteFonts(input.fonts, manifest);
   const root = { 'color-scheme': light.tone, ...custom({ ...light.colors, ...radii(input), ...fonts.properties }) };
   const current = mode === 'dark' && dark !== undefined ? dark : light;
+  const tokens = `@layer theme{${rule(':root', root)}${dark === undefined ? '' : darkRule(light, dark)}}`;
   return {
-    css: `@layer theme{${rule(':root', root)}${dark === undefined ? '' : darkRule(light, dark)}}${fonts.css}`,
+    css: tokens + fonts.css,
+    tokens,
+    faces: fonts.css,
     preloadFonts: fonts.preload,
     htmlAttributes: {
       'data-tone': current.tone,

@@ -1,5 +1,5 @@
 import type { PageData } from '@marquee/api/schema.gen.ts';
-import { startTransition } from 'react';
+import { startTransition, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { Messages } from './messages/messages.ts';
 import { loadBody } from './pages/load-body.tsx';
@@ -7,19 +7,32 @@ import { setClock } from './state/clock.ts';
 import { PageProvider } from './state/page.tsx';
 
 /**
- * Brings the page's own part to life; the frame around it needs no React (see entry-start.ts). The data is what the
- * server rendered the page from, so it is not checked again.
+ * Brings the page's own part to life; the frame around it needs no React (see entry-start.ts), but where an editor may
+ * change it. The data is what the server rendered the page from, so it is not checked again.
  */
 export async function hydrate(m: Messages): Promise<void> {
-  const main = document.getElementById('main');
   const text = document.getElementById('page-data')?.textContent;
-  if (main === null || !text) return;
+  if (!text) return;
   const data: PageData = JSON.parse(text);
   setClock(data.clockShift ?? 0);
   const body = await loadBody(data.page);
-  const page = <PageProvider page={{ ...data, m }}>{body}</PageProvider>;
+  if (window.opener || parent !== window) {
+    const { previewed } = await import('./pages/previewed.tsx');
+    const Previewed = previewed(data);
+    wake(
+      'root',
+      <Previewed data={data} m={m}>
+        {body}
+      </Previewed>,
+    );
+  } else wake('main', <PageProvider page={{ ...data, m }}>{body}</PageProvider>);
+}
+
+function wake(id: string, page: ReactNode): void {
+  const element = document.getElementById(id);
+  if (element === null) return;
   startTransition(() => {
-    hydrateRoot(main, page, {
+    hydrateRoot(element, page, {
       // oxlint-disable-next-line no-console -- the browser tests fail on it
       onRecoverableError: (error) => console.error(error),
     });

@@ -9,6 +9,7 @@ import { App } from './pages/App.tsx';
 import { pageBody } from './pages/page-body.tsx';
 import { LaterProvider } from './state/later.tsx';
 import { preloadOf } from './state/lead-picture.ts';
+import { logoCss } from './state/logo-size.ts';
 import { logoWords } from './state/logo-tone.ts';
 
 /** The parts of a document, from a page's data as JSON. Pure: no clock, no locale, no chance. */
@@ -35,6 +36,6 @@ export function render(json: string): string {
 
 /** Rules of this page only. */
 function pageCss({ site, page, now }: PageData): string {
-  const logo = `:root{--logoHeight:${Math.min(Math.max(Math.round(site.logoSize) || 36, 24), 64)}px}`;
+  const logo = logoCss(site.logoSize);
   return page.kind === 'theater' ? logo + timetableCss(page, page.today ? now?.minute : undefined) : logo;
 }
