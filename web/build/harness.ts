@@ -2,7 +2,8 @@
 //
 //   --out <dir>      another directory
 //   --dev            the development builds, to see React's warnings
-//   --serve [port]   then serve them (default port 4310), with scripts, pictures and the strict policy
+//   --serve [port]   then serve them (default port 4310), with scripts, pictures and the strict policy,
+//                    and the trial editor at http://editor.localhost:{port}/?site=http://localhost:{port}/{page}
 //   --art <dir>      pictures for --serve: {dir}/{picture id}.svg; without it pictures are plain boxes
 
 import { createHash } from 'node:crypto';
@@ -15,7 +16,7 @@ import type { PageData, Rendered } from '@marquee/api/schema.gen.ts';
 import { documentOf } from './document.ts';
 import { isolate } from './isolate.ts';
 import type { Manifest } from './manifest.ts';
-import { DIST, SITE } from './paths.ts';
+import { DIST, SITE, WEB } from './paths.ts';
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -59,7 +60,7 @@ console.log(`${names().length} pages in ${options.out}`);
 const OFFLINE = 'aster-offline';
 
 const TYPES: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2', '.svg': 'image/svg+xml', '.map': 'application/json', '.txt': 'text/plain',
+  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2', '.svg': 'image/svg+xml', '.map': 'application/json', '.txt': 'text/plain',
 };
 
 if (options.serve) {
@@ -69,6 +70,16 @@ if (options.serve) {
     const asked = path.slice(1).replace(/\.html$/, '') || 'index';
     const name = asked === 'offline' ? OFFLINE : asked;
     if (path.includes('..')) return void response.writeHead(400).end();
+    if (request.headers.host === `editor.localhost:${port}`) {
+      const file = join(WEB, 'editor-trial', path === '/' ? 'index.html' : path);
+      if (!existsSync(file)) return void response.writeHead(404).end();
+      const policy = "default-src 'none'; script-src 'self'; style-src 'self'; frame-src http: https:";
+      return void response.writeHead(200, { 'content-type': TYPES[extname(file)], 'content-security-policy': policy }).end(readFileSync(file));
+    }
+    if (path === '/api/preview') {
+      const origins = [`http://editor.localhost:${port}`];
+      return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ origins }));
+    }
     if (/^\/(assets|fonts)\//.test(path)) {
       const file = join(path.startsWith('/fonts/') ? DIST : files, path);
       if (!existsSync(file)) return void response.writeHead(404).end();
