@@ -20,7 +20,11 @@ export function render(json: string): string {
   const preloadPicture = preloadOf(data);
   const words = data.site.logo === undefined ? '' : logoWords(data.site.theme.colors);
   return JSON.stringify({
-    htmlAttributes: { ...theme.htmlAttributes, ...(words === '' ? {} : { 'data-logo-words': words }) },
+    htmlAttributes: {
+      ...theme.htmlAttributes,
+      ...(words === '' ? {} : { 'data-logo-words': words }),
+      ...(data.site.reservedPathPrefix === undefined ? {} : { 'data-reserved': data.site.reservedPathPrefix }),
+    },
     themeColor: theme.themeColor,
     colorScheme: theme.colorScheme,
     css: theme.css + pageCss(data),

@@ -10,7 +10,7 @@ export const LOGOUT_EVENT = 'marquee:logout';
 
 /** `open` is given links that a plain click opens in place (`data-open`). */
 export function listenToClicks(open: (link: HTMLAnchorElement) => void): void {
-  document.addEventListener('click', (event) => onClick(event, open));
+  for (const type of ['click', 'auxclick'] as const) document.addEventListener(type, (event) => onClick(event, open));
   document.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') closeMenus(undefined);
     if (event.key === '/') search(event);
@@ -28,12 +28,13 @@ function search(event: KeyboardEvent): void {
 }
 
 function onClick(event: MouseEvent, open: (link: HTMLAnchorElement) => void): void {
-  const { target } = event;
-  if (!(target instanceof Element)) return;
+  const { target, button } = event;
+  // The third button only opens the browser's menu.
+  if (!(target instanceof Element) || button > 1) return;
   closeMenus(target);
   const link = target.closest('a');
   if (link === null || event.defaultPrevented) return;
-  if (cancelsClicks(location.pathname) || link.ariaDisabled === 'true') {
+  if (cancelsClicks(location.pathname, document.documentElement.dataset['reserved']) || link.ariaDisabled === 'true') {
     event.preventDefault();
     return;
   }
@@ -51,7 +52,7 @@ function onClick(event: MouseEvent, open: (link: HTMLAnchorElement) => void): vo
       if (found.href !== link.getAttribute('href')) link.setAttribute('href', found.href);
       if (found.anchor !== undefined && isHere(link)) focusOn(found.anchor);
       if (link.dataset.keepScroll !== undefined) noteScroll(link);
-      if (link.dataset.open !== undefined && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)) {
+      if (link.dataset.open !== undefined && button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)) {
         event.preventDefault();
         open(link);
       }
