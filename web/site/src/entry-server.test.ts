@@ -1,14 +1,45 @@
 import type { PageData, Rendered } from '@marquee/api/schema.gen.ts';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { render } from './entry-server.tsx';
 import { SAMPLES } from './samples/samples.ts';
+
+const SHOW = 'https://t.example/websales/sales/ABC/book?perfcode=998';
 
 function rendered(change: (data: PageData) => void = () => {}): Rendered {
   const data = structuredClone(SAMPLES.get('meridian-home'));
   if (data === undefined) throw new Error('no sample');
+  if (data.page.kind === 'list') for (const { shows } of data.page.films) for (const show of shows) show.href = SHOW;
+  data.site.menu.push({ label: 'Tickets', href: SHOW, external: true });
   change(data);
   return JSON.parse(render(JSON.stringify(data)));
 }
+
+describe('a page in embedded mode', () => {
+  it('EMBED-02 leads to the internal route, in the same window', () => {
+    const { body, htmlAttributes } = rendered((data) => {
+      data.context.embeddingMode = 'tapos_embedded';
+    });
+    expect(body).not.toContain('websales');
+    expect(body).toContain('href="/ticketing/?theaterCode=ABC&amp;perfCode=998"');
+    expect(body).toContain('<a href="/ticketing/?theaterCode=ABC&amp;perfCode=998">Tickets</a>');
+    expect(htmlAttributes['data-embedded']).toBe('');
+  });
+
+  it('EMBED-03 which the site may name', () => {
+    const { body } = rendered((data) => {
+      data.context.embeddingMode = 'tapos_embedded';
+      data.site.embeddedTicketingPath = '/till/';
+    });
+    expect(body).toContain('href="/till/?theaterCode=ABC&amp;perfCode=998"');
+  });
+
+  it('EMBED-02 and elsewhere to the provider', () => {
+    const { body, htmlAttributes } = rendered();
+    expect(body).toContain(`href="${SHOW}"`);
+    expect(body).not.toContain('/ticketing/?theaterCode');
+    expect(htmlAttributes).not.toHaveProperty('data-embedded');
+  });
+});
 
 it('LINK-04 the page says under which path clicks are cancelled, when it is not the usual one', () => {
   const { htmlAttributes } = rendered((data) => {

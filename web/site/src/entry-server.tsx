@@ -1,4 +1,5 @@
 import type { PageData, Rendered } from '@marquee/api/schema.gen.ts';
+import { embedLinks } from '@marquee/rules/embedding.ts';
 import { FONTS } from '@marquee/rules/theme/fonts.gen.ts';
 import { themeCss } from '@marquee/rules/theme/css.ts';
 import { renderToString } from 'react-dom/server';
@@ -16,6 +17,8 @@ import { logoWords } from './state/logo-tone.ts';
 export function render(json: string): string {
   const data: PageData = JSON.parse(json);
   const locale = localeOf(data.context.intl.locale.short);
+  const embedded = data.context.embeddingMode !== undefined;
+  if (embedded) embedLinks(data, data.site.embeddedTicketingPath);
   const theme = themeCss(data.site.theme, FONTS);
   const preloadPicture = preloadOf(data);
   const words = data.site.logo === undefined ? '' : logoWords(data.site.theme.colors);
@@ -23,6 +26,7 @@ export function render(json: string): string {
     htmlAttributes: {
       ...theme.htmlAttributes,
       ...(words === '' ? {} : { 'data-logo-words': words }),
+      ...(embedded ? { 'data-embedded': '' } : {}),
       ...(data.site.reservedPathPrefix === undefined ? {} : { 'data-reserved': data.site.reservedPathPrefix }),
     },
     themeColor: theme.themeColor,

@@ -13,7 +13,7 @@ import './features/frame/MenuSheet.module.css';
 import './features/frame/Locales.module.css';
 import './features/frame/Footer.module.css';
 import type { Messages } from './messages/messages.ts';
-import { listenToClicks, restorePlace } from './state/clicks.ts';
+import { listenToClicks, mayBeEmbedded, restorePlace } from './state/clicks.ts';
 import { watchFailures } from './state/failures.ts';
 import { whenReady } from './state/when-ready.ts';
 
@@ -24,8 +24,18 @@ export function start(messages: Messages): void {
     // Without the dialog's code there is still the page it stands for.
     import('./entry-open.tsx').then(({ openDialog }) => openDialog(link, messages)).catch(() => location.assign(link.href));
   });
-  whenReady(() => {
-    void import('./entry-hydrate.tsx').then(({ hydrate }) => hydrate(messages));
+  const { body } = document;
+  // Where links lead is known before the first one is used: until then the page takes no clicks (EMBED-04).
+  body.inert = mayBeEmbedded();
+  const embedded = body.inert
+    ? import('./state/embedding.ts').then(({ embedVisit }) => embedVisit()).finally(() => {
+        body.inert = false;
+      })
+    : undefined;
+  whenReady(async () => {
     void import('./state/worker.ts').then(({ startWorker }) => startWorker());
+    await embedded;
+    const { hydrate } = await import('./entry-hydrate.tsx');
+    void hydrate(messages);
   });
 }

@@ -104,6 +104,15 @@ export function restorePlace(): void {
   });
 }
 
+/** Whether links may have to be changed for a till's frame: by the site, the address or an earlier page (see embedding.ts). */
+export function mayBeEmbedded(): boolean {
+  let embedded = 'embedded' in document.documentElement.dataset || location.search.includes('embedding=');
+  store(() => {
+    embedded ||= 'embedding' in sessionStorage;
+  });
+  return embedded;
+}
+
 /** The storage may be forbidden. */
 function store(attempt: () => void): void {
   try {
