@@ -1,6 +1,6 @@
 // `npm run build`: everything the server ships, into web/dist.
 
-import { readFileSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { FONTS } from '@marquee/rules/theme/fonts.gen.ts';
 import { build } from 'vite';
@@ -10,7 +10,7 @@ import { type PageSize, brotli, excess, lostStyles, sizesOf, total } from './siz
 import { type Flavour, browserConfig, serverConfig } from './vite.ts';
 import { offlineFiles, workerConfig } from './worker.ts';
 
-for (const old of ['assets', 'dev', 'manifest.json', 'sw.js', 'ssr.js', 'ssr.js.map', 'ssr.dev.js', 'ssr.dev.js.map']) {
+for (const old of ['assets', 'dev', 'editor-trial', 'manifest.json', 'sw.js', 'ssr.js', 'ssr.js.map', 'ssr.dev.js', 'ssr.dev.js.map']) {
   rmSync(join(DIST, old), { recursive: true, force: true });
 }
 
@@ -33,6 +33,7 @@ for (const flavour of flavours) {
     lost.push(...lostStyles(stylesheets, browser.output));
   }
   await build(workerConfig(flavour, offlineFiles(browser.output)));
+  cpSync(join(WEB, 'editor-trial'), join(DIST, flavour === 'production' ? '' : 'dev', 'editor-trial'), { recursive: true });
 }
 if (pages.length === 0) throw new Error('the browser build named no entry');
 
