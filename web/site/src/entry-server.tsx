@@ -27,7 +27,8 @@ export function render(json: string): string {
       ...theme.htmlAttributes,
       ...(words === '' ? {} : { 'data-logo-words': words }),
       ...(embedded ? { 'data-embedded': '' } : {}),
-      ...(data.site.reservedPathPrefix === undefined ? {} : { 'data-reserved': data.site.reservedPathPrefix }),
+      // An empty one would cancel every click of the site.
+      ...(data.site.reservedPathPrefix ? { 'data-reserved': data.site.reservedPathPrefix } : {}),
     },
     themeColor: theme.themeColor,
     colorScheme: theme.colorScheme,
