@@ -304,6 +304,12 @@ export interface Messages {
     readonly failedText: () => string;
     /** The fault is ours. Try again in a moment, or call us on {phone} and we will read you the times. */
     readonly failedCall: (values: { readonly phone: string | number }) => string;
+    /** This show cannot be booked */
+    readonly unbookableTitle: () => string;
+    /** All times of {title} */
+    readonly allTimes: (values: { readonly title: string | number }) => string;
+    /** Call us on {phone} and we will find another time for you. */
+    readonly call: (values: { readonly phone: string | number }) => string;
   };
 }
 

@@ -38,6 +38,10 @@ export async function loadBody(page: PageBody): Promise<ReactElement> {
       const { Showtimes } = await import('./Showtimes.tsx');
       return <Showtimes page={page} />;
     }
+    case 'unbookable': {
+      const { Unbookable } = await import('./Unbookable.tsx');
+      return <Unbookable page={page} />;
+    }
     case 'content': {
       const { Content } = await import('./Content.tsx');
       return <Content page={page} />;

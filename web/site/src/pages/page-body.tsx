@@ -13,6 +13,7 @@ import { Search } from './Search.tsx';
 import { Showtimes } from './Showtimes.tsx';
 import { Theater } from './Theater.tsx';
 import { Theaters } from './Theaters.tsx';
+import { Unbookable } from './Unbookable.tsx';
 
 /** The page's own part. */
 export function pageBody(page: PageBody): ReactElement {
@@ -33,6 +34,8 @@ export function pageBody(page: PageBody): ReactElement {
       return <Search page={page} />;
     case 'showtimes':
       return <Showtimes page={page} />;
+    case 'unbookable':
+      return <Unbookable page={page} />;
     case 'content':
       return <Content page={page} />;
     case 'error':

@@ -1,9 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { LATER_CATALOGUES } from '../messages/all.ts';
 import { attribute, html, tags } from '../samples/markup.tsx';
 import { SAMPLES, samplePage } from '../samples/samples.ts';
-import { LaterProvider } from '../state/later.tsx';
 import { App } from './App.tsx';
 import { pageBody } from './page-body.tsx';
 

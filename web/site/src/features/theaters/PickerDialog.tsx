@@ -5,7 +5,6 @@ import { buttonClass } from '@marquee/ui/Button/Button.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { Dialog } from '@marquee/ui/Dialog/Dialog.tsx';
 import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
-import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { LOCATE_ICON } from '@marquee/ui/Icon/more-icons.ts';
 import { moveFocus } from '@marquee/ui/move-focus.ts';
 import { SearchField } from '@marquee/ui/SearchField/SearchField.tsx';
