@@ -508,6 +508,10 @@ href: string,
  */
 address: string, 
 /**
+ * Postal code and region, by which it is found too.
+ */
+region?: string, 
+/**
  * Its picture.
  */
 picture?: Picture, 
@@ -930,7 +934,7 @@ certificate?: string,
  */
 runtime?: number, 
 /**
- * Genres of a film, the address of a theater.
+ * Genres of a film, the address of a theater, the list of the footer in which a page stands.
  */
 line?: string, 
 /**

@@ -309,6 +309,10 @@ pub struct TheaterCard {
     pub href: String,
     /// The address in one line.
     pub address: String,
+    /// Postal code and region, by which it is found too.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[ts(optional, as = "Option<String>")]
+    pub region: String,
     /// Its picture.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

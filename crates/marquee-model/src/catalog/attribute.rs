@@ -109,4 +109,10 @@ impl KnownAttribute {
     pub fn of(key: &str) -> Option<&'static Self> {
         KNOWN_ATTRIBUTES.iter().find(|a| a.key == key)
     }
+
+    /// The place of this key among the known ones, the most telling of a group first.
+    #[must_use]
+    pub fn place(key: &str) -> Option<usize> {
+        KNOWN_ATTRIBUTES.iter().position(|a| a.key == key)
+    }
 }

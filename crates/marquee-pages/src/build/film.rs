@@ -4,7 +4,7 @@ use jiff::ToSpan;
 use jiff::civil::Date;
 use marquee_api::{DayGroup, FilmPage, PageBody, TheaterGroup};
 use marquee_catalog::next_change;
-use marquee_model::catalog::{AttributeGroup, Movie, Showtime, Theater};
+use marquee_model::catalog::{AttributeGroup, KnownAttribute, Movie, Showtime, Theater};
 use marquee_model::{MovieId, Tag};
 use marquee_store::{ShowFilter, StoreError};
 
@@ -170,7 +170,8 @@ fn access<'s>(scene: &Scene<'_>, all: impl Iterator<Item = &'s Showtime>) -> Vec
         .filter(|k| frame::group_of(scene, k) == Some(AttributeGroup::Access))
         .cloned()
         .collect();
-    keys.sort();
+    // In the order in which the product names them, a site's own after those.
+    keys.sort_by_key(|key| (KnownAttribute::place(key).unwrap_or(usize::MAX), key.clone()));
     keys.dedup();
     scene.uses(&keys);
     keys

@@ -53,8 +53,7 @@ fn theaters(scene: &Scene<'_>, film: &Movie, shows: &[&Showtime]) -> Vec<Theater
         let mine = shows
             .iter()
             .filter(|s| s.theater_id == t.id && !shows::is_over(scene, s) && shows::passes(scene, s, &tz));
-        let shows: Vec<_> =
-            mine.map(|s| shows::for_card(shows::show(scene, s, Some(film), Some(t), false))).collect();
+        let shows: Vec<_> = mine.map(|s| shows::show(scene, s, Some(film), Some(t), false)).collect();
         let theater = TheaterShows { name: t.name.clone(), href: scene.hrefs.theater(t), shows };
         (!theater.shows.is_empty()).then_some(theater)
     };

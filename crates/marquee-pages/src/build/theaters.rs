@@ -22,6 +22,7 @@ pub async fn build(scene: &Scene<'_>) -> Result<Built, StoreError> {
             name: t.name.clone(),
             href: scene.hrefs.theater(t),
             address: frame::address(&t.address),
+            region: format!("{} {}", t.address.postal_code, t.address.region).trim().to_owned(),
             picture: scene.picture(t.picture.as_ref()),
             films_today: films.get(&t.id).and_then(|n| u32::try_from(*n).ok()).unwrap_or(0),
             selected: scene.theater().is_some_and(|s| s.id == t.id),

@@ -85,9 +85,9 @@ export function PickerDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Whether every word is found in the name or the address, by the rule of the search. */
-function matches({ name, address }: TheaterCard, text: string): boolean {
-  const known = spaced(`${name} ${address}`);
+/** Whether every word is found in the name, the address or the postal code, by the rule of the search. */
+function matches({ name, address, region = '' }: TheaterCard, text: string): boolean {
+  const known = spaced(`${name} ${address} ${region}`);
   return wordsOf(text).every((word) => known.includes(word));
 }
 
