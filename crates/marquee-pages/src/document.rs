@@ -153,7 +153,12 @@ pub fn headers(
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("strict-origin-when-cross-origin"));
     headers.insert(
         HeaderName::from_static("cross-origin-opener-policy"),
-        HeaderValue::from_static("same-origin-allow-popups"),
+        // An editor of another origin that opens a page must stay within its reach (PREV-01).
+        HeaderValue::from_static(if preview_origins.is_empty() {
+            "same-origin-allow-popups"
+        } else {
+            "unsafe-none"
+        }),
     );
     headers.insert(
         HeaderName::from_static("permissions-policy"),

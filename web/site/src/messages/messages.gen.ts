@@ -304,12 +304,6 @@ export interface Messages {
     readonly failedText: () => string;
     /** The fault is ours. Try again in a moment, or call us on {phone} and we will read you the times. */
     readonly failedCall: (values: { readonly phone: string | number }) => string;
-    /** This show cannot be booked */
-    readonly unbookableTitle: () => string;
-    /** All times of {title} */
-    readonly allTimes: (values: { readonly title: string | number }) => string;
-    /** Call us on {phone} and we will find another time for you. */
-    readonly call: (values: { readonly phone: string | number }) => string;
   };
 }
 
@@ -451,6 +445,12 @@ export interface LaterMessages {
     readonly offlineSaved: (values: { readonly time: string | number }) => string;
     /** We have no times saved on this device yet. */
     readonly offlineNone: () => string;
+    /** This show cannot be booked */
+    readonly unbookableTitle: () => string;
+    /** All times of {title} */
+    readonly allTimes: (values: { readonly title: string | number }) => string;
+    /** Call us on {phone} and we will find another time for you. */
+    readonly call: (values: { readonly phone: string | number }) => string;
   };
   readonly offline: {
     /** You may be offline. This is the page as you last saw it: times may have changed. */

@@ -39,8 +39,8 @@ export async function loadBody(page: PageBody): Promise<ReactElement> {
       return <Showtimes page={page} />;
     }
     case 'unbookable': {
-      const { Unbookable } = await import('./Unbookable.tsx');
-      return <Unbookable page={page} />;
+      const { loadUnbookable } = await import('./load-unbookable.tsx');
+      return loadUnbookable(page);
     }
     case 'content': {
       const { Content } = await import('./Content.tsx');

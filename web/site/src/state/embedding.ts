@@ -12,11 +12,12 @@ export function embedVisit(): void {
   const data: PageData | null = JSON.parse(block?.textContent ?? 'null');
   if (block === null || data === null) return;
   const path = data.site.embeddedTicketingPath;
+  const asked = isAsked();
   if (data.context.embeddingMode !== undefined) {
     // The server rendered the page from changed links, so it is brought to life from changed links.
     embedLinks(data, path);
     block.textContent = JSON.stringify(data);
-  } else if (!isAsked()) return;
+  } else if (!asked) return;
   embedClicks(path);
 }
 

@@ -1,0 +1,10 @@
+import type { ReactElement } from 'react';
+import { laterMessages } from '../messages/later.ts';
+import { localeOf } from '../messages/messages.ts';
+import { LaterProvider } from '../state/later.tsx';
+
+/** A page with the words that most pages do without. */
+export async function withLaterWords(body: ReactElement): Promise<ReactElement> {
+  const words = await laterMessages(localeOf(document.documentElement.lang.slice(0, 2)));
+  return <LaterProvider words={words}>{body}</LaterProvider>;
+}
