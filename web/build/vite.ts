@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { basename, join, relative } from 'node:path';
 import type { InlineConfig, Plugin } from 'vite';
 import { chunkGroups } from './chunks.ts';
+import { eager } from './eager.ts';
 import { plainImports } from './imports.ts';
 import { manifestPlugin } from './manifest.ts';
 import { messages } from './messages.ts';
@@ -106,7 +107,7 @@ export function browserConfig(flavour: Flavour, { site, dist }: Places = PLACES)
     base: '/',
     // What React does for its developer tools is left out of what ships.
     define: { ...base.define, ...(flavour === 'production' ? { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } : {}) },
-    plugins: [...(base.plugins ?? []), keepStyles, plainImports(), manifestPlugin(['en', 'fr'])],
+    plugins: [...(base.plugins ?? []), keepStyles, plainImports(), manifestPlugin(['en', 'fr']), eager()],
     build: {
       outDir: flavour === 'production' ? dist : join(dist, 'dev'),
       emptyOutDir: false,

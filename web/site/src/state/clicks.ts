@@ -94,7 +94,8 @@ export function restorePlace(): void {
   }
   const day = document.querySelector<HTMLElement>('[aria-current="date"]');
   const row = day?.closest('ul');
-  if (day && row) row.scrollLeft = day.offsetLeft - row.offsetLeft - (row.clientWidth - day.offsetWidth) / 2;
+  // The first day is in view; to ask where it is would lay out the page before its time.
+  if (day && row && !row.firstElementChild?.contains(day)) row.scrollLeft = day.offsetLeft - row.offsetLeft - (row.clientWidth - day.offsetWidth) / 2;
   store(() => {
     const note = sessionStorage.getItem(KEY);
     if (note === null) return;
