@@ -51,7 +51,7 @@ async function shift(browser: Browser, url: string, width: number, late: number)
     }
     const answer = await page.goto(url, { waitUntil: 'load' });
     await fontsThere(page);
-    await page.waitForFunction(() => Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__react')));
+    await page.waitForFunction(() => Object.keys(document.getElementById('main') ?? {}).some((key) => key.startsWith('__react')));
     await page.waitForTimeout(SETTLE_MS);
     for (let step = 1; step <= MOST_STEPS; step += 1) {
       const end = await page.evaluate((by) => {

@@ -34,11 +34,11 @@ export async function open(browser: Browser, width: number, options: BrowserCont
   return [context, page, said];
 }
 
-/** Waits until the browser's part has taken over: React marks the element it hydrates. */
+/** Waits until the browser's part has taken over: React marks the element it hydrates, the whole page in a preview. */
 export async function hydrated(page: Page): Promise<void> {
   await page.mouse.move(5, 5);
   await page.waitForFunction(
-    () => Object.keys(document.getElementById('main') ?? {}).some((key) => key.startsWith('__reactContainer')),
+    () => [...document.querySelectorAll('#main,#root')].some((element) => Object.keys(element).some((key) => key.startsWith('__reactContainer'))),
     undefined,
     { timeout: 30_000 },
   );

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { type Program, startDemo } from './program.ts';
-import { hydrated, launch } from './visit.ts';
+import { hydrated, launch } from './browser.ts';
 
 const FILM = '/movies/318204-the-salt-cartographer/';
 

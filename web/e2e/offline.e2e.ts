@@ -7,7 +7,8 @@ import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { type Program, developmentFrontEnd, startDemo } from './program.ts';
-import { controlled, eventually, hydrated, launch } from './visit.ts';
+import { hydrated, launch } from './browser.ts';
+import { controlled, eventually } from './visit.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
 import { type Program, startDemo } from './program.ts';
-import { eventually, hydrated, launch } from './visit.ts';
+import { hydrated, launch } from './browser.ts';
+import { eventually } from './visit.ts';
 
 let program: Program;
 let browser: Browser;

@@ -1,32 +1,6 @@
-// A visitor's browser, for the tests.
+// What a visit waits for.
 
-import { type Browser, type Page, chromium } from 'playwright-core';
-
-/** Chromium without what it does on its own. */
-export function launch(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: process.env['MARQUEE_TEST_CHROMIUM'] ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
-}
-
-/** Waits until the browser's part has taken over: React marks the root it hydrates. */
-export async function hydrated(page: Page): Promise<void> {
-  await page.mouse.move(5, 5);
-  await page.waitForFunction(
-    () => Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')),
-    undefined,
-    { timeout: 30_000 },
-  );
-}
+import type { Page } from 'playwright-core';
 
 /** Waits until the service worker answers for the page. */
 export async function controlled(page: Page): Promise<void> {
