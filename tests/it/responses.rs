@@ -91,7 +91,8 @@ fn security_6_1_the_policy_allows_the_page_and_nothing_else() {
         ] {
             assert_eq!(directive(name), value, "{host}{path}");
         }
-        assert_eq!(directive("frame-ancestors"), "'self'");
+        let editor = format!("http://editor.localhost:{}", server.address().port());
+        assert_eq!(directive("frame-ancestors"), format!("'self' {editor}"), "the demo has an editor");
         assert!(!policy.contains("unsafe"), "{policy}");
         let inline = page.elements.iter().find(|e| e.attributes.contains_key("style"));
         assert!(inline.is_none(), "{host}{path}: {inline:?}");
@@ -102,9 +103,40 @@ fn security_6_1_the_policy_allows_the_page_and_nothing_else() {
         assert!(handler.is_none(), "{host}{path}: {handler:?}");
         for script in page.all("script") {
             let own = script.get("src").starts_with("/assets/") && script.raw.is_empty();
-            assert!(own || script.get("type") == "application/json", "{host}{path}: {script:?}");
+            let data = ["application/json", "application/ld+json"].contains(&script.get("type"));
+            assert!(own || data, "{host}{path}: {script:?}");
         }
     }
+}
+
+#[test]
+fn embed_05_prev_04_without_an_editor_and_listed_domains_nobody_frames_a_page() {
+    let with = |place: &str, value| Acme::single().set(place, value);
+    let pos = with("/config/allowedEmbeddingDomains", json!(["pos.example", "*.kiosk.example"]))
+        .named("pos", "p.example");
+    let data = Data::with(&[&Acme::single(), &pos]);
+    let ancestors = |reply: &marquee_tests::Reply| {
+        let policy = reply.must("content-security-policy");
+        policy.split("frame-ancestors ").nth(1).unwrap().to_owned()
+    };
+    let server = data.serve(CLOCK);
+    let plain = server.site("acme.example").get("/");
+    assert_eq!(ancestors(&plain), "'self'");
+    assert_eq!(plain.must("cross-origin-opener-policy"), "same-origin-allow-popups");
+    assert_eq!(server.site("acme.example").get("/api/preview").json(), json!({ "origins": [] }));
+    assert_eq!(
+        ancestors(&server.site("p.example").get("/")),
+        "'self' https://pos.example https://*.kiosk.example"
+    );
+    drop(server);
+    let origins = "https://editor.example,http://localhost:3000";
+    let server = data.start("serve", CLOCK, &["--preview-origins", origins]);
+    let framed = server.site("acme.example").get("/");
+    assert_eq!(ancestors(&framed), "'self' https://editor.example http://localhost:3000");
+    assert_eq!(
+        server.site("acme.example").get("/api/preview").json(),
+        json!({ "origins": ["https://editor.example", "http://localhost:3000"] })
+    );
 }
 
 #[test]
@@ -114,7 +146,8 @@ fn security_6_3_every_page_has_the_other_policies() {
         let reply = server.site("localhost").get(path);
         assert_eq!(reply.must("x-content-type-options"), "nosniff", "{path}");
         assert_eq!(reply.must("referrer-policy"), "strict-origin-when-cross-origin", "{path}");
-        assert_eq!(reply.must("cross-origin-opener-policy"), "same-origin-allow-popups", "{path}");
+        // The demo's editor may open a page and stay in touch with it (PREV-01); without an editor nobody may.
+        assert_eq!(reply.must("cross-origin-opener-policy"), "unsafe-none", "{path}");
         assert!(reply.must("permissions-policy").contains("camera=()"), "{path}");
         assert_eq!(reply.header("set-cookie"), None, "{path}");
         for banner in ["server", "x-powered-by"] {
@@ -171,7 +204,9 @@ fn security_6_4_texts_of_records_stay_texts() {
     ] {
         let page = server.site("acme.example").page(path);
         assert!(!page.html.contains("<img src=x"), "{path}");
-        assert_eq!(page.html.matches("</script>").count(), 2, "{path}: the data block and the entry");
+        // What search engines read where there is anything for them, the page's data, the entry.
+        let blocks = 2 + usize::from(!page.graph().is_empty());
+        assert_eq!(page.html.matches("</script>").count(), blocks, "{path}: data blocks and the entry");
         assert!(!page.html.contains(['\u{2028}']) || !block(&page).contains('\u{2028}'), "{path}");
         let data = page.data();
         assert_eq!(data["site"]["name"], format!("N{MARKUP}"), "{path}");

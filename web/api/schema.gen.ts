@@ -293,6 +293,10 @@ key: FilterKey,
  */
 several?: boolean, 
 /**
+ * The filter whose menu it shares.
+ */
+joined?: FilterKey, 
+/**
  * Its options.
  */
 options: Array<FilterOption>, 

@@ -47,7 +47,7 @@ describe('the search dialog', () => {
       assert.equal(await page.locator('#modal-root dialog[open]').count(), 1);
       assert.equal(await page.getByRole('searchbox', { name: FIELD }).evaluate((field) => field === document.activeElement), true);
       await page.keyboard.type('sal');
-      await dialogOf(page).getByRole('link', { name: 'Rusalka, live' }).waitFor();
+      await dialogOf(page).getByRole('link', { name: 'Rusalka, live' }).last().waitFor();
       const titles = await dialogOf(page).getByRole('heading', { level: 3 }).allInnerTexts();
       assert.equal(titles[0], FILM);
       await passesAxe(page);
@@ -113,7 +113,7 @@ describe('the search dialog', () => {
     await context.setOffline(true);
     await openSearch(page);
     await page.keyboard.type('rusalka');
-    await dialogOf(page).getByRole('link', { name: 'Rusalka, live' }).waitFor();
+    await dialogOf(page).getByRole('link', { name: 'Rusalka, live' }).last().waitFor();
     await context.close();
   });
 
@@ -161,7 +161,7 @@ describe('the search page', () => {
       await page.goto(new URL((await searchLink(page).getAttribute('href')) ?? '', page.url()).href);
       await hydrated(page);
       await page.getByRole('searchbox', { name: FIELD }).pressSequentially('rusalka');
-      await page.getByRole('main').getByRole('link', { name: 'Rusalka, live' }).waitFor();
+      await page.getByRole('main').getByRole('link', { name: 'Rusalka, live' }).last().waitFor();
       assert.equal(new URL(page.url()).search, '');
       await page.waitForTimeout(REST);
       assert.equal(new URL(page.url()).search, '?q=rusalka');

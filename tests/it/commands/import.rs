@@ -92,7 +92,7 @@ fn texts_of_a_feed_are_shown_exactly_and_run_nothing() {
         let local = node["localizations"].as_array().and_then(|all| all.iter().find(|l| l["locale"] == "en"));
         let titles = [title, local.and_then(|l| l["title"].as_str()).unwrap_or(title)];
         assert!(titles.iter().any(|t| t.split_whitespace().eq(shown.split_whitespace())), "{id}: {shown}");
-        assert_eq!(page.all("script").count(), 2, "{id}: the data block and the entry");
+        assert_eq!(page.all("script").count(), 3, "{id}: two data blocks and the entry");
     }
 }
 

@@ -188,6 +188,10 @@ pub struct Filter {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub several: bool,
+    /// The filter whose menu it shares.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub joined: Option<FilterKey>,
     /// Its options.
     pub options: Vec<FilterOption>,
     /// This page without this filter.

@@ -58,11 +58,8 @@ pub async fn build(scene: &Scene<'_>, id: &MovieId) -> Result<Built, StoreError>
         next_days: if single { next_days(scene, film, &later) } else { Vec::new() },
         empty: empty.then(|| days.note(scene, None, !on_day.is_empty())),
         access: access(scene, on_day.iter().chain(&later)),
-        days: days.bar(scene, scene.theater(), 10),
-        filters: shows::filters(scene, on_day.iter())
-            .into_iter()
-            .chain(shows::theater_filter(scene))
-            .collect(),
+        days: days.bar(scene, scene.theater(), if single { 10 } else { 9 }),
+        filters: shows::with_theaters(scene, shows::filters(scene, on_day.iter())),
         also,
         ..facts(scene, film, first, today)
     };

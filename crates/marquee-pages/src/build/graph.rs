@@ -257,7 +257,9 @@ pub fn event(scene: &Scene<'_>, e: &Event, start: Option<String>, description: &
     let of = |t: &&Theater| e.theater_ids.is_empty() || e.theater_ids.contains(&t.id);
     let places: Vec<&Theater> = scene.snapshot.theaters.iter().filter(of).collect();
     let mut out: Vec<Value> = places.iter().map(|t| theater(scene, t)).collect();
-    let works = e.movie_ids.iter().filter_map(|id| scene.snapshot.movie(id));
+    let excluded = &scene.site.record.config.global_excluded_movie_ids;
+    let works = e.movie_ids.iter().filter(|id| !excluded.contains(id));
+    let works = works.filter_map(|id| scene.snapshot.movie(id));
     let works: Vec<Value> = works.map(|m| movie(scene, m, false)).collect();
     let node = Node::of("Event")
         .put("name", scene.text(&e.localizations, |l| l.title.as_ref(), &e.title))

@@ -251,6 +251,7 @@ fn time_filter(scene: &Scene<'_>) -> Filter {
     Filter {
         key: FilterKey::Time,
         several: false,
+        joined: None,
         options: options.collect(),
         clear_href: scene.with(|q| q.time = None),
     }
@@ -270,6 +271,7 @@ fn before_filter(scene: &Scene<'_>) -> Filter {
     Filter {
         key: FilterKey::Before,
         several: false,
+        joined: Some(FilterKey::Time),
         options: options.collect(),
         clear_href: scene.with(|q| q.before = None),
     }
@@ -286,11 +288,30 @@ fn attribute_filter(scene: &Scene<'_>, key: FilterKey, named: Vec<(&str, String)
         let next = (!selected).then(|| value.to_owned());
         FilterOption { value: value.to_owned(), label, href: scene.with(|q| set(q, next)), selected }
     });
-    Filter { key, several: false, options: options.collect(), clear_href: scene.with(|q| set(q, None)) }
+    Filter {
+        key,
+        several: false,
+        joined: None,
+        options: options.collect(),
+        clear_href: scene.with(|q| set(q, None)),
+    }
+}
+
+/// The filters of a page that mixes theaters, these first. With them beside it access shares the version's menu, so
+/// that all stand in one line beside the days.
+pub fn with_theaters(scene: &Scene<'_>, mut filters: Vec<Filter>) -> Vec<Filter> {
+    let Some(theaters) = theater_filter(scene) else { return filters };
+    if filters.iter().any(|f| f.key == FilterKey::Version) {
+        for access in filters.iter_mut().filter(|f| f.key == FilterKey::Access) {
+            access.joined = Some(FilterKey::Version);
+        }
+    }
+    filters.insert(0, theaters);
+    filters
 }
 
 /// The theaters a page can be narrowed to, several at once; `None` on a site with one theater.
-pub fn theater_filter(scene: &Scene<'_>) -> Option<Filter> {
+fn theater_filter(scene: &Scene<'_>) -> Option<Filter> {
     if !scene.is_circuit() || scene.snapshot.theaters.len() < 2 {
         return None;
     }
@@ -311,6 +332,7 @@ pub fn theater_filter(scene: &Scene<'_>) -> Option<Filter> {
     Some(Filter {
         key: FilterKey::Theater,
         several: true,
+        joined: None,
         options: options.collect(),
         clear_href: scene.with(|q| q.theaters.clear()),
     })

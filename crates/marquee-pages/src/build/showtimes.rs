@@ -25,12 +25,11 @@ pub async fn build(scene: &Scene<'_>) -> Result<Built, StoreError> {
             (!theaters.is_empty()).then(|| FilmShowtimes { film: film(), theaters })
         })
         .collect();
-    let mut filters = shows::filters(scene, day.shows.iter());
-    filters.extend(shows::theater_filter(scene));
+    let filters = shows::with_theaters(scene, shows::filters(scene, day.shows.iter()));
     let body = ShowtimesPage {
         day_label: scene.formats.day_long(days.selected),
         today: days.selected == today,
-        days: days.bar(scene, None, 10),
+        days: days.bar(scene, None, 9),
         filters,
         empty: films.is_empty().then(|| days.note(scene, None, !day.shows.is_empty())),
         films,

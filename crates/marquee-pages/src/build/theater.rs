@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use marquee_api::{Filter, PageBody, TheaterPage, TimetableRow, TimetableShow};
+use marquee_api::{Filter, FilterKey, PageBody, TheaterPage, TimetableRow, TimetableShow};
 use marquee_catalog::{UNKNOWN_LENGTH, listed, next_change};
 use marquee_model::catalog::{Showtime, Theater};
 use marquee_model::{Tag, TheaterId};
@@ -100,24 +100,22 @@ pub async fn build(scene: &Scene<'_>, id: &TheaterId, own: bool) -> Result<Built
 
 /// On the circuit's showtimes page the selected theater is a filter that can be taken away or joined by others.
 fn filters(scene: &Scene<'_>, shows: &[Showtime], own: bool, theater: &Theater) -> Vec<Filter> {
-    let mut out = shows::filters(scene, shows.iter());
+    let out = shows::filters(scene, shows.iter());
     if own {
         return out;
     }
-    if let Some(mut filter) = shows::theater_filter(scene) {
+    let mut out = shows::with_theaters(scene, out);
+    for filter in out.iter_mut().filter(|f| f.key == FilterKey::Theater) {
         for option in &mut filter.options {
-            let here = option.value == theater.id.as_str();
-            option.selected = here;
-            let mut ids = BTreeSet::from([theater.id.to_string()]);
-            if here {
-                ids = BTreeSet::from([ALL_THEATERS.to_owned()]);
+            option.selected = option.value == theater.id.as_str();
+            let ids = if option.selected {
+                BTreeSet::from([ALL_THEATERS.to_owned()])
             } else {
-                ids.insert(option.value.clone());
-            }
+                BTreeSet::from([theater.id.to_string(), option.value.clone()])
+            };
             option.href = scene.with(|q| q.theaters = ids);
         }
         filter.clear_href = scene.with(|q| q.theaters = BTreeSet::from([ALL_THEATERS.to_owned()]));
-        out.push(filter);
     }
     out
 }

@@ -61,6 +61,8 @@ async fn run(
     let seen = store.last_change().await?;
     let mut wired = wiring::wire(settings, store.clone(), drawn).await?;
     wired.app.demo = demo.is_some().then_some(demo_sites::HOSTS);
+    // Before anybody hears that it is there: who knows of a server may also end it.
+    let stop = stop_signal();
     for listener in &public {
         if let Some(address) = listener.address() {
             tracing::info!(listen = %address, "listening on {address}");
@@ -84,7 +86,6 @@ async fn run(
             }
         }
     });
-    let stop = stop_signal();
     tokio::select! {
         () = serve_http(app, public, admin, stop) => {}
         () = follow::front_end(&wired) => {}
@@ -97,16 +98,18 @@ async fn run(
     Ok(ExitCode::SUCCESS)
 }
 
-/// SIGTERM or SIGINT.
-async fn stop_signal() {
+/// SIGTERM or SIGINT. Both are caught from the call on, not from the first wait.
+fn stop_signal() -> impl Future<Output = ()> {
     let (term, int) = (signal(SignalKind::terminate()), signal(SignalKind::interrupt()));
-    match (term, int) {
-        (Ok(mut term), Ok(mut int)) => {
-            tokio::select! {
-                _ = term.recv() => tracing::info!("SIGTERM: finishing what runs"),
-                _ = int.recv() => tracing::info!("SIGINT: finishing what runs"),
+    async move {
+        match (term, int) {
+            (Ok(mut term), Ok(mut int)) => {
+                tokio::select! {
+                    _ = term.recv() => tracing::info!("SIGTERM: finishing what runs"),
+                    _ = int.recv() => tracing::info!("SIGINT: finishing what runs"),
+                }
             }
+            _ => std::future::pending().await,
         }
-        _ => std::future::pending().await,
     }
 }

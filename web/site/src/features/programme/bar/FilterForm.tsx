@@ -6,7 +6,7 @@ import css from './Filters.module.css';
 
 /**
  * A filter with several options without scripts: tick them all, then ask once. The parameter is repeated, which the
- * server reads like the links' list. The browser leaves a `noscript` alone, so only the server needs this.
+ * server reads like the links' list. The browser leaves a `noscript` alone.
  */
 export function FilterForm({ filter }: { filter: Filter }) {
   const { m, context } = usePage();
