@@ -22,7 +22,7 @@ export function ListBar({
   filterButton?: boolean;
 }) {
   if (days.length === 0 && filters.length === 0) return null;
-  const many = filters.length > ONE_LINE;
+  const many = filters.filter(({ joined }) => !joined).length > ONE_LINE;
   const day = days.find((one) => one.selected);
   return (
     <div className={cx(css.bar, plain && css.plain, many && css.many)}>

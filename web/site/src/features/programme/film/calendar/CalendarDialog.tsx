@@ -14,7 +14,7 @@ export function CalendarDialog({ choices, later, onClose }: { choices: readonly 
   const { m } = usePage();
   const [chosen, choose] = useState(choices[0]);
   return (
-    <Dialog title={later.film.addToCalendar()} closeLabel={m.common.close()} onClose={onClose}>
+    <Dialog title={later.film.addToCalendar()} closeLabel={m.common.close()} onClose={onClose} look="list">
       <div className={css.calendar}>
         <fieldset>
           <legend>{later.film.calendarChoose()}</legend>
