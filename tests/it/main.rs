@@ -18,6 +18,7 @@ mod media;
 mod movies;
 mod permalink;
 mod programme;
+mod proxy;
 mod publish;
 mod recorded;
 mod responses;

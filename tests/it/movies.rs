@@ -175,3 +175,22 @@ fn const_04_an_original_version_and_a_dubbed_one_are_marked() {
     let list = film("/movies/?day=2026-11-21");
     assert!(list.contains("10:00 AM OV") && list.contains("3:30 PM DUB"), "{list}");
 }
+
+#[test]
+fn route_04_a_film_that_was_not_made_ahead_still_gets_its_page() {
+    let acme = Acme::single()
+        .set("/config/deferMoviePages", json!(true))
+        .file("theaters", json!([theater("T1", "Downtown")]))
+        .file("movies", json!([film("777777", "Late Addition")]))
+        .file("showtimes", json!([show("a", "T1", "777777", "2026-11-21T23:00:00Z", "2026-11-21")]));
+    let server = Data::with(&[&acme]).serve(CLOCK);
+    let site = server.site("acme.example");
+    let page = site.page("/movies/777777-late-addition/?day=2026-11-21");
+    assert_eq!(
+        (page.one("h1").text.as_str(), page.data()["page"]["kind"].as_str()),
+        ("Late Addition", Some("film"))
+    );
+    assert!(page.links_to("https://t.example/book?perf=a"), "and its showtimes, without another call");
+    // The name behind the number may be any.
+    assert_eq!(site.page("/movies/777777-another-name/").one("h1").text, "Late Addition");
+}

@@ -101,3 +101,40 @@ fn a_closed_house_says_why_and_until_when_it_names_no_show() {
     assert!(!site.page("/theaters/t1/?day=2026-11-26").text().contains("New seats"));
     assert!(!site.page("/theaters/t2/").text().contains("New seats"));
 }
+
+#[test]
+fn theat_06_ent_05_set_15_the_page_knows_its_theaters_providers_and_context() {
+    let mut own = theater("T1", "Downtown");
+    own["ticketingProvider"] = json!("WEBSALES");
+    let acme = Acme::circuit()
+        .set("/settings/ticketingProvider", json!("RTS"))
+        .file("theaters", json!([own, theater("T2", "Uptown")]));
+    let data = Data::with(&[&acme]);
+    let server = data.serve(CLOCK);
+    let site = server.site("acme.example");
+    let page = site.page("/theaters/t1/").data();
+    assert_eq!(
+        page["site"]["allTheaters"],
+        json!([
+            { "id": "T1", "name": "Downtown", "ticketingProvider": "WEBSALES" },
+            { "id": "T2", "name": "Uptown", "ticketingProvider": "RTS" },
+        ])
+    );
+    assert_eq!(
+        page["context"],
+        json!({
+            "intl": {
+                "locale": { "long": "en-US", "short": "en" },
+                "country": { "code": "US", "iso31661A2": "US" },
+            },
+            "pagePath": "/theaters/t1/",
+            "isSingleLocation": false,
+            "theaterId": "T1",
+            "betaFeaturesEnabled": false,
+        })
+    );
+    // A change takes effect on publish.
+    data.import_site(&acme.file("theaters", json!([theater("T3", "Only")])));
+    let renewed = site.page_once("/movies/", |page| page.data()["site"]["allTheaters"][0]["id"] == "T3");
+    assert_eq!(renewed.data()["site"]["allTheaters"].as_array().unwrap().len(), 1);
+}

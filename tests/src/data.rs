@@ -95,7 +95,13 @@ impl Data {
     /// Starts `demo` or `serve` with more flags.
     #[must_use]
     pub fn start(&self, command: &str, clock: &str, flags: &[&str]) -> Server {
-        Server::start(self, command, clock, flags)
+        Server::start(self, command, clock, flags, &[])
+    }
+
+    /// Serves the sites with more flags and in another environment.
+    #[must_use]
+    pub fn serve_in(&self, clock: &str, flags: &[&str], environment: &[(&str, &str)]) -> Server {
+        Server::start(self, "serve", clock, flags, environment)
     }
 }
 

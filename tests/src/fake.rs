@@ -2,8 +2,15 @@
 
 use std::collections::HashMap;
 use std::io::{Read, Write};
-use std::net::{SocketAddr, TcpListener};
+use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
+
+use rustls::pki_types::PrivateKeyDer;
+use rustls::{ServerConfig, ServerConnection, StreamOwned};
+
+/// A connection, with or without TLS.
+trait Exchange: Read + Write {}
+impl<T: Read + Write> Exchange for T {}
 
 /// A web server of a few answers. It ends with the test.
 #[derive(Debug)]
@@ -16,24 +23,58 @@ impl Elsewhere {
     /// One that answers these paths with these bytes, and any other with 404.
     #[must_use]
     pub fn with(answers: HashMap<String, Vec<u8>>) -> Self {
+        Self::listen(answers, |stream, answer| answer(stream))
+    }
+
+    /// The same over TLS, with the certificate (PEM) that a client must trust.
+    #[must_use]
+    pub fn secure(answers: HashMap<String, Vec<u8>>) -> (Self, String) {
+        let made = rcgen::generate_simple_self_signed(["127.0.0.1".to_owned()]).unwrap();
+        let pem = made.cert.pem();
+        let key = PrivateKeyDer::try_from(made.signing_key.serialize_der()).unwrap();
+        let config =
+            ServerConfig::builder_with_provider(Arc::new(rustls::crypto::aws_lc_rs::default_provider()))
+                .with_safe_default_protocol_versions()
+                .unwrap()
+                .with_no_client_auth()
+                .with_single_cert(vec![made.cert.der().clone()], key)
+                .unwrap();
+        let config = Arc::new(config);
+        let there = Self::listen(answers, move |stream, answer| {
+            let connection = ServerConnection::new(Arc::clone(&config)).unwrap();
+            let mut stream = StreamOwned::new(connection, stream.try_clone().unwrap());
+            answer(&mut stream);
+            stream.conn.send_close_notify();
+            drop(stream.flush());
+        });
+        (there, pem)
+    }
+
+    fn listen(
+        answers: HashMap<String, Vec<u8>>,
+        open: impl Fn(&mut TcpStream, &mut dyn FnMut(&mut dyn Exchange)) + Send + 'static,
+    ) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
         let asked: Arc<Mutex<Vec<String>>> = Arc::default();
         let noted = Arc::clone(&asked);
         std::thread::spawn(move || {
             for stream in listener.incoming() {
-                let mut stream = stream.unwrap();
-                let mut head = [0; 4096];
-                let read = stream.read(&mut head).unwrap_or(0);
-                let text = String::from_utf8_lossy(&head[..read]).into_owned();
-                let path = text.split(' ').nth(1).unwrap_or_default().to_owned();
-                let (status, body) = answers.get(&path).map_or(("404 Not Found", &[][..]), |b| ("200 OK", b));
-                noted.lock().unwrap().push(path);
-                let head = format!(
-                    "HTTP/1.1 {status}\r\ncontent-length: {}\r\nconnection: close\r\n\r\n",
-                    body.len()
-                );
-                drop(stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(body)));
+                open(&mut stream.unwrap(), &mut |stream| {
+                    let mut head = [0; 4096];
+                    let read = stream.read(&mut head).unwrap_or(0);
+                    let text = String::from_utf8_lossy(&head[..read]).into_owned();
+                    let path = text.split(' ').nth(1).unwrap_or_default().to_owned();
+                    let found = answers.get(&path);
+                    let (status, body) = found.map_or(("404 Not Found", &[][..]), |b| ("200 OK", b));
+                    noted.lock().unwrap().push(text);
+                    let head = format!(
+                        "HTTP/1.1 {status}\r\ncontent-type: text/html\r\nset-cookie: a=b\r\ncontent-length: {}\r\n\
+                         connection: close\r\n\r\n",
+                        body.len()
+                    );
+                    drop(stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(body)));
+                });
             }
         });
         Self { address, asked }
@@ -48,6 +89,12 @@ impl Elsewhere {
     /// The paths that were asked for.
     #[must_use]
     pub fn asked(&self) -> Vec<String> {
+        self.heads().iter().map(|head| head.split(' ').nth(1).unwrap_or_default().to_owned()).collect()
+    }
+
+    /// The requests as they came, without bodies.
+    #[must_use]
+    pub fn heads(&self) -> Vec<String> {
         self.asked.lock().unwrap().clone()
     }
 }

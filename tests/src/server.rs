@@ -27,11 +27,18 @@ pub struct Server {
 }
 
 impl Server {
-    pub(crate) fn start(data: &Data, command: &str, clock: &str, flags: &[&str]) -> Self {
+    pub(crate) fn start(
+        data: &Data,
+        command: &str,
+        clock: &str,
+        flags: &[&str],
+        environment: &[(&str, &str)],
+    ) -> Self {
         let admin = data.file("admin.sock");
         let mut command = Data::command(&[command, "--listen", "127.0.0.1:0", "--log-format", "json"]);
         command.arg("--admin-listen").arg(format!("unix:{}", admin.display()));
         command.arg("--data").arg(data.path()).args(["--clock", clock]).args(flags);
+        command.envs(environment.iter().copied());
         let mut child =
             command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
         let log = Arc::default();

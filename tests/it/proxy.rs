@@ -1,0 +1,80 @@
+//! `/__third-party-proxy`
+
+use std::collections::HashMap;
+
+use marquee_tests::{Acme, CLOCK, Data, Elsewhere};
+use serde_json::json;
+
+fn encoded(url: &str) -> String {
+    url.replace(':', "%3A").replace('/', "%2F").replace('?', "%3F").replace('=', "%3D")
+}
+
+#[test]
+fn route_12_a_listed_script_is_served_as_a_script_and_nothing_else_of_it() {
+    let script = b"console.log('a')".to_vec();
+    let answers = [("/a.js".to_owned(), script.clone()), ("/s.css?v=1".to_owned(), b"a{}".to_vec())];
+    let (cdn, certificate) = Elsewhere::secure(HashMap::from(answers));
+    let address = |path: &str| format!("https://{}{path}", cdn.place());
+    let urls = json!([address("/a.js"), address("/s.css?v=1"), address("/gone.js")]);
+    let acme = Acme::single().set("/config/options", json!({ "thirdPartyProxyUrls": urls }));
+    let data = Data::with(&[&acme]);
+    let trusted = data.file("trusted.pem");
+    std::fs::write(&trusted, certificate).unwrap();
+    let trust = [("SSL_CERT_FILE", trusted.to_str().unwrap())];
+    let server = data.serve_in(CLOCK, &["--internal-upstreams", &cdn.place()], &trust);
+    let site = server.site("acme.example").with_cookie("secret=1");
+    let ask = |url: &str, headers: &[(&str, &str)]| {
+        site.ask("GET", &format!("/__third-party-proxy?url={}", encoded(url)), headers)
+    };
+    let reply = ask(&address("/a.js"), &[("authorization", "Bearer x"), ("sec-fetch-dest", "script")]);
+    assert_eq!((reply.status, reply.body), (200, script));
+    for (header, value) in [
+        ("content-type", "text/javascript; charset=utf-8"),
+        ("x-content-type-options", "nosniff"),
+        ("cross-origin-resource-policy", "same-origin"),
+        ("content-security-policy", "default-src 'none'; sandbox"),
+    ] {
+        assert_eq!(reply.headers.iter().find(|(n, _)| n == header).map(|(_, v)| v.as_str()), Some(value));
+    }
+    assert!(
+        !reply.headers.iter().any(|(name, _)| name == "set-cookie"),
+        "no header of the other side passes"
+    );
+    let sent = cdn.heads().join("\n").to_ascii_lowercase();
+    assert!(!sent.contains("cookie") && !sent.contains("authorization"), "{sent}");
+    assert_eq!(ask(&address("/s.css?v=1"), &[]).must("content-type"), "text/css; charset=utf-8");
+    assert_eq!(ask(&address("/gone.js"), &[]).status, 502);
+    let before = cdn.asked().len();
+    for purpose in ["document", "iframe", "worker", "serviceworker"] {
+        assert_eq!(ask(&address("/a.js"), &[("sec-fetch-dest", purpose)]).status, 403, "{purpose}");
+    }
+    assert_eq!(cdn.asked().len(), before);
+}
+
+#[test]
+fn route_13_nothing_but_the_listed_addresses_is_asked_for() {
+    let cdn = Elsewhere::with(HashMap::from([("/a.js".to_owned(), b"x".to_vec())]));
+    let plain = format!("http://{}/a.js", cdn.place());
+    let options = json!({ "thirdPartyProxyUrls": ["https://cdn.example/a.js"], "tagManagerLaunchUrl": "https://tags.example/t.js" });
+    let server = Data::with(&[&Acme::single().set("/config/options", options)]).start(
+        "serve",
+        CLOCK,
+        &["--internal-upstreams", &cdn.place()],
+    );
+    let site = server.site("acme.example");
+    for url in [
+        "https://evil.example/x.js",
+        "http://10.0.0.5/admin",
+        plain.as_str(),
+        "https://cdn.example/a.js?x=1",
+        "https://cdn.example/A.js",
+        "http://cdn.example/a.js",
+        "https://tags.example/t.js",
+        "file:///etc/hostname",
+        "",
+    ] {
+        assert_eq!(site.get(&format!("/__third-party-proxy?url={}", encoded(url))).status, 403, "{url}");
+    }
+    assert_eq!(site.get("/__third-party-proxy").status, 403);
+    assert!(cdn.asked().is_empty(), "no outbound call");
+}
