@@ -30,7 +30,10 @@ export async function open(browser: Browser, width: number, options: BrowserCont
   const said: string[] = [];
   page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
   page.on('pageerror', (error) => said.push(`error: ${error.message}`));
-  page.on('requestfailed', (request) => said.push(`failed: ${request.url()}`));
+  page.on('requestfailed', (request) => {
+    // A page that is left stops what it was loading.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') said.push(`failed: ${request.url()}`);
+  });
   return [context, page, said];
 }
 

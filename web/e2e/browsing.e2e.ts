@@ -8,8 +8,14 @@ import { WIDTHS, hydrated, launch, open, passesAxe } from './browser.ts';
 import { type Program, developmentFrontEnd, startDemo } from './program.ts';
 
 const FILM = '/movies/318204-the-salt-cartographer/';
-const MERIDIAN = ['/', '/movies/', '/movies/coming-soon/', FILM, '/showtimes/', '/showtimes/?view=time', '/events/', '/club/'];
-const ASTER = ['/', '/movies/', '/theaters/', '/theaters/canal-street/', '/showtimes/', '/events/', '/friends/', '/fr/'];
+const MERIDIAN = [
+  '/', '/movies/', '/movies/coming-soon/', FILM, '/showtimes/', '/showtimes/?view=time', '/events/', '/club/', '/visit/',
+  '/visit/contact/', '/privacy/', '/search/?q=salt', '/offline.html',
+];
+const ASTER = [
+  '/', '/movies/', '/theaters/', '/theaters/canal-street/', '/showtimes/', '/events/', '/events/4104-rusalka-live/', '/friends/',
+  '/visit/', '/visit/contact/', '/previews/', '/search/', '/offline.html', '/fr/', '/fr/showtimes/',
+];
 /** Layout shift a page may have (ux.md section 12). */
 const MAX_SHIFT = 0.02;
 
@@ -158,6 +164,22 @@ describe('without scripts', () => {
     assert.ok(Math.abs(days - 30) < 0.1, `${days} days`);
     await context.close();
   });
+});
+
+describe('to ticketing', () => {
+  for (const name of ['meridian', 'aster'] as const) {
+    it(`a show of today is one tap from the home page of ${name}, also on a phone`, async () => {
+      const [context, page] = await open(browser, 390);
+      await page.goto(site(name, '/'));
+      const show = page.locator('main a[href*="startticketing"]').first();
+      const label = (await show.getAttribute('aria-label')) ?? '';
+      await show.click();
+      await page.waitForURL('**/startticketing?*');
+      const film = await page.locator('main').innerText();
+      assert.ok(label.split(', ').some((part) => part.length > 3 && film.includes(part)), `${label}: ${film}`);
+      await context.close();
+    });
+  }
 });
 
 describe('by keyboard', () => {

@@ -82,6 +82,20 @@ describe('the search dialog', () => {
     await context.close();
   });
 
+  it('VALID-01 takes no character of markup, and the caret stays where one types', async () => {
+    const [context, page] = await open(browser, 1440);
+    await page.goto(meridian('/'));
+    await page.keyboard.press('/');
+    const field = dialogOf(page).getByRole('searchbox', { name: FIELD });
+    await field.waitFor();
+    await page.keyboard.type(`O'Neil<b>&"x"`);
+    assert.equal(await field.inputValue(), 'ONeilbx');
+    await page.keyboard.press('Home');
+    await page.keyboard.type('<a&b');
+    assert.equal(await field.inputValue(), 'abONeilbx');
+    await context.close();
+  });
+
   it('ux 8: Back closes it before it leaves, Escape gives the focus back', async () => {
     const [context, page] = await open(browser, 390);
     await page.goto(meridian('/events/'));

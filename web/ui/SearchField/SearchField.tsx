@@ -3,6 +3,8 @@ import { cx } from '../cx.ts';
 import { Icon } from '../Icon/Icon.tsx';
 import css from './SearchField.module.css';
 
+const asTyped = (typed: string): string => typed;
+
 /** A field to search in: `box` has an edge of its own, `bare` stands in the head of a dialog. */
 export function SearchField({
   label,
@@ -10,6 +12,7 @@ export function SearchField({
   text = '',
   look = 'box',
   autofocus = false,
+  clean = asTyped,
   onText,
 }: {
   /** Its accessible name, seen while it is empty. */
@@ -21,6 +24,8 @@ export function SearchField({
   look?: 'box' | 'bare';
   /** Whether a dialog that opens puts the focus here. */
   autofocus?: boolean;
+  /** Takes away what must not be typed. */
+  clean?: (typed: string) => string;
   /** Told what the field says: when it changes, and at first if the visitor was faster than the scripts. */
   onText: (text: string) => void;
 }) {
@@ -42,9 +47,20 @@ export function SearchField({
         spellCheck={false}
         enterKeyHint="search"
         data-autofocus={autofocus ? '' : undefined}
-        onInput={(event) => onText(event.currentTarget.value)}
+        onInput={(event) => onText(cleaned(event.currentTarget, clean))}
         ref={greet}
       />
     </span>
   );
+}
+
+/** What the field says once it is clean; the caret stays where the visitor types. */
+function cleaned(input: HTMLInputElement, clean: (typed: string) => string): string {
+  const kept = clean(input.value);
+  if (kept !== input.value) {
+    const caret = clean(input.value.slice(0, input.selectionStart ?? undefined)).length;
+    input.value = kept;
+    input.setSelectionRange(caret, caret);
+  }
+  return kept;
 }

@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { typedText } from './typed.ts';
+
+describe('what is typed', () => {
+  it.each([
+    [`O'Neil<b>&"x"`, 'ONeilbx'],
+    ['Amélie & Moi', 'Amélie  Moi'],
+    ['<script>alert(1)</script>', 'scriptalert(1)/script'],
+    ['', ''],
+    ['plain 123 ’', 'plain 123 ’'],
+  ])('VALID-01 %s becomes %s', (typed, kept) => {
+    expect(typedText(typed)).toBe(kept);
+  });
+});
