@@ -21,7 +21,7 @@ interface Load {
   readonly blocking: number;
   readonly shift: number;
   readonly moved: readonly string[];
-  /** Bytes received, heads included, and those of them that are scripts. */
+  /** Bytes received, heads included, and the bodies of those that are scripts. */
   readonly bytes: number;
   readonly scripts: number;
   /** The encodings of what was compressed. */
@@ -70,9 +70,12 @@ async function slowDown(page: Page): Promise<() => Pick<Load, 'bytes' | 'scripts
   const sizes = new Map<string, number>();
   const encodings = new Set<string>();
   session.on('Network.requestWillBeSent', ({ requestId, type }) => kinds.set(requestId, type ?? ''));
-  session.on('Network.responseReceived', ({ response: { headers } }) => {
-    const encoding = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-encoding')?.[1];
+  const bodies = new Map<string, number>();
+  session.on('Network.responseReceived', ({ requestId, response: { headers } }) => {
+    const header = (wanted: string) => Object.entries(headers).find(([name]) => name.toLowerCase() === wanted)?.[1];
+    const encoding = header('content-encoding');
     if (encoding !== undefined) encodings.add(encoding);
+    bodies.set(requestId, Number(header('content-length') ?? 0));
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => sizes.set(requestId, encodedDataLength));
   await session.send('Network.enable');
@@ -81,7 +84,7 @@ async function slowDown(page: Page): Promise<() => Pick<Load, 'bytes' | 'scripts
   return () => {
     const all = [...sizes];
     const sum = (of: typeof all) => of.reduce((total, [, size]) => total + size, 0);
-    return { bytes: sum(all), scripts: sum(all.filter(([id]) => kinds.get(id) === 'Script')), encodings: [...encodings] };
+    return { bytes: sum(all), scripts: sum([...bodies].filter(([id]) => kinds.get(id) === 'Script')), encodings: [...encodings] };
   };
 }
 

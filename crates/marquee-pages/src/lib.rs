@@ -22,4 +22,4 @@ pub use format::Formats;
 pub use found::Draw;
 pub use resource::Export;
 pub use route::{Query, Request};
-pub use service::{Answer, Options, PageError, Pages, Render, RenderFailure};
+pub use service::{Answer, Hands, Options, PageError, Pages, Render, RenderFailure};

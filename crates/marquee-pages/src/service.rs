@@ -56,6 +56,17 @@ pub struct Options {
     pub preview_origins: Vec<String>,
 }
 
+/// Who does for the pages what they do not know.
+#[derive(Debug, Clone)]
+pub struct Hands {
+    /// Renders page data.
+    pub render: Arc<dyn Render>,
+    /// Writes a programme in an open format.
+    pub export: Arc<dyn Export>,
+    /// Draws the pictures pages are shared with.
+    pub draw: Arc<dyn Draw>,
+}
+
 /// Why a page request has no page.
 #[derive(Debug, thiserror::Error)]
 pub enum PageError {
@@ -97,9 +108,7 @@ pub struct Pages(Arc<Inner>);
 struct Inner {
     catalog: Catalog,
     directory: Directory,
-    render: Arc<dyn Render>,
-    export: Arc<dyn Export>,
-    draw: Arc<dyn Draw>,
+    hands: Hands,
     clock: Arc<dyn Clock>,
     assets: RwLock<Arc<Assets>>,
     options: Options,
@@ -122,9 +131,7 @@ impl Pages {
     pub fn new(
         catalog: Catalog,
         directory: Directory,
-        render: Arc<dyn Render>,
-        export: Arc<dyn Export>,
-        draw: Arc<dyn Draw>,
+        hands: Hands,
         clock: Arc<dyn Clock>,
         assets: Assets,
         options: Options,
@@ -133,9 +140,7 @@ impl Pages {
         Self(Arc::new(Inner {
             catalog,
             directory,
-            render,
-            export,
-            draw,
+            hands,
             clock,
             assets: RwLock::new(Arc::new(assets)),
             options,
@@ -259,7 +264,14 @@ impl Pages {
             Scene::new(site, &self.0.catalog, snapshot, &locale, prefix, request, self.0.clock.as_ref());
         let kind = match kind {
             Kind::Resource(resource) => {
-                match resource::make(&scene, &resource, self.0.export.as_ref(), self.0.draw.as_ref()).await? {
+                match resource::make(
+                    &scene,
+                    &resource,
+                    self.0.hands.export.as_ref(),
+                    self.0.hands.draw.as_ref(),
+                )
+                .await?
+                {
                     Some(made) => return Ok(Answer::Page(self.keep(site, round, key, made).await?)),
                     None => Kind::NotFound,
                 }
@@ -313,7 +325,7 @@ impl Pages {
         let name = key.replace('\n', " ");
         let failed = |reason: String| PageError::Failed { key: name.clone(), reason };
         let json = serde_json::to_string(&built.data).map_err(|e| failed(e.to_string()))?;
-        let rendered = match self.0.render.render(name.clone(), json.clone()).await {
+        let rendered = match self.0.hands.render.render(name.clone(), json.clone()).await {
             Ok(text) => serde_json::from_str::<Rendered>(&text).map_err(|e| e.to_string()),
             Err(RenderFailure::Busy) => return Err(PageError::Busy),
             Err(RenderFailure::Failed(reason)) => Err(reason),
@@ -333,8 +345,12 @@ impl Pages {
         };
         let headers = document::headers(site, &built.data, &rendered, &self.0.options.preview_origins);
         let id = site.id.clone();
+        let mut built = built;
         let compress = move || {
             let found = found::head(&built.data, &built.graph, &built.shared);
+            built.data.page.keep_for_browser();
+            // It was written before; what was taken out since cannot make it fail.
+            let json = serde_json::to_string(&built.data).unwrap_or(json);
             let html = document::document(&built.data, &json, &found, &rendered, &assets);
             Arc::new(Cached::new(id, built.status, html.as_bytes(), headers, built.tags, valid_until))
         };

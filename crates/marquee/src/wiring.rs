@@ -8,7 +8,7 @@ use marquee_catalog::Catalog;
 use marquee_media::{MediaStore, Options as MediaOptions};
 use marquee_model::{Clock, SystemClock};
 use marquee_outbound::Outbound;
-use marquee_pages::{Options as PageOptions, Pages};
+use marquee_pages::{Hands, Options as PageOptions, Pages};
 use marquee_render::{Options as RenderOptions, Renderer};
 use marquee_server::{App, StaticFiles};
 use marquee_site::Directory;
@@ -100,9 +100,11 @@ pub async fn wire(settings: &Settings, store: Store, Drawn { front, renderer }: 
     let pages = Pages::new(
         catalog,
         directory.clone(),
-        Arc::new(Engine(renderer.clone())),
-        Arc::new(OpenData),
-        Arc::new(Cards { media: media.clone(), files: front.source() }),
+        Hands {
+            render: Arc::new(Engine(renderer.clone())),
+            export: Arc::new(OpenData),
+            draw: Arc::new(Cards { media: media.clone(), files: front.source() }),
+        },
         clock(settings),
         front.assets()?,
         PageOptions {

@@ -25,6 +25,27 @@ pub enum PageBody {
     Offline(OfflinePage),
 }
 
+impl PageBody {
+    /// Takes out what only the server renders: the browser keeps the HTML of it (decision 0012). What remains says
+    /// that it is there.
+    pub fn keep_for_browser(&mut self) {
+        let filters = match self {
+            Self::List(page) => {
+                page.events.truncate(1);
+                &mut page.filters
+            }
+            Self::Film(page) => &mut page.filters,
+            Self::Theater(page) => &mut page.filters,
+            Self::Showtimes(page) => &mut page.filters,
+            _ => return,
+        };
+        for filter in filters {
+            filter.options.clear();
+            filter.clear_href.clear();
+        }
+    }
+}
+
 /// Which films a list shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]

@@ -94,12 +94,14 @@ pub fn breadcrumbs(scene: &Scene<'_>, way: &[(&str, String)]) -> Value {
     json!({ "@type": "BreadcrumbList", "itemListElement": items.collect::<Vec<_>>() })
 }
 
+/// Films of a list that search engines are told of: the page must stay small.
+const LISTED: usize = 12;
+
 /// A list of films by the addresses of their pages.
 pub fn film_list<'p>(scene: &Scene<'_>, paths: impl Iterator<Item = &'p str>) -> Value {
-    let items = paths
-        .enumerate()
-        .map(|(n, path)| json!({ "@type": "ListItem", "position": n + 1, "url": absolute(scene, path) }));
-    Node::of("ItemList").put("itemListElement", items.collect::<Vec<_>>()).end()
+    let item = |(n, path)| json!({ "@type": "ListItem", "position": n + 1, "url": absolute(scene, path) });
+    let items: Vec<Value> = paths.take(LISTED).enumerate().map(item).collect();
+    Node::of("ItemList").put("itemListElement", items).end()
 }
 
 /// The largest rendition of a stored picture that a search engine takes.
