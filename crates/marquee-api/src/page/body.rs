@@ -29,16 +29,17 @@ impl PageBody {
     /// Takes out what only the server renders: the browser keeps the HTML of it (decision 0012). What remains says
     /// that it is there.
     pub fn keep_for_browser(&mut self) {
-        let filters = match self {
+        let (days, filters) = match self {
             Self::List(page) => {
                 page.events.truncate(1);
-                &mut page.filters
+                (&mut page.days, &mut page.filters)
             }
-            Self::Film(page) => &mut page.filters,
-            Self::Theater(page) => &mut page.filters,
-            Self::Showtimes(page) => &mut page.filters,
+            Self::Film(page) => (&mut page.days, &mut page.filters),
+            Self::Theater(page) => (&mut page.days, &mut page.filters),
+            Self::Showtimes(page) => (&mut page.days, &mut page.filters),
             _ => return,
         };
+        days.retain(|day| day.selected);
         for filter in filters {
             filter.options.clear();
             filter.clear_href.clear();

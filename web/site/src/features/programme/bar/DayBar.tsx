@@ -5,7 +5,7 @@ import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { queryFields } from '../../../state/href.ts';
 import { usePage } from '../../../state/page.tsx';
 import css from './DayBar.module.css';
-import { FilterButton } from './Filters.tsx';
+import { FilterButton } from './FilterButton.tsx';
 
 /** The parameter of the address that holds the day. */
 const DAY = 'day';

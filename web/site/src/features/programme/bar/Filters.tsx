@@ -1,32 +1,106 @@
-import type { Filter } from '@marquee/api/schema.gen.ts';
+import type { Filter, FilterOption } from '@marquee/api/schema.gen.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
-import { kept } from '@marquee/ui/kept.ts';
+import { pillClass } from '@marquee/ui/Pill/Pill.tsx';
+import { Fragment } from 'react';
+import type { Messages } from '../../../messages/messages.ts';
 import { usePage } from '../../../state/page.tsx';
-import { FilterMenus } from './FilterMenus.server.tsx';
+import { FILTERS_ID } from './FilterButton.tsx';
+import { FilterForm } from './FilterForm.tsx';
 import css from './Filters.module.css';
-
-const ID = 'filters';
-
-/** The filters behind one icon, on phones. The browser opens the sheet, without scripts too. */
-export function FilterButton() {
-  const { m } = usePage();
-  return (
-    <button className={cx('iconbtn', css.button)} type="button" popoverTarget={ID} aria-label={m.filters.label()}>
-      <Icon name="sliders" />
-    </button>
-  );
-}
 
 /** Filters as disclosures with links: pills in the bar, a sheet on phones. They live in the address, so no script is needed. */
 export function Filters({ filters }: { filters: readonly Filter[] }) {
   const { m } = usePage();
-  const frame = { className: css.filters, id: ID, popover: 'auto', 'aria-label': m.filters.label() } as const;
-  return import.meta.env.SSR ? (
-    <section {...frame}>
-      <FilterMenus id={ID} filters={filters} />
+  return (
+    <section className={css.filters} id={FILTERS_ID} popover="auto" aria-label={m.filters.label()}>
+      <div className={css.head}>
+        <h2>{m.filters.label()}</h2>
+        <button className="iconbtn" type="button" popoverTarget={FILTERS_ID} popoverTargetAction="hide" aria-label={m.common.close()}>
+          <Icon name="close" />
+        </button>
+      </div>
+      {filters
+        .filter(({ joined }) => !joined)
+        .map((filter) => (
+          <FilterMenu key={filter.key} filters={[filter, ...filters.filter(({ joined }) => joined === filter.key)]} />
+        ))}
     </section>
-  ) : (
-    <section {...frame} {...kept(`#${ID}`)} />
   );
+}
+
+/** A filter, with those that share its menu. */
+function FilterMenu({ filters }: { filters: readonly [Filter, ...Filter[]] }) {
+  const { m } = usePage();
+  const [{ key, several }] = filters;
+  const name = m.filters[key]();
+  const values = filters.flatMap((filter) =>
+    filter.options.flatMap((option) => (option.selected ? `${filter.key === 'before' ? `${m.filters.before()} ` : ''}${optionName(m, option)}` : [])),
+  );
+  const value = values.join(', ');
+  const many = several && values.length > 1;
+  const chosen = many ? m.filters.theaters({ count: values.length }) : value;
+  const active = filters.find(({ options }) => options.some(({ selected }) => selected));
+  return (
+    <div className={cx(css.filter, active && css.active)}>
+      <details name="filter" data-menu="">
+        <summary
+          className={pillClass}
+          title={many ? m.filters.mine() : undefined}
+          aria-label={active && m.filters.active({ filter: many ? chosen : name, value })}
+        >
+          {key === 'theater' ? <Icon name="pin" /> : null}
+          {active ? chosen : key === 'theater' ? m.filters.allTheaters() : name}
+          {active ? null : <Icon name="down" />}
+        </summary>
+        <div className={css.list}>{filters.map(optionsOf)}</div>
+      </details>
+      {active ? (
+        <a href={active.clearHref} aria-label={m.filters.clearOne({ filter: m.filters[active.key]() })} data-keep-scroll="">
+          <Icon name="close" size="s" />
+        </a>
+      ) : null}
+    </div>
+  );
+
+  function optionsOf(filter: Filter) {
+    const title = m.filters[filter.key]();
+    return (
+      <Fragment key={filter.key}>
+        {filter.joined ? <p className={css.title}>{title}</p> : null}
+        <ul className={cx(filter.several && 'needsScript')} aria-label={title}>
+          {filter.options.map((option) => (
+            <li key={option.value}>
+              <a href={option.href} aria-current={option.selected ? 'true' : undefined} data-keep-scroll="">
+                {optionName(m, option)}
+                {option.selected ? <Icon name="check" /> : null}
+              </a>
+            </li>
+          ))}
+        </ul>
+        {filter.several ? (
+          <noscript>
+            <FilterForm filter={filter} />
+          </noscript>
+        ) : null}
+      </Fragment>
+    );
+  }
+}
+
+/** The hours of the day are named here, everything else by the server. */
+function optionName(m: Messages, option: FilterOption): string {
+  if (option.label !== '') return option.label;
+  switch (option.value) {
+    case 'morning':
+      return m.filters.morning();
+    case 'afternoon':
+      return m.filters.afternoon();
+    case 'evening':
+      return m.filters.evening();
+    case 'late':
+      return m.filters.late();
+    default:
+      return option.value;
+  }
 }

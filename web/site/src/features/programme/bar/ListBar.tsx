@@ -1,13 +1,20 @@
+// oxlint-disable import/no-unassigned-import -- the styles of what the server alone renders
+
 import type { Day, Filter } from '@marquee/api/schema.gen.ts';
 import { cx } from '@marquee/ui/cx.ts';
-import { DayBar } from './DayBar.tsx';
-import { Filters } from './Filters.tsx';
+import { kept } from '@marquee/ui/kept.ts';
+import './DayBar.module.css';
+import './Filters.module.css';
 import css from './ListBar.module.css';
+import { ListBarBody } from './ListBarBody.server.tsx';
 
 /** As many filters stand beside the days. */
 const ONE_LINE = 3;
 
-/** The sticky bar: days and filters. On paper, the day in full. */
+/**
+ * The sticky bar: days and filters. On paper, the day in full. All of it is links and the browser's own disclosures, so
+ * the browser keeps what the server wrote.
+ */
 export function ListBar({
   days,
   filters,
@@ -23,14 +30,12 @@ export function ListBar({
 }) {
   if (days.length === 0 && filters.length === 0) return null;
   const many = filters.filter(({ joined }) => !joined).length > ONE_LINE;
-  const day = days.find((one) => one.selected);
-  return (
-    <div className={cx(css.bar, plain && css.plain, many && css.many)}>
-      {day === undefined ? null : <p className="onlyPrint wrap">{day.label}</p>}
-      <div className={cx('wrap', css.row)}>
-        {days.length > 0 ? <DayBar days={days} filterButton={filterButton && filters.length > 0} /> : null}
-        {filters.length > 0 ? <Filters filters={filters} /> : null}
-      </div>
+  const frame = { className: cx(css.bar, plain && css.plain, many && css.many), 'data-bar': '' };
+  return import.meta.env.SSR ? (
+    <div {...frame}>
+      <ListBarBody days={days} filters={filters} filterButton={filterButton} />
     </div>
+  ) : (
+    <div {...frame} {...kept('[data-bar]')} />
   );
 }

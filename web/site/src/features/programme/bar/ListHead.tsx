@@ -1,7 +1,7 @@
 import type { Tab } from '@marquee/api/schema.gen.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { usePage } from '../../../state/page.tsx';
-import { FilterButton } from './Filters.tsx';
+import { FilterButton } from './FilterButton.tsx';
 import css from './ListHead.module.css';
 
 /** Now showing, coming soon, events; on phones the filters' button stands beside them. */
