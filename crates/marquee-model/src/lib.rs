@@ -8,6 +8,7 @@
 pub mod catalog;
 pub mod change;
 pub mod clock;
+pub mod fields;
 pub mod id;
 pub mod locale;
 pub mod settings;

@@ -11,9 +11,9 @@ use jiff::tz::TimeZone;
 use marquee_model::catalog::{
     Address, Attribute, Availability, Catalog, KnownAttribute, Movie, Showtime, Theater, Trailer, TrailerKind,
 };
+use marquee_model::fields::Fields;
 use marquee_model::{MovieId, TheaterId, time};
-use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::GENERATOR;
 use crate::values::decimals;
@@ -43,30 +43,6 @@ pub fn export(catalog: &Catalog, theater: &TheaterId, generated_at: Timestamp) -
         "sessions": sessions.collect::<Vec<_>>(),
         "tags": catalog.attributes,
     }))
-}
-
-/// An object that leaves out what is empty.
-#[derive(Default)]
-struct Fields(Map<String, Value>);
-
-impl Fields {
-    fn put(&mut self, key: &str, value: impl Serialize) {
-        let value = serde_json::to_value(value).unwrap_or_default();
-        let empty = match &value {
-            Value::Null => true,
-            Value::String(s) => s.is_empty(),
-            Value::Array(a) => a.is_empty(),
-            Value::Object(o) => o.is_empty(),
-            Value::Bool(_) | Value::Number(_) => false,
-        };
-        if !empty {
-            self.0.insert(key.to_owned(), value);
-        }
-    }
-
-    fn end(self) -> Value {
-        Value::Object(self.0)
-    }
 }
 
 fn cinema(theater: &Theater) -> Value {

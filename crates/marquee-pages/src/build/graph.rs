@@ -3,40 +3,17 @@
 use jiff::tz::TimeZone;
 use marquee_catalog::{Bookable, bookable};
 use marquee_model::catalog::{AttributeGroup, Availability, Event, Movie, Showtime, Theater, Trailer};
+use marquee_model::fields::Fields;
 use marquee_model::time;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::scene::Scene;
 use super::{frame, shows};
 use crate::format::iso;
 
-/// An object that leaves out what is not known.
-#[derive(Debug)]
-struct Node(Map<String, Value>);
-
-impl Node {
-    fn of(kind: &str) -> Self {
-        Self(Map::from_iter([("@type".to_owned(), Value::from(kind))]))
-    }
-
-    fn put(mut self, key: &str, value: impl Into<Value>) -> Self {
-        let value = value.into();
-        let empty = match &value {
-            Value::Null => true,
-            Value::String(s) => s.is_empty(),
-            Value::Array(a) => a.is_empty(),
-            Value::Object(o) => o.is_empty(),
-            Value::Bool(_) | Value::Number(_) => false,
-        };
-        if !empty {
-            self.0.insert(key.to_owned(), value);
-        }
-        self
-    }
-
-    fn end(self) -> Value {
-        Value::Object(self.0)
-    }
+/// A node of a class of schema.org.
+fn node(class: &str) -> Fields {
+    Fields::default().with("@type", class)
 }
 
 fn absolute(scene: &Scene<'_>, path: &str) -> String {
@@ -58,23 +35,23 @@ fn theater_id(scene: &Scene<'_>, t: &Theater) -> String {
 /// Who runs the site.
 pub fn organization(scene: &Scene<'_>) -> Value {
     let logo = marquee_model::MediaRef::stored(scene.site.record.settings.logo.src.clone());
-    Node::of("Organization")
-        .put("@id", absolute(scene, "/#organization"))
-        .put("name", scene.site_name())
-        .put("url", absolute(scene, "/"))
-        .put("logo", picture(scene, Some(&logo)))
+    node("Organization")
+        .with("@id", absolute(scene, "/#organization"))
+        .with("name", scene.site_name())
+        .with("url", absolute(scene, "/"))
+        .with("logo", picture(scene, Some(&logo)))
         .end()
 }
 
 /// The site, with its search.
 pub fn website(scene: &Scene<'_>) -> Value {
     let search = absolute(scene, &scene.hrefs.path("/search/"));
-    Node::of("WebSite")
-        .put("name", scene.site_name())
-        .put("url", absolute(scene, &scene.hrefs.path("/")))
-        .put("inLanguage", scene.formats.locale().long())
-        .put("publisher", reference(absolute(scene, "/#organization")))
-        .put(
+    node("WebSite")
+        .with("name", scene.site_name())
+        .with("url", absolute(scene, &scene.hrefs.path("/")))
+        .with("inLanguage", scene.formats.locale().long())
+        .with("publisher", reference(absolute(scene, "/#organization")))
+        .with(
             "potentialAction",
             json!({
                 "@type": "SearchAction",
@@ -101,7 +78,7 @@ const LISTED: usize = 12;
 pub fn film_list<'p>(scene: &Scene<'_>, paths: impl Iterator<Item = &'p str>) -> Value {
     let item = |(n, path)| json!({ "@type": "ListItem", "position": n + 1, "url": absolute(scene, path) });
     let items: Vec<Value> = paths.take(LISTED).enumerate().map(item).collect();
-    Node::of("ItemList").put("itemListElement", items).end()
+    node("ItemList").with("itemListElement", items).end()
 }
 
 /// The largest rendition of a stored picture that a search engine takes.
@@ -115,70 +92,71 @@ fn picture(scene: &Scene<'_>, source: Option<&marquee_model::MediaRef>) -> Value
 /// A film. `whole` says everything; a page that only refers to it gives its name and page.
 pub fn movie(scene: &Scene<'_>, m: &Movie, whole: bool) -> Value {
     let title = scene.text(&m.localizations, |l| l.title.as_ref(), &m.title);
-    let node = Node::of("Movie")
-        .put("@id", movie_id(scene, m))
-        .put("name", title)
-        .put("url", absolute(scene, &scene.hrefs.movie(m)))
-        .put("image", picture(scene, m.poster.as_ref()));
+    let found = node("Movie")
+        .with("@id", movie_id(scene, m))
+        .with("name", title)
+        .with("url", absolute(scene, &scene.hrefs.movie(m)))
+        .with("image", picture(scene, m.poster.as_ref()));
     if !whole {
-        return node.end();
+        return found.end();
     }
     let person = |name: &String| json!({ "@type": "Person", "name": name });
     let persons = |names: &[String]| names.iter().map(person).collect::<Vec<_>>();
     let story = scene.text(&m.localizations, |l| l.synopsis.as_ref(), &m.synopsis);
     let line = scene.text(&m.localizations, |l| l.tagline.as_ref(), &m.tagline);
     let released = m.release_date.map(|d| d.to_string()).or_else(|| m.year.map(|y| y.to_string()));
-    node.put("alternateName", m.original_title.clone().filter(|t| t != title))
-        .put("description", if story.is_empty() { line } else { story })
-        .put("duration", m.runtime.map(|minutes| format!("PT{minutes}M")))
-        .put("contentRating", m.certificate.clone())
-        .put("genre", m.genres.clone())
-        .put("director", persons(&m.directors))
-        .put("actor", persons(&m.cast))
-        .put("inLanguage", m.languages.clone())
-        .put(
+    found
+        .with("alternateName", m.original_title.clone().filter(|t| t != title))
+        .with("description", if story.is_empty() { line } else { story })
+        .with("duration", m.runtime.map(|minutes| format!("PT{minutes}M")))
+        .with("contentRating", m.certificate.clone())
+        .with("genre", m.genres.clone())
+        .with("director", persons(&m.directors))
+        .with("actor", persons(&m.cast))
+        .with("inLanguage", m.languages.clone())
+        .with(
             "countryOfOrigin",
             m.countries.iter().map(|c| json!({ "@type": "Country", "name": c })).collect::<Vec<_>>(),
         )
-        .put("datePublished", released)
-        .put("trailer", m.trailer.as_ref().map_or(Value::Null, |t| trailer(scene, m, t)))
+        .with("datePublished", released)
+        .with("trailer", m.trailer.as_ref().map_or(Value::Null, |t| trailer(scene, m, t)))
         .end()
 }
 
 fn trailer(scene: &Scene<'_>, m: &Movie, t: &Trailer) -> Value {
     let view = shows::trailer(t);
     let thumbnail = picture(scene, m.backdrop.as_ref().or(m.poster.as_ref()));
-    Node::of("VideoObject")
-        .put("name", format!("{} – {}", m.title, scene.say("trailer", "bande-annonce")))
-        .put("description", m.tagline.as_str())
-        .put("thumbnailUrl", thumbnail)
-        .put(if view.file { "contentUrl" } else { "embedUrl" }, view.embed)
+    node("VideoObject")
+        .with("name", format!("{} – {}", m.title, scene.say("trailer", "bande-annonce")))
+        .with("description", m.tagline.as_str())
+        .with("thumbnailUrl", thumbnail)
+        .with(if view.file { "contentUrl" } else { "embedUrl" }, view.embed)
         .end()
 }
 
 /// A theater with its address and place.
 pub fn theater(scene: &Scene<'_>, t: &Theater) -> Value {
     let a = &t.address;
-    let address = Node::of("PostalAddress")
-        .put("streetAddress", a.street.as_str())
-        .put("addressLocality", a.city.as_str())
-        .put("addressRegion", a.region.as_str())
-        .put("postalCode", a.postal_code.as_str())
-        .put("addressCountry", a.country.as_str())
+    let address = node("PostalAddress")
+        .with("streetAddress", a.street.as_str())
+        .with("addressLocality", a.city.as_str())
+        .with("addressRegion", a.region.as_str())
+        .with("postalCode", a.postal_code.as_str())
+        .with("addressCountry", a.country.as_str())
         .end();
     let geo = t.geo.map(|g| json!({ "@type": "GeoCoordinates", "latitude": g.lat, "longitude": g.lon }));
     let screens = u32::try_from(t.screens.len()).ok().filter(|n| *n > 0);
-    Node::of("MovieTheater")
-        .put("@id", theater_id(scene, t))
-        .put("name", t.name.as_str())
-        .put("url", absolute(scene, &scene.hrefs.theater(t)))
-        .put("address", address)
-        .put("geo", geo)
-        .put("telephone", t.phone.clone())
-        .put("email", t.email.clone())
-        .put("image", picture(scene, t.picture.as_ref()))
-        .put("screenCount", screens)
-        .put("parentOrganization", reference(absolute(scene, "/#organization")))
+    node("MovieTheater")
+        .with("@id", theater_id(scene, t))
+        .with("name", t.name.as_str())
+        .with("url", absolute(scene, &scene.hrefs.theater(t)))
+        .with("address", address)
+        .with("geo", geo)
+        .with("telephone", t.phone.clone())
+        .with("email", t.email.clone())
+        .with("image", picture(scene, t.picture.as_ref()))
+        .with("screenCount", screens)
+        .with("parentOrganization", reference(absolute(scene, "/#organization")))
         .end()
 }
 
@@ -196,16 +174,16 @@ pub fn screening(scene: &Scene<'_>, s: &Showtime, m: &Movie, t: &Theater) -> Val
         .filter_map(|k| frame::attribute(scene, k).map(|a| a.label))
         .collect();
     let title = scene.text(&m.localizations, |l| l.title.as_ref(), &m.title);
-    Node::of("ScreeningEvent")
-        .put("name", title)
-        .put("startDate", iso(s.starts_at, &tz))
-        .put("endDate", s.end(m.runtime).map(|end| iso(end, &tz)))
-        .put("eventStatus", status)
-        .put("eventAttendanceMode", "https://schema.org/OfflineEventAttendanceMode")
-        .put("location", reference(theater_id(scene, t)))
-        .put("workPresented", reference(movie_id(scene, m)))
-        .put("videoFormat", formats)
-        .put("offers", offer(scene, s))
+    node("ScreeningEvent")
+        .with("name", title)
+        .with("startDate", iso(s.starts_at, &tz))
+        .with("endDate", s.end(m.runtime).map(|end| iso(end, &tz)))
+        .with("eventStatus", status)
+        .with("eventAttendanceMode", "https://schema.org/OfflineEventAttendanceMode")
+        .with("location", reference(theater_id(scene, t)))
+        .with("workPresented", reference(movie_id(scene, m)))
+        .with("videoFormat", formats)
+        .with("offers", offer(scene, s))
         .end()
 }
 
@@ -219,11 +197,11 @@ fn offer(scene: &Scene<'_>, s: &Showtime) -> Value {
         Bookable::Started | Bookable::Cancelled => return Value::Null,
     };
     let price = s.price.as_ref();
-    Node::of("Offer")
-        .put("availability", format!("https://schema.org/{availability}"))
-        .put("url", s.booking.as_ref().map(|b| b.as_str().to_owned()))
-        .put("price", price.map(|p| format!("{}.{:02}", p.amount / 100, p.amount % 100)))
-        .put("priceCurrency", price.map(|p| p.currency.clone()))
+    node("Offer")
+        .with("availability", format!("https://schema.org/{availability}"))
+        .with("url", s.booking.as_ref().map(|b| b.as_str().to_owned()))
+        .with("price", price.map(|p| format!("{}.{:02}", p.amount / 100, p.amount % 100)))
+        .with("priceCurrency", price.map(|p| p.currency.clone()))
         .end()
 }
 
@@ -263,17 +241,17 @@ pub fn event(scene: &Scene<'_>, e: &Event, start: Option<String>, description: &
     let works = e.movie_ids.iter().filter(|id| !excluded.contains(id));
     let works = works.filter_map(|id| scene.snapshot.movie(id));
     let works: Vec<Value> = works.map(|m| movie(scene, m, false)).collect();
-    let node = Node::of("Event")
-        .put("name", scene.text(&e.localizations, |l| l.title.as_ref(), &e.title))
-        .put("startDate", start)
-        .put("eventStatus", "https://schema.org/EventScheduled")
-        .put("eventAttendanceMode", "https://schema.org/OfflineEventAttendanceMode")
-        .put("description", description)
-        .put("image", picture(scene, e.picture.as_ref()))
-        .put("location", places.iter().map(|t| reference(theater_id(scene, t))).collect::<Vec<_>>())
-        .put("organizer", reference(absolute(scene, "/#organization")))
-        .put("workFeatured", works);
-    out.push(node.end());
+    let found = node("Event")
+        .with("name", scene.text(&e.localizations, |l| l.title.as_ref(), &e.title))
+        .with("startDate", start)
+        .with("eventStatus", "https://schema.org/EventScheduled")
+        .with("eventAttendanceMode", "https://schema.org/OfflineEventAttendanceMode")
+        .with("description", description)
+        .with("image", picture(scene, e.picture.as_ref()))
+        .with("location", places.iter().map(|t| reference(theater_id(scene, t))).collect::<Vec<_>>())
+        .with("organizer", reference(absolute(scene, "/#organization")))
+        .with("workFeatured", works);
+    out.push(found.end());
     out
 }
 

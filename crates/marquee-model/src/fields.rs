@@ -1,0 +1,52 @@
+//! JSON for other programs: an object says nothing of what is not known.
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+/// A JSON object that leaves out what is empty: `null`, and texts, lists and objects without anything in them.
+#[derive(Debug, Clone, Default)]
+pub struct Fields(Map<String, Value>);
+
+impl Fields {
+    /// Adds a field, unless its value is empty.
+    pub fn put(&mut self, key: &str, value: impl Serialize) {
+        let value = serde_json::to_value(value).unwrap_or_default();
+        let empty = match &value {
+            Value::Null => true,
+            Value::String(s) => s.is_empty(),
+            Value::Array(a) => a.is_empty(),
+            Value::Object(o) => o.is_empty(),
+            Value::Bool(_) | Value::Number(_) => false,
+        };
+        if !empty {
+            self.0.insert(key.to_owned(), value);
+        }
+    }
+
+    /// The same with a field added, unless its value is empty.
+    #[must_use]
+    pub fn with(mut self, key: &str, value: impl Serialize) -> Self {
+        self.put(key, value);
+        self
+    }
+
+    /// The object.
+    #[must_use]
+    pub fn end(self) -> Value {
+        Value::Object(self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn what_is_empty_is_left_out() {
+        let fields =
+            Fields::default().with("a", "").with("b", None::<u8>).with("c", [0; 0]).with("d", json!({}));
+        assert_eq!(fields.with("e", 0).with("f", false).end(), json!({ "e": 0, "f": false }));
+    }
+}
