@@ -247,3 +247,40 @@ fn the_sitemap_names_every_page_in_every_language_with_its_last_change() {
     }
     assert_eq!(site.get("/sitemap-1.xml").status, 404, "one file holds them all");
 }
+
+#[test]
+fn a_shared_page_has_a_picture_that_is_the_same_for_everybody() {
+    let server = Data::demo().start("demo", CLOCK, &[]);
+    let site = server.site("aster.localhost");
+    let theater = "/api/share/theater/aster-old-mill.png";
+    for path in
+        ["/api/share/site.png", "/api/share/movie/318204.png", "/fr/api/share/movie/318204.png", theater]
+    {
+        let reply = site.get(path);
+        assert_eq!((reply.status, reply.must("content-type").as_str()), (200, "image/png"), "{path}");
+        let png = reply.plain();
+        let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
+        assert_eq!((&png[1..4], number(16), number(20)), (&b"PNG"[..], 1200, 630), "{path}");
+    }
+    let plain = site.get(theater).must("etag");
+    let other = site.with_cookie("selectedTheaterId=aster-harbor").get(&format!("{theater}?day=2026-11-22"));
+    assert_eq!(other.must("etag"), plain);
+    assert_ne!(site.get("/api/share/site.png").must("etag"), plain);
+    for nothing in [
+        "/api/share/movie/1.png",
+        "/api/share/theater/T9.png",
+        "/api/share/event/9.png",
+        "/api/share/x/1.png",
+    ] {
+        assert_eq!(site.get(nothing).status, 404, "{nothing}");
+    }
+}
+
+#[test]
+fn a_page_is_found_with_the_part_of_the_site_it_stands_in() {
+    let server = Data::demo().start("demo", CLOCK, &[]);
+    let data = server.site("localhost").page("/search/").data();
+    let entries = data["page"]["entries"].as_array().unwrap().clone();
+    let line = |href: &str| entries.iter().find(|e| e["href"] == href).map(|e| e["line"].clone());
+    assert_eq!(line("/visit/refunds/"), Some(json!("Visit")));
+}

@@ -234,6 +234,18 @@ pub enum Resolved {
     },
 }
 
+impl<'a> Request<'a> {
+    /// The request without what cannot matter to it: what is no page answers every visitor alike.
+    #[must_use]
+    pub fn bare(self) -> Self {
+        let path: &'a str = self.path;
+        if path.contains("/api/") || path.ends_with(".xml") || path.ends_with(".txt") {
+            return Self { path, query: "", theater: None };
+        }
+        self
+    }
+}
+
 /// Finds the page of a path. Fixed routes win over content routes (ROUTE-15); anything else is the 404 page.
 #[must_use]
 pub fn resolve(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> Resolved {

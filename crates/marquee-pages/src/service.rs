@@ -30,6 +30,9 @@ const SERVE_OLD: SignedDuration = SignedDuration::from_secs(120);
 /// How long a plain page stands in for one that cannot be rendered.
 const PLAIN_STANDS: SignedDuration = SignedDuration::from_secs(10);
 
+/// Bytes the pictures to share may take.
+const CARDS_BYTES: usize = 8 << 20;
+
 /// Why a render gave no page.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum RenderFailure {
@@ -113,6 +116,8 @@ struct Inner {
     assets: RwLock<Arc<Assets>>,
     options: Options,
     cache: Cache,
+    /// Pictures to share: large, and asked for by few. They must not drive the pages out.
+    cards: Cache,
     flights: Mutex<HashMap<String, Arc<tokio::sync::Mutex<()>>>>,
 }
 
@@ -136,7 +141,7 @@ impl Pages {
         assets: Assets,
         options: Options,
     ) -> Self {
-        let cache = Cache::new(options.cache_bytes);
+        let (cache, cards) = (Cache::new(options.cache_bytes), Cache::new(CARDS_BYTES));
         Self(Arc::new(Inner {
             catalog,
             directory,
@@ -145,6 +150,7 @@ impl Pages {
             assets: RwLock::new(Arc::new(assets)),
             options,
             cache,
+            cards,
             flights: Mutex::default(),
         }))
     }
@@ -152,9 +158,15 @@ impl Pages {
     /// A finished page that may be served as it is, without waiting for anything.
     #[must_use]
     pub fn cached(&self, site: &SiteHandle, request: Request<'_>) -> Option<Arc<Cached>> {
-        let request = Request { theater: self.known_theater(site, request.theater), ..request };
-        let page = self.0.cache.get(&key_of(site, request))?;
+        let request = Request { theater: self.known_theater(site, request.theater), ..request.bare() };
+        let key = key_of(site, request);
+        let page = self.kept(&key).get(&key)?;
         page.is_fresh(self.0.clock.now()).then_some(page)
+    }
+
+    /// Where what has this key is kept.
+    fn kept(&self, key: &str) -> &Cache {
+        if key.contains("/api/share/") { &self.0.cards } else { &self.0.cache }
     }
 
     /// The theater of the request's cookie if it is one of a circuit's (security 9: only known theater ids count).
@@ -179,10 +191,10 @@ impl Pages {
     /// [`PageError`] when there is no page and none can be made.
     pub async fn answer(&self, site: &Arc<SiteHandle>, request: Request<'_>) -> Result<Answer, PageError> {
         self.0.catalog.snapshot(&site.id).await?;
-        let request = Request { theater: self.known_theater(site, request.theater), ..request };
+        let request = Request { theater: self.known_theater(site, request.theater), ..request.bare() };
         let key = key_of(site, request);
         let now = self.0.clock.now();
-        let kept = self.0.cache.peek(&key);
+        let kept = self.kept(&key).peek(&key);
         if let Some(page) = &kept {
             if page.is_fresh(now) {
                 return Ok(Answer::Page(page.clone()));
@@ -227,7 +239,7 @@ impl Pages {
     ) -> Result<Answer, PageError> {
         let flight = self.0.flights.lock().entry(key.to_owned()).or_default().clone();
         let guard = flight.lock().await;
-        let answer = match self.0.cache.peek(key) {
+        let answer = match self.kept(key).peek(key) {
             Some(page) if page.is_fresh(self.0.clock.now()) => Ok(Answer::Page(page)),
             _ => self.make(site, key, request).await,
         };
@@ -242,7 +254,7 @@ impl Pages {
         key: &str,
         request: Request<'_>,
     ) -> Result<Answer, PageError> {
-        let round = self.0.cache.round(&site.id);
+        let round = self.kept(key).round(&site.id);
         // The settings may have changed since the request came in.
         let site = &self.0.directory.of_id(&site.id).unwrap_or_else(|| site.clone());
         let snapshot = self.0.catalog.snapshot(&site.id).await?;
@@ -295,7 +307,7 @@ impl Pages {
         tracing::debug!(site.id = %site.id, page.path = request.path, data_ms, whole_ms, "page made");
         // Addresses that lead nowhere are without number: they are answered, not kept.
         if !not_found || request.path == "/404.html" {
-            self.0.cache.put(round, key.to_owned(), page.clone());
+            self.kept(key).put(round, key.to_owned(), page.clone());
         }
         Ok(Answer::Page(page))
     }
@@ -316,7 +328,7 @@ impl Pages {
         let failed =
             |e: tokio::task::JoinError| PageError::Failed { key: key.to_owned(), reason: e.to_string() };
         let page = tokio::task::spawn_blocking(compress).await.map_err(failed)?;
-        self.0.cache.put(round, key.to_owned(), page.clone());
+        self.kept(key).put(round, key.to_owned(), page.clone());
         Ok(page)
     }
 
@@ -333,7 +345,7 @@ impl Pages {
         let mut assets = self.0.assets.read().clone();
         let (rendered, valid_until) = match rendered {
             Ok(rendered) => (rendered, built.valid_until),
-            Err(reason) if self.0.cache.peek(key).is_some() => return Err(failed(reason)),
+            Err(reason) if self.kept(key).peek(key).is_some() => return Err(failed(reason)),
             Err(reason) => {
                 tracing::error!(site.id = %site.id, page.key = name, "page shown plainly: {reason}");
                 assets = Arc::default();
@@ -366,6 +378,7 @@ impl Pages {
         if change.tags.contains(&marquee_model::Tag::Site) {
             self.0.directory.reload().await?;
         }
+        self.0.cards.purge(change);
         Ok(self.0.cache.purge(change))
     }
 
@@ -396,7 +409,7 @@ impl Pages {
     async fn publish_one(&self, site: &Arc<SiteHandle>, path: &str) -> bool {
         let request = Request { path, query: "", theater: None };
         let key = key_of(site, request);
-        if self.0.cache.peek(&key).is_some_and(|page| page.is_fresh(self.0.clock.now())) {
+        if self.kept(&key).peek(&key).is_some_and(|page| page.is_fresh(self.0.clock.now())) {
             return false;
         }
         match self.make_once(site, &key, request).await {
@@ -457,7 +470,7 @@ impl Pages {
         let start = format!("/media/{}/", site.id);
         for path in paths {
             let key = key_of(site, Request { path, query: "", theater: None });
-            let Some(page) = self.0.cache.peek(&key) else { continue };
+            let Some(page) = self.kept(&key).peek(&key) else { continue };
             let html = page.html();
             let html = String::from_utf8_lossy(&html);
             let body = html.split("<script").next().unwrap_or_default();

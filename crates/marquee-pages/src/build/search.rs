@@ -120,7 +120,7 @@ fn pages(scene: &Scene<'_>) -> Vec<SearchEntry> {
         .filter(|p| p.kind == PageKind::Content)
         .map(|p| SearchEntry {
             words: words([scene.text(&p.localizations, |l| l.description.as_ref(), &p.description)]),
-            line: menu_title(scene, &p.path),
+            line: section(scene, &p.path),
             ..entry(
                 SearchKind::Page,
                 scene.text(&p.localizations, |l| l.title.as_ref(), &p.title).to_owned(),
@@ -132,10 +132,16 @@ fn pages(scene: &Scene<'_>) -> Vec<SearchEntry> {
     found
 }
 
-/// The footer's list in which a page stands, for example `Visit`.
-fn menu_title(scene: &Scene<'_>, path: &str) -> String {
+/// The part of the site in which a page stands, for example `Visit`: the footer's list that names it, else the entry of
+/// the main navigation above it.
+fn section(scene: &Scene<'_>, path: &str) -> String {
     let short = scene.formats.locale().short();
+    let above = scene.snapshot.menus.header.iter().find(|item| {
+        item.href.len() > 1 && path.len() > item.href.len() && path.starts_with(item.href.as_str())
+    });
     let menus = &scene.snapshot.menus.footer;
-    let found = menus.iter().find(|menu| menu.items.iter().any(|item| item.href == path));
-    found.map_or_else(String::new, |menu| menu.localizations.get(short).unwrap_or(&menu.title).clone())
+    let list = menus.iter().find(|menu| menu.items.iter().any(|item| item.href == path));
+    let named = list.map(|menu| menu.localizations.get(short).unwrap_or(&menu.title));
+    let named = named.or_else(|| above.map(|item| item.localizations.get(short).unwrap_or(&item.label)));
+    named.cloned().unwrap_or_default()
 }
