@@ -62,8 +62,7 @@ pub fn program() -> &'static Path {
         once("program", &run, || {
             // As the tests were built: another choice of packages would build libraries with other features.
             let args = ["build", "--workspace", "--bin", "marquee"];
-            let built = Command::new(env!("CARGO")).args(args).current_dir(root()).status();
-            assert!(built.unwrap().success(), "the program does not build");
+            assert!(cargo(&args).status().unwrap().success(), "the program does not build");
         });
         built().join("marquee")
     })
