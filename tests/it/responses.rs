@@ -1,7 +1,7 @@
 //! How a page travels: validators, encodings, policies, data
 
 use base64::Engine;
-use marquee_tests::{Acme, CLOCK, Data, Page, film, show, theater};
+use marquee_tests::{Acme, CLOCK, Data, Element, Page, film, show, theater};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
@@ -68,6 +68,21 @@ const PATHS: [&str; 9] = [
     "/privacy/",
     "/404.html",
 ];
+
+#[test]
+fn a_page_asks_for_its_stylesheet_first() {
+    let server = Data::demo().start("demo", CLOCK, &[]);
+    for path in PATHS {
+        let reply = server.site("localhost").get(path);
+        let page = Page::of(&reply);
+        let first = page.all("link").next().expect("a link");
+        assert_eq!(first.get("rel"), "stylesheet", "{path}");
+        assert_eq!(reply.must("link"), format!("<{}>; rel=preload; as=style", first.get("href")), "{path}");
+        let is_font = |l: &&Element| l.attributes.get("as").is_some_and(|a| a == "font");
+        let fonts: Vec<_> = page.all("link").filter(is_font).map(|l| l.get("fetchpriority")).collect();
+        assert!(!fonts.is_empty() && fonts.iter().all(|f| *f == "low"), "{path}: {fonts:?}");
+    }
+}
 
 #[test]
 fn security_6_1_the_policy_allows_the_page_and_nothing_else() {
