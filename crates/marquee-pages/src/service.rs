@@ -355,7 +355,8 @@ impl Pages {
                 )
             }
         };
-        let headers = document::headers(site, &built.data, &rendered, &self.0.options.preview_origins);
+        let origins = &self.0.options.preview_origins;
+        let headers = document::headers(site, &built.data, &rendered, origins, &assets);
         let id = site.id.clone();
         let mut built = built;
         let compress = move || {

@@ -3,6 +3,7 @@ import { embedLinks } from '@marquee/rules/embedding.ts';
 import { FONTS } from '@marquee/rules/theme/fonts.gen.ts';
 import { themeCss } from '@marquee/rules/theme/css.ts';
 import { renderToString } from 'react-dom/server';
+import { cardCss } from './features/programme/card/early.ts';
 import { timetableCss } from './features/programme/timetable/axis.ts';
 import { CATALOGUES, LATER_CATALOGUES } from './messages/all.ts';
 import { localeOf } from './messages/messages.ts';
@@ -46,5 +47,6 @@ export function render(json: string): string {
 /** Rules of this page only. */
 function pageCss({ site, page, now }: PageData): string {
   const logo = logoCss(site.logoSize);
+  if (page.kind === 'list') return logo + cardCss;
   return page.kind === 'theater' ? logo + timetableCss(page, page.today ? now?.minute : undefined) : logo;
 }

@@ -39,7 +39,7 @@ export function List({ page }: { page: ListPage }) {
         </div>
         <ListBar days={page.days} filters={page.filters} />
         <div className="wrap" id={hero === undefined ? 'showtimes' : undefined} tabIndex={hero === undefined ? -1 : undefined}>
-          {page.films.length > 0 ? <FilmList films={page.films} first={hero === undefined ? 'first' : 'eager'} /> : null}
+          {page.films.length > 0 ? <FilmList films={page.films} first={hero === undefined ? 'first' : 'lazy'} /> : null}
           {page.empty === undefined ? null : <EmptyNote note={page.empty} />}
         </div>
       </section>
