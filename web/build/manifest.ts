@@ -10,8 +10,13 @@ export interface Entry {
   readonly css: readonly string[];
 }
 export interface Manifest {
+  /** The classic script of the head that shows the visitor's colour mode. */
+  readonly mode: string;
   readonly entries: Readonly<Record<string, Entry>>;
 }
+
+/** Name of the entry for colour modes; every other entry is a locale's. */
+export const MODE = 'mode';
 
 /** Writes manifest.json beside the assets. */
 export function manifestPlugin(locales: readonly string[]): Plugin {
@@ -35,7 +40,10 @@ export function manifestPlugin(locales: readonly string[]): Plugin {
         if (entry === undefined) return this.error(`no entry for ${locale}`);
         return [locale, { js: entry.fileName, imports: [...importsOf(entry.fileName, new Set())], css }];
       });
-      const manifest: Manifest = { entries: Object.fromEntries(entries) };
+      const mode = chunks.find((chunk) => chunk.isEntry && chunk.name === MODE);
+      // A classic script has nothing to import or export.
+      if (mode === undefined || mode.imports.length + mode.exports.length > 0) return this.error(`${MODE} must stand alone`);
+      const manifest: Manifest = { mode: mode.fileName, entries: Object.fromEntries(entries) };
       this.emitFile({ type: 'asset', fileName: 'manifest.json', source: `${JSON.stringify(manifest, undefined, 1)}\n` });
     },
   };

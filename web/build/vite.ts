@@ -7,7 +7,7 @@ import type { InlineConfig, Plugin } from 'vite';
 import { chunkGroups } from './chunks.ts';
 import { eager } from './eager.ts';
 import { plainImports } from './imports.ts';
-import { manifestPlugin } from './manifest.ts';
+import { MODE, manifestPlugin } from './manifest.ts';
 import { messages } from './messages.ts';
 import { DIST, MESSAGES, SITE, WEB } from './paths.ts';
 
@@ -98,10 +98,11 @@ const keepStyles: Plugin = {
   transform: (code, id) => (id.endsWith('.module.css') ? { code, map: null, moduleSideEffects: 'no-treeshake' } : null),
 };
 
-/** One entry per locale over shared chunks, one stylesheet, and the manifest that names them. */
+/** One entry per locale over shared chunks, the script of the head, one stylesheet, and the manifest that names them. */
 export function browserConfig(flavour: Flavour, { site, dist }: Places = PLACES): InlineConfig {
   const base = shared(flavour);
   const input = { en: join(site, 'entry-client.en.ts'), fr: join(site, 'entry-client.fr.ts') };
+  const mode = { [MODE]: join(site, 'entry-mode.ts') };
   return {
     ...base,
     base: '/',
@@ -122,7 +123,7 @@ export function browserConfig(flavour: Flavour, { site, dist }: Places = PLACES)
       copyPublicDir: false,
       rolldownOptions: {
         checks: { bundlerTimings: false },
-        input,
+        input: { ...input, ...mode },
         output: {
           entryFileNames: 'assets/[name]-[hash].js',
           chunkFileNames: 'assets/[name]-[hash].js',

@@ -1,7 +1,7 @@
 // The real program, started for the tests and ended by its process id.
 
-import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -10,9 +10,16 @@ const CLOCK = '2026-11-20T22:48:00Z';
 /** Time for the first start, which takes in the pictures, in ms. */
 const START_MS = 120_000;
 
+/** What a site's file says under `config`. */
+export interface Configuration {
+  options: Record<string, unknown>;
+}
+
 export interface Program {
   /** The port both demo sites answer on. */
   readonly port: number;
+  /** Changes a demo site's configuration, as an operator of the server would: exported, written, imported. */
+  configure(site: string, change: (config: Configuration) => void): void;
   stop(): Promise<void>;
 }
 
@@ -38,6 +45,17 @@ export async function startDemo(...flags: readonly string[]): Promise<Program> {
   const port = await listening(child);
   return {
     port,
+    configure(site, change) {
+      const folder = mkdtempSync(join(tmpdir(), 'marquee-site-'));
+      const marquee = (...words: readonly string[]) => execFileSync(binary, [...words, '--data', data], { env: Object.fromEntries(kept), stdio: 'pipe' });
+      marquee('site', 'export', site, join(folder, site));
+      const file = join(folder, site, 'site.json');
+      const record: { config: Configuration } = JSON.parse(readFileSync(file, 'utf8'));
+      change(record.config);
+      writeFileSync(file, JSON.stringify(record));
+      marquee('site', 'import', join(folder, site));
+      rmSync(folder, { recursive: true, force: true });
+    },
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');

@@ -15,6 +15,8 @@ use sha2::{Digest, Sha256};
 pub struct Assets {
     /// The stylesheet's path.
     pub stylesheet: String,
+    /// The path of the head's script for colour modes.
+    pub mode: String,
     /// By short locale: the browser entry's path.
     pub entries: Vec<(String, String)>,
     /// By short locale: paths the entry imports, to load beside it.
@@ -75,6 +77,10 @@ pub fn document(data: &PageData, json: &str, found: &str, rendered: &Rendered, a
     }
     out.push_str("><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">");
     out.push_str(&format!("<title>{}</title>", escape(&data.head.title)));
+    // Before the stylesheet, for which a script after it would wait (THEME-06).
+    if rendered.html_attributes.contains_key("data-mode") && !assets.mode.is_empty() {
+        out.push_str(&format!("<script src=\"{}\"></script>", escape(&assets.mode)));
+    }
     // What the first view waits for comes first; the fonts, for which others stand in, last and with the least haste.
     if !assets.stylesheet.is_empty() {
         out.push_str(&format!("<link rel=\"stylesheet\" href=\"{}\">", escape(&assets.stylesheet)));

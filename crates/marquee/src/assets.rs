@@ -69,7 +69,7 @@ impl FrontEnd {
     pub fn assets(&self) -> Result<Assets> {
         let manifest: Manifest =
             serde_json::from_str(&self.text("manifest.json")?).context("manifest.json")?;
-        let mut assets = Assets { stylesheet: String::new(), entries: Vec::new(), imports: Vec::new() };
+        let mut assets = Assets { mode: format!("/{}", manifest.mode), ..Assets::default() };
         for (locale, entry) in manifest.entries {
             if let Some(css) = entry.css.first() {
                 assets.stylesheet = format!("/{css}");
@@ -102,6 +102,7 @@ impl FileSource for FrontEnd {
 
 #[derive(Deserialize)]
 struct Manifest {
+    mode: String,
     entries: BTreeMap<String, Entry>,
 }
 

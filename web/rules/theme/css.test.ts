@@ -36,7 +36,8 @@ describe('themeCss', () => {
   });
 
   it('THEME-07 writes nothing for a page that is dark anyway', () => {
-    expect(themeCss({ ...MERIDIAN, colorModeSwitch: true }, FONTS).css).not.toContain('data-mode');
+    const { css, htmlAttributes } = themeCss({ ...MERIDIAN, colorModeSwitch: true }, FONTS);
+    expect([css.includes('data-mode'), 'data-mode' in htmlAttributes]).toEqual([false, false]);
   });
 
   it('THEME-10 rounds buttons HIGH and content MEDIUM by default', () => {

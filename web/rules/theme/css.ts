@@ -40,7 +40,7 @@ export function themeCss(input: ThemeInput, manifest: FontManifest, mode: ColorM
 
 function themeHead(input: ThemeInput, manifest: FontManifest, mode: ColorMode): ThemeHead {
   const light = deriveTheme(input.colors);
-  const dark = input.colorModeSwitch ? deriveTheme(input.colors, 'dark') : undefined;
+  const dark = offersDark(input) ? deriveTheme(input.colors, 'dark') : undefined;
   const fonts = siteFonts(input.fonts, manifest);
   const root = { 'color-scheme': light.tone, ...custom({ ...light.colors, ...radii(input), ...fonts.properties }) };
   const current = mode === 'dark' && dark !== undefined ? dark : light;
@@ -61,9 +61,13 @@ function themeHead(input: ThemeInput, manifest: FontManifest, mode: ColorMode): 
   };
 }
 
-/** Only what dark mode changes (THEME-07); nothing on a page that is dark anyway. */
+/** Whether visitors may switch to dark: where the operator says so, and the page is not dark anyway (THEME-07). */
+export function offersDark({ colorModeSwitch, colors }: ThemeInput): boolean {
+  return colorModeSwitch && deriveTheme(colors).tone === 'light';
+}
+
+/** Only what dark mode changes (THEME-07). */
 function darkRule(light: Tokens, dark: Tokens): string {
-  if (light.tone === dark.tone) return '';
   const before: Readonly<Record<string, string>> = light.colors;
   const changed = Object.entries(dark.colors).filter(([name, value]) => before[name] !== value);
   return rule('[data-mode=dark]', { 'color-scheme': dark.tone, ...custom(Object.fromEntries(changed)) });

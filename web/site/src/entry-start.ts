@@ -11,6 +11,7 @@ import './features/frame/Header.module.css';
 import './features/frame/Logo.module.css';
 import './features/frame/MenuSheet.module.css';
 import './features/frame/Locales.module.css';
+import './features/frame/ModeSwitch.module.css';
 import './features/frame/Footer.module.css';
 import type { Messages } from './messages/messages.ts';
 import { listenToClicks, mayBeEmbedded, restorePlace } from './state/clicks.ts';

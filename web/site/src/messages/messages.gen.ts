@@ -38,6 +38,8 @@ export interface Messages {
     readonly language: () => string;
   };
   readonly footer: {
+    /** Dark colours */
+    readonly darkColors: () => string;
     /** Footer */
     readonly label: () => string;
     /** Find us */

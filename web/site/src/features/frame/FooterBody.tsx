@@ -9,6 +9,7 @@ import { usePage } from '../../state/page.tsx';
 import css from './Footer.module.css';
 import { Locales } from './Locales.tsx';
 import { Logo } from './Logo.tsx';
+import { ModeSwitch } from './ModeSwitch.tsx';
 
 /** List columns of the signpost layout. */
 const SIGNPOST_COLUMNS = 2;
@@ -69,6 +70,7 @@ function Layout() {
           <Row columns={columns} count={SLIM_LINKS} />
           <LegalLinks />
           <Locales />
+          <ModeSwitch />
           <span className={css.copyright}>{site.footer.copyright}</span>
         </div>
       );
@@ -161,6 +163,7 @@ function Legal() {
       <span>{site.footer.copyright}</span>
       <LegalLinks />
       <Locales className={css.locales ?? ''} />
+      <ModeSwitch />
     </div>
   );
 }

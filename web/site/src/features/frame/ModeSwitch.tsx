@@ -1,0 +1,15 @@
+import { offersDark } from '@marquee/rules/theme/css.ts';
+import { cx } from '@marquee/ui/cx.ts';
+import { usePage } from '../../state/page.tsx';
+import css from './ModeSwitch.module.css';
+
+/** The switch to dark colours, where the operator offers one (THEME-07); entry-mode.ts works it. */
+export function ModeSwitch({ className }: { className?: string | undefined }) {
+  const { site, m } = usePage();
+  if (!offersDark(site.theme)) return null;
+  return (
+    <button className={cx(css.mode, 'needsScript', className)} type="button" aria-pressed="false" data-mode-switch="">
+      {m.footer.darkColors()}
+    </button>
+  );
+}
