@@ -2,10 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { WIDTHS, hydrated, launch, open, passesAxe } from './browser.ts';
-import { type Program, developmentFrontEnd, startDemo } from './program.ts';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { WIDTHS, hydrated, open, passesAxe } from './browser.ts';
+import { developmentFrontEnd, startDemo } from './program.ts';
+import { stage } from './stage.ts';
 
 const FILM = '/movies/318204-the-salt-cartographer/';
 const MERIDIAN = [
@@ -19,21 +20,9 @@ const ASTER = [
 /** Layout shift a page may have (ux.md section 12). */
 const MAX_SHIFT = 0.02;
 
-let program: Program;
-let browser: Browser;
+const demo = stage();
 
-const site = (name: string, path: string): string =>
-  `http://${name === 'aster' ? 'aster.localhost' : 'localhost'}:${program.port}${path}`;
-
-before(async () => {
-  program = await startDemo();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  await program?.stop();
-});
+const site = (name: 'aster' | 'meridian', path: string): string => demo[name](path);
 
 async function layoutShift(page: Page): Promise<number> {
   return page.evaluate(
@@ -55,7 +44,7 @@ for (const [name, paths] of [['meridian', MERIDIAN], ['aster', ASTER]] as const)
     describe(`${name} at ${width}`, () => {
       for (const path of paths) {
         it(`${path} says nothing on the console, passes axe and does not move`, async () => {
-          const [context, page, said] = await open(browser, width);
+          const [context, page, said] = await open(demo.browser, width);
           await page.goto(site(name, path));
           await hydrated(page);
           await passesAxe(page);
@@ -75,7 +64,7 @@ describe('built for development', () => {
     const folder = developmentFrontEnd();
     const dev = await startDemo('--web', folder);
     try {
-      const [context, page, said] = await open(browser, 1440);
+      const [context, page, said] = await open(demo.browser, 1440);
       const paths = [...MERIDIAN.map((path) => `http://localhost:${dev.port}${path}`), ...ASTER.map((path) => `http://aster.localhost:${dev.port}${path}`)];
       for (const address of paths) {
         await page.goto(address);
@@ -98,7 +87,7 @@ describe('built for development', () => {
 describe('on the narrowest phone', () => {
   for (const [name, paths] of [['meridian', MERIDIAN], ['aster', ASTER]] as const) {
     it(`${name} fits into 320 pixels`, async () => {
-      const [context, page] = await open(browser, 320);
+      const [context, page] = await open(demo.browser, 320);
       for (const path of paths) {
         await page.goto(site(name, path));
         const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -111,7 +100,7 @@ describe('on the narrowest phone', () => {
 
 describe('fonts', () => {
   it('only the families of the site are loaded, the first ones ahead, and none twice', async () => {
-    const [context, page, said] = await open(browser, 1440);
+    const [context, page, said] = await open(demo.browser, 1440);
     const fonts: string[] = [];
     page.on('request', (request) => {
       if (request.resourceType() === 'font') fonts.push(new URL(request.url()).pathname);
@@ -131,7 +120,7 @@ describe('fonts', () => {
 
 describe('without scripts', () => {
   it('ROUTE-03 ROUTE-16 a film shows its story, its times and where they are booked', async () => {
-    const [context, page] = await open(browser, 1440, { javaScriptEnabled: false });
+    const [context, page] = await open(demo.browser, 1440, { javaScriptEnabled: false });
     await page.goto(site('meridian', FILM));
     await page.getByText('Forty years ago Evaristo Paz').first().waitFor();
     const booking = page.locator(`a[href*="startticketing"]`).first();
@@ -144,7 +133,7 @@ describe('without scripts', () => {
   });
 
   it('another day is a link away', async () => {
-    const [context, page] = await open(browser, 390, { javaScriptEnabled: false });
+    const [context, page] = await open(demo.browser, 390, { javaScriptEnabled: false });
     await page.goto(site('meridian', '/movies/'));
     await page.getByRole('link', { name: 'Sat 21' }).click();
     assert.equal(new URL(page.url()).searchParams.get('day'), '2026-11-21');
@@ -153,7 +142,7 @@ describe('without scripts', () => {
   });
 
   it('THEAT-01 THEAT-02 a chosen theater is remembered for 30 days', async () => {
-    const [context, page] = await open(browser, 1440, { javaScriptEnabled: false });
+    const [context, page] = await open(demo.browser, 1440, { javaScriptEnabled: false });
     await page.goto(site('aster', '/theaters/'));
     await page.getByRole('link', { name: /Make this my theater, Harbor/ }).click();
     await page.goto(site('aster', '/movies/'));
@@ -169,7 +158,7 @@ describe('without scripts', () => {
 describe('to ticketing', () => {
   for (const name of ['meridian', 'aster'] as const) {
     it(`a show of today is one tap from the home page of ${name}, also on a phone`, async () => {
-      const [context, page] = await open(browser, 390);
+      const [context, page] = await open(demo.browser, 390);
       await page.goto(site(name, '/'));
       const show = page.locator('main a[href*="startticketing"]').first();
       const label = (await show.getAttribute('aria-label')) ?? '';
@@ -184,7 +173,7 @@ describe('to ticketing', () => {
 
 describe('by keyboard', () => {
   it('the skip link comes first and the first time is at most three stops behind it', async () => {
-    const [context, page] = await open(browser, 1440);
+    const [context, page] = await open(demo.browser, 1440);
     await page.goto(site('meridian', '/'));
     await page.keyboard.press('Tab');
     const first = page.locator(':focus');
@@ -202,7 +191,7 @@ describe('by keyboard', () => {
 
 describe('in French', () => {
   it('LOCALE-01 the page is French in language, dates and words', async () => {
-    const [context, page] = await open(browser, 1440);
+    const [context, page] = await open(demo.browser, 1440);
     await page.goto(site('aster', '/fr/'));
     assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
     await page.getByText('À l’affiche').first().waitFor();

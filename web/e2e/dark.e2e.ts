@@ -1,10 +1,10 @@
 // Dark colours: where an operator offers them, a visitor switches, and the choice stays.
 
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { WIDTHS, hydrated, launch, open, passesAxe } from './browser.ts';
-import { type Program, startDemo } from './program.ts';
+import { before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { WIDTHS, hydrated, open, passesAxe } from './browser.ts';
+import { stage } from './stage.ts';
 import { eventually } from './visit.ts';
 
 const PATHS = [
@@ -15,32 +15,24 @@ const PATHS = [
 const DARK = 'rgb(33, 32, 32)';
 const SWITCH = 'Dark colours';
 
-let program: Program;
-let browser: Browser;
-const site = (path: string): string => `http://aster.localhost:${program.port}${path}`;
+const demo = stage();
+const { aster: site } = demo;
 
 before(async () => {
-  program = await startDemo();
-  browser = await launch();
   for (const name of ['aster', 'meridian'])
-    program.configure(name, (config) => {
+    demo.program.configure(name, (config) => {
       config.options['colorModeSwitch'] = true;
     });
-  const page = await browser.newPage();
+  const page = await demo.browser.newPage();
   await eventually('the switch is published', async () => (await page.goto(site('/')))?.text().then((text) => text.includes(SWITCH)) ?? false);
   await page.close();
-});
-
-after(async () => {
-  await browser?.close();
-  await program?.stop();
 });
 
 const background = (page: Page): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
 describe('dark colours', () => {
   it('THEME-06 THEME-07 are the visitor’s choice, by keyboard too, and hold on every page from its first paint', async () => {
-    const [context, page, said] = await open(browser, 1440);
+    const [context, page, said] = await open(demo.browser, 1440);
     await page.goto(site('/'));
     const light = await background(page);
     assert.notEqual(light, DARK);
@@ -66,11 +58,11 @@ describe('dark colours', () => {
   });
 
   it('THEME-07 are offered only where the page is light, and only with scripts', async () => {
-    const [context, page] = await open(browser, 1440);
-    await page.goto(`http://localhost:${program.port}/`);
+    const [context, page] = await open(demo.browser, 1440);
+    await page.goto(`http://localhost:${demo.program.port}/`);
     assert.equal(await page.getByRole('button', { name: SWITCH }).count(), 0);
     await context.close();
-    const [plain, still] = await open(browser, 1440, { javaScriptEnabled: false });
+    const [plain, still] = await open(demo.browser, 1440, { javaScriptEnabled: false });
     await still.goto(site('/'));
     assert.equal(await still.getByRole('button', { name: SWITCH }).count(), 0);
     await plain.close();
@@ -79,7 +71,7 @@ describe('dark colours', () => {
   for (const width of WIDTHS) {
     for (const path of PATHS) {
       it(`${path} at ${width} passes axe`, async () => {
-        const [context, page] = await open(browser, width);
+        const [context, page] = await open(demo.browser, width);
         await page.addInitScript(() => localStorage.setItem('color-mode', 'dark'));
         await page.goto(site(path));
         await hydrated(page);

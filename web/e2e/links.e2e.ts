@@ -1,34 +1,22 @@
 // What links do in a browser: focus, cancelled clicks, new windows, campaigns, the place on the page.
 
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, it } from 'node:test';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { type Program, startDemo } from './program.ts';
-import { hydrated, launch } from './browser.ts';
+import { beforeEach, describe, it } from 'node:test';
+import type { BrowserContext, Page } from 'playwright-core';
+import { stage } from './stage.ts';
+import { hydrated } from './browser.ts';
 
 const FILM = '/movies/318204-the-salt-cartographer/';
 
-let program: Program;
-let browser: Browser;
+const demo = stage();
 let context: BrowserContext;
 let page: Page;
 
-const site = (path: string): string => `http://localhost:${program.port}${path}`;
-
-before(async () => {
-  program = await startDemo();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  await program?.stop();
-});
+const { meridian: site } = demo;
 
 beforeEach(async () => {
   await context?.close();
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  page = await context.newPage();
+  [context, page] = await demo.visitor();
 });
 
 /** Opens a page and puts a link of these attributes above everything, as an operator's text could have it. */

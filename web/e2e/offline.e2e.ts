@@ -5,34 +5,23 @@ import { appendFileSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { type Program, developmentFrontEnd, startDemo } from './program.ts';
-import { hydrated, launch } from './browser.ts';
+import { stage } from './stage.ts';
+import { hydrated } from './browser.ts';
 import { controlled, eventually } from './visit.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-let program: Program;
-let browser: Browser;
+const demo = stage();
 let context: BrowserContext;
 let page: Page;
 
-const site = (name: string, path: string, port: number = program.port): string =>
+const site = (name: string, path: string, port: number = demo.program.port): string =>
   `http://${name === 'aster' ? 'aster.localhost' : 'localhost'}:${port}${path}`;
 
-before(async () => {
-  program = await startDemo();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  await program?.stop();
-});
-
 beforeEach(async () => {
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  page = await context.newPage();
+  [context, page] = await demo.visitor();
 });
 
 afterEach(() => context.close());

@@ -1,29 +1,18 @@
 // Choosing a theater of a circuit, in the real program.
 
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { WIDTHS, hydrated, launch, open, passesAxe } from './browser.ts';
-import { type Program, startDemo } from './program.ts';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { WIDTHS, hydrated, open, passesAxe } from './browser.ts';
+import { stage } from './stage.ts';
 
 const FIELD = 'Town, ZIP code or theater';
 /** A place in the harbor, and the right to tell it. */
 const AT_THE_HARBOR = { permissions: ['geolocation'], geolocation: { latitude: 41.834, longitude: -86.7015 } };
 
-let program: Program;
-let browser: Browser;
+const demo = stage();
 
-const aster = (path: string): string => `http://aster.localhost:${program.port}${path}`;
-
-before(async () => {
-  program = await startDemo();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  await program?.stop();
-});
+const { aster } = demo;
 
 /** The theater's link in the header: a pill, or an icon on a phone. */
 const pill = (page: Page) => page.getByRole('banner').getByRole('link', { name: /theater/i }).locator('visible=true');
@@ -38,7 +27,7 @@ async function openPicker(page: Page): Promise<void> {
 describe('the theater picker', () => {
   for (const width of WIDTHS) {
     it(`PAGE-01 at ${width} opens inside #modal-root with the focus in its field and passes axe`, async () => {
-      const [context, page, said] = await open(browser, width);
+      const [context, page, said] = await open(demo.browser, width);
       await page.goto(aster('/movies/'));
       await hydrated(page);
       await openPicker(page);
@@ -52,7 +41,7 @@ describe('the theater picker', () => {
   }
 
   it('THEAT-01 choosing keeps the page and the day, and is remembered', async () => {
-    const [context, page] = await open(browser, 1440);
+    const [context, page] = await open(demo.browser, 1440);
     await page.goto(aster('/movies/?day=2026-11-21'));
     await hydrated(page);
     await openPicker(page);
@@ -70,7 +59,7 @@ describe('the theater picker', () => {
   });
 
   it('THEAT-04 on a theater’s page choosing another one leads to that one’s page', async () => {
-    const [context, page] = await open(browser, 1440);
+    const [context, page] = await open(demo.browser, 1440);
     await page.goto(aster('/theaters/canal-street/?day=2026-11-21'));
     await hydrated(page);
     await page.getByRole('main').getByRole('link', { name: /Canal Street.*Change/ }).click();
@@ -80,7 +69,7 @@ describe('the theater picker', () => {
   });
 
   it('sorts by distance when asked to, and tells nobody where the visitor is', async () => {
-    const [context, page] = await open(browser, 1440, AT_THE_HARBOR);
+    const [context, page] = await open(demo.browser, 1440, AT_THE_HARBOR);
     await page.goto(aster('/'));
     await hydrated(page);
     await openPicker(page);
@@ -94,7 +83,7 @@ describe('the theater picker', () => {
   });
 
   it('says politely that it may not know where the visitor is', async () => {
-    const [context, page] = await open(browser, 390, { permissions: [] });
+    const [context, page] = await open(demo.browser, 390, { permissions: [] });
     await page.goto(aster('/'));
     await hydrated(page);
     await openPicker(page);
@@ -104,7 +93,7 @@ describe('the theater picker', () => {
   });
 
   it('ux 8: opens from the menu, which gives way and gets the focus back; Back closes it', async () => {
-    const [context, page] = await open(browser, 390);
+    const [context, page] = await open(demo.browser, 390);
     await page.goto(aster('/'));
     await hydrated(page);
     await page.getByRole('button', { name: 'Menu' }).click();
@@ -119,7 +108,7 @@ describe('the theater picker', () => {
   });
 
   it('leads to the list when the list cannot be fetched', async () => {
-    const [context, page] = await open(browser, 1440);
+    const [context, page] = await open(demo.browser, 1440);
     await page.goto(aster('/'));
     await hydrated(page);
     let first = true;
@@ -135,7 +124,7 @@ describe('the theater picker', () => {
   });
 
   it('ux 10: without scripts the header leads to the list', async () => {
-    const [context, page] = await open(browser, 1440, { javaScriptEnabled: false });
+    const [context, page] = await open(demo.browser, 1440, { javaScriptEnabled: false });
     await page.goto(aster('/'));
     await pill(page).click();
     await page.getByRole('heading', { level: 1, name: 'Our theaters' }).waitFor();

@@ -1,39 +1,27 @@
 // The live preview: the demo's trial editor frames a site and changes it, and nobody else can.
 
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, it } from 'node:test';
-import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
-import { type Program, startDemo } from './program.ts';
-import { hydrated, launch } from './browser.ts';
+import { beforeEach, describe, it } from 'node:test';
+import type { BrowserContext, Frame, Page } from 'playwright-core';
+import { stage } from './stage.ts';
+import { hydrated } from './browser.ts';
 import { eventually } from './visit.ts';
 
-let program: Program;
-let browser: Browser;
+const demo = stage();
 let context: BrowserContext;
 /** The editor, and the site in it. */
 let editor: Page;
 let frame: Frame;
 
-before(async () => {
-  program = await startDemo();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  await program?.stop();
-});
-
 beforeEach(async () => {
   await context?.close();
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  editor = await context.newPage();
+  [context, editor] = await demo.visitor();
 });
 
 /** Opens the editor on a site and waits until the site has said that it is there. */
 async function edit(path: string = '/'): Promise<void> {
-  const site = `http://localhost:${program.port}${path}`;
-  await editor.goto(`http://editor.localhost:${program.port}/?site=${encodeURIComponent(site)}`);
+  const site = `http://localhost:${demo.program.port}${path}`;
+  await editor.goto(`http://editor.localhost:${demo.program.port}/?site=${encodeURIComponent(site)}`);
   await editor.getByText('Connected', { exact: true }).waitFor();
   const found = editor.frames().find((one) => one.url() === site);
   assert.ok(found, 'the site is framed');
@@ -84,7 +72,7 @@ describe('a page tells its host that it is there', () => {
     editor.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await editor.addInitScript({ content: `addEventListener('message', ({ data }) => console.error(JSON.stringify(data)))` });
     editor.on('console', (message) => asked.push(message.text()));
-    await editor.goto(`http://localhost:${program.port}/`);
+    await editor.goto(`http://localhost:${demo.program.port}/`);
     await hydrated(editor);
     await editor.waitForTimeout(500);
     assert.deepEqual(asked.filter((one) => /preview|lifeCycle/.test(one)), []);

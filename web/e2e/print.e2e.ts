@@ -1,9 +1,9 @@
 // What comes out of a printer (ux.md section 10): the house's name, the day, films and times as text, the address.
 
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { type Browser, type Page, chromium } from 'playwright-core';
-import { type Program, startDemo } from './program.ts';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { stage } from './stage.ts';
 
 const FILM = '/movies/318204-the-salt-cartographer/';
 /** Letter paper without its margins, in CSS px. */
@@ -35,27 +35,12 @@ const ABSENT = [
   'iframe',
 ] as const;
 
-let program: Program;
-let browser: Browser;
+const demo = stage();
 
-before(async () => {
-  program = await startDemo();
-  browser = await chromium.launch({
-    executablePath: process.env['MARQUEE_TEST_CHROMIUM'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-  });
-});
-
-after(async () => {
-  await browser?.close();
-  await program?.stop();
-});
-
-const site = (name: string, path: string): string =>
-  `http://${name === 'aster' ? 'aster.localhost' : 'localhost'}:${program.port}${path}`;
+const site = (name: 'aster' | 'meridian', path: string): string => demo[name](path);
 
 async function printed(address: string, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
-  const page = await browser.newPage({ viewport: PAPER, colorScheme });
+  const page = await demo.browser.newPage({ viewport: PAPER, colorScheme });
   await page.goto(address);
   await page.emulateMedia({ media: 'print', colorScheme });
   return page;

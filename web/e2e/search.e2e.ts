@@ -1,10 +1,10 @@
 // The search, as a page and as a dialog, in the real program.
 
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { WIDTHS, hydrated, launch, open, passesAxe } from './browser.ts';
-import { type Program, startDemo } from './program.ts';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { WIDTHS, hydrated, open, passesAxe } from './browser.ts';
+import { stage } from './stage.ts';
 
 const FILM = 'The Salt Cartographer';
 const FILM_PATH = '/movies/318204-the-salt-cartographer/';
@@ -12,20 +12,9 @@ const FIELD = 'Films, events and pages';
 /** Longer than the half second of rest (THEME-23), in ms. */
 const REST = 800;
 
-let program: Program;
-let browser: Browser;
+const demo = stage();
 
-const meridian = (path: string): string => `http://localhost:${program.port}${path}`;
-
-before(async () => {
-  program = await startDemo();
-  browser = await launch();
-});
-
-after(async () => {
-  await browser?.close();
-  await program?.stop();
-});
+const { meridian } = demo;
 
 /** The search's link in the header. */
 const searchLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Search', exact: true });
@@ -40,7 +29,7 @@ async function openSearch(page: Page): Promise<void> {
 describe('the search dialog', () => {
   for (const width of WIDTHS) {
     it(`PAGE-01 PAGE-11 at ${width} opens from the header inside #modal-root, finds as one types and passes axe`, async () => {
-      const [context, page, said] = await open(browser, width);
+      const [context, page, said] = await open(demo.browser, width);
       await page.goto(meridian('/movies/'));
       await hydrated(page);
       await openSearch(page);
@@ -61,7 +50,7 @@ describe('the search dialog', () => {
   }
 
   it('opens by its key and is used by the keyboard alone', async () => {
-    const [context, page] = await open(browser, 1440);
+    const [context, page] = await open(demo.browser, 1440);
     await page.goto(meridian('/'));
     await page.keyboard.press('/');
     await dialogOf(page).getByRole('heading', { name: 'On today' }).waitFor();
@@ -83,7 +72,7 @@ describe('the search dialog', () => {
   });
 
   it('VALID-01 takes no character of markup, and the caret stays where one types', async () => {
-    const [context, page] = await open(browser, 1440);
+    const [context, page] = await open(demo.browser, 1440);
     await page.goto(meridian('/'));
     await page.keyboard.press('/');
     const field = dialogOf(page).getByRole('searchbox', { name: FIELD });
@@ -97,7 +86,7 @@ describe('the search dialog', () => {
   });
 
   it('ux 8: Back closes it before it leaves, Escape gives the focus back', async () => {
-    const [context, page] = await open(browser, 390);
+    const [context, page] = await open(demo.browser, 390);
     await page.goto(meridian('/events/'));
     await page.goto(meridian('/movies/'));
     await hydrated(page);
@@ -118,7 +107,7 @@ describe('the search dialog', () => {
   });
 
   it('ux 4: works without a connection once it has been opened', async () => {
-    const [context, page] = await open(browser, 1440);
+    const [context, page] = await open(demo.browser, 1440);
     await page.goto(meridian('/'));
     await hydrated(page);
     await openSearch(page);
@@ -132,7 +121,7 @@ describe('the search dialog', () => {
   });
 
   it('says when its data cannot be had, and leads to the page', async () => {
-    const [context, page] = await open(browser, 1440);
+    const [context, page] = await open(demo.browser, 1440);
     await page.goto(meridian('/'));
     await hydrated(page);
     const address = new URL((await searchLink(page).getAttribute('href')) ?? '', page.url());
@@ -146,7 +135,7 @@ describe('the search dialog', () => {
   });
 
   it('leaves a click with a key alone', async () => {
-    const [context, page] = await open(browser, 1440);
+    const [context, page] = await open(demo.browser, 1440);
     await page.goto(meridian('/'));
     await hydrated(page);
     const [other] = await Promise.all([context.waitForEvent('page'), searchLink(page).click({ modifiers: ['ControlOrMeta'] })]);
@@ -158,7 +147,7 @@ describe('the search dialog', () => {
 
 describe('the search page', () => {
   it('ux 10: finds without scripts', async () => {
-    const [context, page] = await open(browser, 1440, { javaScriptEnabled: false });
+    const [context, page] = await open(demo.browser, 1440, { javaScriptEnabled: false });
     await page.goto(meridian('/'));
     await searchLink(page).click();
     await page.getByRole('searchbox', { name: FIELD }).fill('salt');
@@ -170,7 +159,7 @@ describe('the search page', () => {
 
   for (const width of WIDTHS) {
     it(`THEME-23 at ${width} follows the typing, notes the question in the address after a rest and passes axe`, async () => {
-      const [context, page, said] = await open(browser, width);
+      const [context, page, said] = await open(demo.browser, width);
       await page.goto(meridian('/'));
       await page.goto(new URL((await searchLink(page).getAttribute('href')) ?? '', page.url()).href);
       await hydrated(page);
