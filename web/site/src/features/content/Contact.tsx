@@ -1,5 +1,6 @@
 import type { BlockView } from '@marquee/api/schema.gen.ts';
 import { cx } from '@marquee/ui/cx.ts';
+import { Fact } from '@marquee/ui/Fact/Fact.tsx';
 import { phoneHref } from '../../state/href.ts';
 import { usePage } from '../../state/page.tsx';
 import css from './Panel.module.css';
@@ -15,29 +16,11 @@ export function Contact({ id, contact: { title, text, phone, email, address } }:
           {text === '' ? null : <p className={css.text}>{text}</p>}
         </div>
         <dl>
-          <Way name={m.theater.phone()} text={phone} href={phoneHref(phone)} />
-          <Way name={m.theater.email()} text={email} href={`mailto:${email}`} />
-          <Way name={m.theater.address()} text={address} />
+          <Fact name={m.theater.phone()} text={phone} href={phoneHref(phone)} />
+          <Fact name={m.theater.email()} text={email} href={`mailto:${email}`} />
+          <Fact name={m.theater.address()} text={address} />
         </dl>
       </div>
     </section>
-  );
-}
-
-function Way({ name, text, href }: { name: string; text: string; href?: string }) {
-  if (text === '') return null;
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        {href === undefined ? (
-          text
-        ) : (
-          <a className="link" href={href}>
-            {text}
-          </a>
-        )}
-      </dd>
-    </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { TheaterPage } from '@marquee/api/schema.gen.ts';
 import { buttonClass } from '@marquee/ui/Button/Button.tsx';
 import { cx } from '@marquee/ui/cx.ts';
+import { Fact } from '@marquee/ui/Fact/Fact.tsx';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { Picture } from '@marquee/ui/Picture/Picture.tsx';
 import { phoneHref } from '../../state/href.ts';
@@ -56,23 +57,5 @@ export function Plan({ theater }: { theater: TheaterPage }) {
         <Picture className={css.picture} source={pictureSource(site.key, theater.picture, 'card')} sizes={SIZES} />
       )}
     </section>
-  );
-}
-
-function Fact({ name, text, href }: { name: string; text: string; href?: string }) {
-  if (text === '') return null;
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        {href === undefined ? (
-          text
-        ) : (
-          <a className="link" href={href}>
-            {text}
-          </a>
-        )}
-      </dd>
-    </div>
   );
 }
