@@ -107,6 +107,32 @@ describe('the theater picker', () => {
     await context.close();
   });
 
+  it('ux 8: on a phone a swipe on its head takes it away, a short pull does not', async () => {
+    const [context, page] = await open(demo.browser, 390, { hasTouch: true, isMobile: true });
+    await page.goto(aster('/movies/'));
+    await hydrated(page);
+    await openPicker(page);
+    const touch = await context.newCDPSession(page);
+    /** Pulls the sheet's heading down by so much, and waits before the finger goes up. */
+    const pull = async (far: number) => {
+      const box = await dialogOf(page).getByRole('heading', { level: 2 }).boundingBox();
+      assert.ok(box);
+      const at = (y: number) => [{ x: box.x + 20, y: box.y + box.height / 2 + y }];
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
+      for (let step = 1; step <= 5; step += 1) await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at((far * step) / 5) });
+      await page.waitForTimeout(200);
+      const moved = await dialogOf(page).evaluate((dialog) => getComputedStyle(dialog).translate);
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+      return moved;
+    };
+    assert.equal(await pull(60), '0px 60px');
+    assert.equal(await dialogOf(page).evaluate((dialog) => getComputedStyle(dialog).translate), 'none');
+    assert.equal(await pull(-60), '0px', 'it does not go up');
+    assert.equal(await pull(140), '0px 140px');
+    await dialogOf(page).waitFor({ state: 'detached' });
+    await context.close();
+  });
+
   it('leads to the list when the list cannot be fetched', async () => {
     const [context, page] = await open(demo.browser, 1440);
     await page.goto(aster('/'));

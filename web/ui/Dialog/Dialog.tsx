@@ -4,6 +4,7 @@ import { cx } from '../cx.ts';
 import { Icon } from '../Icon/Icon.tsx';
 import css from './Dialog.module.css';
 import { closed, showDialog } from './show-dialog.ts';
+import { swipeAway } from './swipe.ts';
 
 /** Where dialogs are placed (PAGE-01). */
 const HOME = 'modal-root';
@@ -64,6 +65,8 @@ export function Dialog({
 function show(dialog: HTMLDialogElement | null): (() => void) | undefined {
   if (dialog === null) return undefined;
   showDialog(dialog);
+  const head = dialog.querySelector('header');
+  if (head !== null) swipeAway(dialog, head, dialog.matches(`.${css['top']}`) ? -1 : 1);
   return () => closed(dialog);
 }
 
