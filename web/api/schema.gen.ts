@@ -438,7 +438,7 @@ roundContent: 'NONE' | 'MEDIUM' | 'HIGH',
 /**
  * Whether visitors may switch to dark (THEME-07).
  */
-colorModeSwitch: boolean, };
+colorModeSwitch?: boolean, };
 
 /**
  * A stored picture: renditions are at `/media/{site}/{id}/{width}.{format}`.
@@ -957,7 +957,7 @@ when?: string, };
 /**
  * Palette, surfaces and combination (SITE-02 to SITE-04).
  */
-export type ThemeColors = { palette: ThemePalette, brand2?: string, background: ThemeSurface, headerBackground: ThemeSurface, footerBackground: ThemeSurface, swap: boolean, };
+export type ThemeColors = { palette: ThemePalette, brand2?: string, background: ThemeSurface, headerBackground: ThemeSurface, footerBackground: ThemeSurface, swap?: boolean, };
 
 /**
  * Shows of one film in one theater.
@@ -1135,7 +1135,7 @@ export type TheaterRef = { id: string, name: string, href: string, };
 /**
  * The two families (THEME-08, THEME-12).
  */
-export type ThemeFonts = { body: string, heading: string, weightBody: number, weightBold: number, weightHeading: number, italicBody: boolean, italicHeading: boolean, };
+export type ThemeFonts = { body: string, heading: string, weightBody: number, weightBold: number, weightHeading: number, italicBody?: boolean, italicHeading?: boolean, };
 
 /**
  * What a filter is about.
@@ -1234,7 +1234,11 @@ embeddedTicketingPath?: string,
 /**
  * Path prefix under which link clicks are cancelled, when not `/cms-preview` (LINK-04).
  */
-reservedPathPrefix?: string, };
+reservedPathPrefix?: string, 
+/**
+ * How links to the ticketing site are sent as forms; absent where they are links (LINK-15).
+ */
+ticketingForm?: TicketingFormRule, };
 
 /**
  * What the browser shows when it has no connection: the times it last knew.
@@ -1350,6 +1354,19 @@ export type ShowState = "open" | "few" | "soldOut" | "started" | "boxOffice" | "
  * Which films a list shows.
  */
 export type ListKind = "nowShowing" | "comingSoon";
+
+/**
+ * Which links are sent as forms, and how (LINK-15, LINK-16).
+ */
+export type TicketingFormRule = { 
+/**
+ * Scheme, host and port of the links.
+ */
+origin: string, 
+/**
+ * `post` or `get`.
+ */
+method: string, };
 
 /**
  * `intl.country`.

@@ -1,9 +1,10 @@
 // What links do in a browser: focus, cancelled clicks, new windows, campaigns, the place on the page.
 
 import assert from 'node:assert/strict';
-import { beforeEach, describe, it } from 'node:test';
+import { before, beforeEach, describe, it } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { stage } from './stage.ts';
+import { eventually } from './visit.ts';
 import { hydrated } from './browser.ts';
 
 const FILM = '/movies/318204-the-salt-cartographer/';
@@ -257,4 +258,37 @@ it('PAGE-03 the entry of the current page, and no other, is active', async () =>
     const active = page.getByRole('navigation', { name: 'Main' }).locator('a.active');
     assert.deepEqual(await active.evaluateAll((links) => links.map((link) => [link.getAttribute('href'), link.getAttribute('aria-current')])), [[path, 'page']]);
   }
+});
+
+describe('where ticketing links are forms', () => {
+  before(async () => {
+    demo.program.configure('aster', ({ options }) => {
+      options['ticketingForm'] = true;
+    });
+    const other = await demo.browser.newPage();
+    await eventually('it is published', async () => (await (await other.goto(demo.aster('/movies/')))?.text())?.includes('data-form-origin') ?? false);
+    await other.close();
+  });
+
+  it('LINK-15 LINK-16 a show’s link posts its query in hidden fields and keeps it out of the address', async () => {
+    await page.goto(demo.aster('/movies/'));
+    await hydrated(page);
+    const link = page.locator('main li a[href*="//ticketing."]').first();
+    const href = new URL((await link.getAttribute('href')) ?? '');
+    assert.notEqual(href.search, '');
+    const [sent] = await Promise.all([page.waitForRequest((request) => request.url().startsWith(href.origin)), link.click()]);
+    assert.equal(sent.method(), 'POST');
+    assert.equal(sent.url(), href.origin + href.pathname);
+    assert.equal(sent.postData(), href.searchParams.toString());
+  });
+
+  it('LINK-15 with the key for a new tab it stays a link', async () => {
+    await page.goto(demo.aster('/movies/'));
+    await hydrated(page);
+    const link = page.locator('main li a[href*="//ticketing."]').first();
+    const href = (await link.getAttribute('href')) ?? '';
+    const [tab] = await Promise.all([context.waitForEvent('page'), link.click({ modifiers: ['Control'] })]);
+    await tab.waitForLoadState();
+    assert.equal(tab.url(), href);
+  });
 });

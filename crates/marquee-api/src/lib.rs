@@ -16,8 +16,8 @@ pub use page::{
     FilterOption, Footer, Hero, Intl, LegalContact, Link, ListKind, ListPage, LocaleLink, LocaleNames,
     MenuColumn, Now, OfflinePage, PageBody, PageData, PageHead, Picture, SearchEntry, SearchKind, SearchPage,
     Show, ShowDate, ShowGroup, ShowState, ShowtimesPage, SiteFrame, SoonShow, Tab, TheaterCard, TheaterGroup,
-    TheaterName, TheaterPage, TheaterRef, TheaterShows, TheatersPage, TimetableRow, TimetableShow,
-    TimetableView, TrailerView, UnbookablePage,
+    TheaterName, TheaterPage, TheaterRef, TheaterShows, TheatersPage, TicketingFormRule, TimetableRow,
+    TimetableShow, TimetableView, TrailerView, UnbookablePage,
 };
 pub use theme::{ThemeColors, ThemeFonts, ThemeInput, ThemePalette, ThemeSurface};
 pub use typescript::typescript;

@@ -19,6 +19,8 @@ pub struct ThemeInput {
     #[ts(type = "'NONE' | 'MEDIUM' | 'HIGH'")]
     pub round_content: String,
     /// Whether visitors may switch to dark (THEME-07).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
     pub color_mode_switch: bool,
 }
 
@@ -34,6 +36,8 @@ pub struct ThemeColors {
     pub background: ThemeSurface,
     pub header_background: ThemeSurface,
     pub footer_background: ThemeSurface,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
     pub swap: bool,
 }
 
@@ -72,7 +76,11 @@ pub struct ThemeFonts {
     pub weight_body: u16,
     pub weight_bold: u16,
     pub weight_heading: u16,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
     pub italic_body: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
     pub italic_heading: bool,
 }
 

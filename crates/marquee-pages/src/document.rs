@@ -122,7 +122,7 @@ fn head_links(out: &mut String, data: &PageData, rendered: &Rendered) {
             escape(&picture.sizes)
         ));
     }
-    out.push_str("<link rel=\"icon\" href=\"/favicon.svg\" type=\"image/svg+xml\">");
+    out.push_str("<link rel=\"icon\" href=\"/favicon.svg\">");
 }
 
 /// The headers of a page: policies computed when it is made, so that cached bytes are served as they are.
@@ -150,9 +150,7 @@ pub fn headers(
     for domain in &site.record.config.allowed_embedding_domains {
         ancestors.push_str(&format!(" https://{domain}"));
     }
-    let ticketing = url::Url::parse(&site.record.settings.ticketing_url)
-        .map(|u| format!(" {}", u.origin().ascii_serialization()))
-        .unwrap_or_default();
+    let ticketing = site.record.settings.ticketing_origin().map(|o| format!(" {o}")).unwrap_or_default();
     let (frame, media) = players(data);
     let policy = format!(
         "default-src 'none'; script-src 'self'; style-src 'self' 'sha256-{style}'; img-src 'self' data:; \

@@ -63,7 +63,7 @@ function themeHead(input: ThemeInput, manifest: FontManifest, mode: ColorMode): 
 
 /** Whether visitors may switch to dark: where the operator says so, and the page is not dark anyway (THEME-07). */
 export function offersDark({ colorModeSwitch, colors }: ThemeInput): boolean {
-  return colorModeSwitch && deriveTheme(colors).tone === 'light';
+  return colorModeSwitch === true && deriveTheme(colors).tone === 'light';
 }
 
 /** Only what dark mode changes (THEME-07). */

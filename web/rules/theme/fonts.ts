@@ -77,9 +77,9 @@ export interface SiteFonts {
 export function siteFonts(fonts: ThemeFonts, manifest: FontManifest): SiteFonts {
   const body = manifest.families[fonts.body];
   const heading = manifest.families[fonts.heading];
-  const bodyCut = body && nearest(body, fonts.weightBody, fonts.italicBody);
-  const boldCut = body && nearest(body, fonts.weightBold, fonts.italicBody);
-  const headingCut = heading && nearest(heading, fonts.weightHeading, fonts.italicHeading);
+  const bodyCut = body && nearest(body, fonts.weightBody, fonts.italicBody === true);
+  const boldCut = body && nearest(body, fonts.weightBold, fonts.italicBody === true);
+  const headingCut = heading && nearest(heading, fonts.weightHeading, fonts.italicHeading === true);
   const faces = new Map<string, string>();
   const add = (name: string, family: FontFamily | undefined, cut: Cut | undefined): void => {
     if (family && cut) faces.set(`${name}/${cut.weight}/${cut.italic}`, faceCss(name, family, cut, manifest.latinExt));

@@ -38,7 +38,6 @@ export function Picture({
         height={source.height}
         alt={alt}
         loading={loading === 'lazy' ? 'lazy' : undefined}
-        decoding={loading === 'lazy' ? 'async' : undefined}
         fetchPriority={loading === 'first' ? 'high' : undefined}
       />
     </picture>

@@ -61,6 +61,20 @@ pub struct SiteFrame {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[ts(optional, as = "Option<String>")]
     pub reserved_path_prefix: String,
+    /// How links to the ticketing site are sent as forms; absent where they are links (LINK-15).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub ticketing_form: Option<TicketingFormRule>,
+}
+
+/// Which links are sent as forms, and how (LINK-15, LINK-16).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct TicketingFormRule {
+    /// Scheme, host and port of the links.
+    pub origin: String,
+    /// `post` or `get`.
+    pub method: String,
 }
 
 /// A theater's id and name (SET-15).

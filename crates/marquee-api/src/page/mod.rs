@@ -12,7 +12,7 @@ pub use body::{
 };
 pub use frame::{
     AttributeName, Context, Country, Footer, Intl, LegalContact, Link, LocaleLink, LocaleNames, MenuColumn,
-    PageHead, Picture, SiteFrame, TheaterName, TheaterRef,
+    PageHead, Picture, SiteFrame, TheaterName, TheaterRef, TicketingFormRule,
 };
 pub use show::{
     Day, DayGroup, Filter, FilterKey, FilterOption, Now, Show, ShowDate, ShowGroup, ShowState, SoonShow,

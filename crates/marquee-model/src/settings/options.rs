@@ -92,6 +92,9 @@ pub struct Options {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("pattern" = "^/"))]
     pub reserved_path_prefix: Option<String>,
+    /// Whether links to the ticketing site are sent as forms, which keeps what they carry out of addresses; default false
+    /// (LINK-15).
+    pub ticketing_form: bool,
     /// Default `post` (LINK-16).
     pub ticketing_form_method: FormMethod,
     /// Default `always` (LINK-20).

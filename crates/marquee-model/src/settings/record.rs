@@ -94,6 +94,12 @@ impl SettingsRecord {
         true
     }
 
+    /// Scheme, host and port of the ticketing site, if there is one.
+    #[must_use]
+    pub fn ticketing_origin(&self) -> Option<String> {
+        url::Url::parse(&self.ticketing_url).ok().map(|u| u.origin().ascii_serialization())
+    }
+
     /// The related entity's name in entity mode, else the settings' name, else empty (SET-10).
     #[must_use]
     pub fn site_name(&self, mode: SiteNameMode) -> &str {

@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use marquee_api::{
     AttributeName, Context, Country, Footer, Intl, LegalContact, Link, LocaleLink, LocaleNames, MenuColumn,
-    SiteFrame, TheaterName, TheaterRef, ThemeInput,
+    SiteFrame, TheaterName, TheaterRef, ThemeInput, TicketingFormRule,
 };
 use marquee_model::catalog::{AttributeGroup, KnownAttribute, MenuItem, Theater};
 use marquee_model::locale::Locale;
+use marquee_model::settings::FormMethod;
 
 use super::scene::Scene;
 
@@ -38,7 +39,19 @@ pub fn site(scene: &Scene<'_>, about: Option<&Theater>) -> SiteFrame {
         search_href: scene.hrefs.path("/search/"),
         embedded_ticketing_path: options.embedded_ticketing_path.clone().unwrap_or_default(),
         reserved_path_prefix: options.reserved_path_prefix.clone().unwrap_or_default(),
+        ticketing_form: ticketing_form(scene),
     }
+}
+
+fn ticketing_form(scene: &Scene<'_>) -> Option<TicketingFormRule> {
+    let record = &scene.site.record;
+    let options = &record.config.options;
+    let method = match options.ticketing_form_method {
+        FormMethod::Post => "post",
+        FormMethod::Get => "get",
+    };
+    let origin = record.settings.ticketing_origin().filter(|_| options.ticketing_form)?;
+    Some(TicketingFormRule { origin, method: method.to_owned() })
 }
 
 fn theater_name(scene: &Scene<'_>, t: &Theater) -> TheaterName {

@@ -55,8 +55,15 @@ function onClick(event: MouseEvent, open: (link: HTMLAnchorElement) => void): vo
       if (link.dataset.open !== undefined && button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)) {
         event.preventDefault();
         open(link);
-      }
+      } else if (link.origin === document.documentElement.dataset['formOrigin']) sendAsForm(event, link);
   }
+}
+
+/** A ticketing link of a site that sends them as forms (LINK-15). With a key for another tab or window it stays a link. */
+function sendAsForm(event: MouseEvent, link: HTMLAnchorElement): void {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  import('./ticketing-form.ts').then(({ submitLink }) => submitLink(link)).catch(() => location.assign(link.href));
 }
 
 const isHere = (link: HTMLAnchorElement): boolean => link.pathname === location.pathname && link.search === location.search;
