@@ -18,19 +18,19 @@ const SWITCH = 'Dark colours';
 const demo = stage();
 const { aster: site } = demo;
 
-before(async () => {
-  for (const name of ['aster', 'meridian'])
-    demo.program.configure(name, (config) => {
-      config.options['colorModeSwitch'] = true;
-    });
-  const page = await demo.browser.newPage();
-  await eventually('the switch is published', async () => (await page.goto(site('/')))?.text().then((text) => text.includes(SWITCH)) ?? false);
-  await page.close();
-});
-
 const background = (page: Page): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
 describe('dark colours', () => {
+  before(async () => {
+    for (const name of ['aster', 'meridian'])
+      demo.program.configure(name, (config) => {
+        config.options['colorModeSwitch'] = true;
+      });
+    const page = await demo.browser.newPage();
+    await eventually('the switch is published', async () => (await page.goto(site('/')))?.text().then((text) => text.includes(SWITCH)) ?? false);
+    await page.close();
+  });
+
   it('THEME-06 THEME-07 are the visitor’s choice, by keyboard too, and hold on every page from its first paint', async () => {
     const [context, page, said] = await open(demo.browser, 1440);
     await page.goto(site('/'));

@@ -16,7 +16,7 @@ export interface Stage {
   visitor(): Promise<[BrowserContext, Page]>;
 }
 
-/** Starts both before the tests of the file that calls it, and ends both after them. */
+/** Starts both before the tests of the file that calls it, and ends both after them. Hooks that need them belong into a `describe`. */
 export function stage(): Stage {
   let program: Program | undefined;
   let browser: Browser | undefined;

@@ -2,18 +2,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fetchPage } from './fetched-page.ts';
 
 const asked = vi.fn<(href: string) => Promise<{ ok: boolean; status: number; text: () => Promise<string> }>>();
-const page = (text: string, ok = true) => Promise.resolve({ ok, status: ok ? 200 : 503, text: () => Promise.resolve(text) });
+const page = (data: string, ok = true) => {
+  const html = `<!doctype html><style>a>b{}</style><p>"page-data"&gt;</p><script type="application/json" id="page-data">${data}</script><script src="/a.js"></script>`;
+  return Promise.resolve({ ok, status: ok ? 200 : 503, text: () => Promise.resolve(html) });
+};
 
 beforeEach(() => {
   asked.mockReset();
   vi.stubGlobal('fetch', asked);
-  // The page's text is its data here; the browser tests read real pages.
-  vi.stubGlobal(
-    'DOMParser',
-    class {
-      parseFromString = (text: string) => ({ getElementById: (id: string) => (id === 'page-data' && text !== '' ? { textContent: text } : null) });
-    },
-  );
 });
 afterEach(() => vi.unstubAllGlobals());
 
