@@ -1,0 +1,109 @@
+//! Threads that only hash passwords, so that a flood of sign-ins cannot starve the pages (security 2.2).
+
+use std::num::NonZeroUsize;
+use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use crate::{AuthError, Hasher};
+
+/// Work for a hasher.
+type Job = Box<dyn FnOnce(&mut Hasher) + Send>;
+
+/// A fixed number of hashers, each on a thread and in memory of its own, and a queue that ends. The threads end with it.
+#[derive(Debug, Clone)]
+pub struct HashPool {
+    jobs: SyncSender<Job>,
+}
+
+impl HashPool {
+    /// Starts `threads` hashers; `queue` jobs may wait.
+    ///
+    /// # Errors
+    /// [`AuthError::Threads`] when the system gives no threads.
+    pub fn start(threads: NonZeroUsize, queue: usize) -> Result<Self, AuthError> {
+        let (jobs, waiting) = sync_channel(queue);
+        let waiting = Arc::new(Mutex::new(waiting));
+        for number in 0..threads.get() {
+            let waiting = Arc::clone(&waiting);
+            thread::Builder::new()
+                .name(format!("hash-{number}"))
+                .spawn(move || work(&waiting))
+                .map_err(|e| AuthError::Threads(e.to_string()))?;
+        }
+        Ok(Self { jobs })
+    }
+
+    /// Gives a job to the first hasher that is free. A job whose caller has gone should return at once.
+    ///
+    /// # Errors
+    /// [`AuthError::Busy`] when as many wait as may wait.
+    pub fn run(&self, job: impl FnOnce(&mut Hasher) + Send + 'static) -> Result<(), AuthError> {
+        self.jobs.try_send(Box::new(job)).map_err(|e| match e {
+            TrySendError::Full(_) | TrySendError::Disconnected(_) => AuthError::Busy,
+        })
+    }
+}
+
+fn work(waiting: &Mutex<Receiver<Job>>) {
+    let mut hasher = Hasher::default();
+    loop {
+        let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        match next {
+            Ok(job) => job(&mut hasher),
+            Err(_) => return,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::channel;
+
+    use super::*;
+    use crate::Verdict;
+
+    fn pool(threads: usize, queue: usize) -> HashPool {
+        HashPool::start(NonZeroUsize::new(threads).unwrap(), queue).unwrap()
+    }
+
+    #[test]
+    fn a_job_gets_a_hasher() {
+        let (pool, (said, heard)) = (pool(2, 8), channel());
+        for password in ["ada", "ben"] {
+            let said = said.clone();
+            let job = move |hasher: &mut Hasher| {
+                let hash = hasher.hash(password).unwrap();
+                said.send(hasher.verify(password, Some(&hash))).unwrap();
+            };
+            pool.run(job).unwrap();
+        }
+        assert_eq!([heard.recv().unwrap(), heard.recv().unwrap()], [Verdict::Fits, Verdict::Fits]);
+    }
+
+    #[test]
+    fn security_2_2_as_many_work_as_there_are_threads_and_as_many_wait_as_may() {
+        let (pool, (started, starts), (release, released)) = (pool(1, 2), channel(), channel::<()>());
+        let held = Arc::new(Mutex::new(released));
+        let job = |n: usize| {
+            let (started, held) = (started.clone(), Arc::clone(&held));
+            move |_: &mut Hasher| {
+                started.send(n).unwrap();
+                held.lock().unwrap().recv().unwrap();
+            }
+        };
+        pool.run(job(0)).unwrap();
+        assert_eq!(starts.recv().unwrap(), 0);
+        pool.run(job(1)).unwrap();
+        pool.run(job(2)).unwrap();
+        assert!(matches!(pool.run(job(3)), Err(AuthError::Busy)));
+        assert!(starts.try_recv().is_err(), "the others wait");
+        release.send(()).unwrap();
+        assert_eq!(starts.recv().unwrap(), 1);
+        pool.run(job(4)).unwrap();
+        for _ in 0..3 {
+            release.send(()).unwrap();
+        }
+        assert_eq!(starts.iter().take(2).collect::<Vec<_>>(), [2, 4]);
+    }
+}

@@ -1,0 +1,153 @@
+//! Sealed texts: encrypted and authenticated, good for one purpose and one place only (security 1.1).
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use chacha20poly1305::aead::{Aead, Payload};
+use chacha20poly1305::{KeyInit, XChaCha20Poly1305, XNonce};
+use hkdf::Hkdf;
+use sha2::Sha256;
+
+use crate::{AuthError, random};
+
+/// Bytes of the nonce: so many that random ones never meet.
+const NONCE: usize = 24;
+
+/// Seals and opens texts of one purpose. It seals with the newest key and opens with any.
+#[derive(Clone)]
+pub struct Sealer {
+    keys: Vec<XChaCha20Poly1305>,
+}
+
+impl std::fmt::Debug for Sealer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Sealer").field("keys", &self.keys.len()).finish()
+    }
+}
+
+impl Sealer {
+    /// A sealer for a purpose, such as `loyalty session`. `secrets` has the newest first; keys of two purposes have
+    /// nothing in common.
+    ///
+    /// # Errors
+    /// [`AuthError::NoSecret`] without a secret.
+    pub fn new(secrets: &[impl AsRef<[u8]>], purpose: &str) -> Result<Self, AuthError> {
+        let keys: Vec<_> = secrets.iter().map(|secret| key(secret.as_ref(), purpose)).collect();
+        if keys.is_empty() { Err(AuthError::NoSecret) } else { Ok(Self { keys }) }
+    }
+
+    /// Seals bytes. `place` is what they are bound to, for example the cookie's name, the site and the circuit.
+    ///
+    /// # Errors
+    /// [`AuthError::Random`] when the system gives no random bytes, [`AuthError::Seal`] for more bytes than can be sealed.
+    pub fn seal(&self, bytes: &[u8], place: &[&str]) -> Result<String, AuthError> {
+        let newest = self.keys.first().ok_or(AuthError::NoSecret)?;
+        let nonce = random::bytes::<NONCE>()?;
+        let payload = Payload { msg: bytes, aad: &bound(place) };
+        let sealed = newest.encrypt(&XNonce::from(nonce), payload).map_err(|_| AuthError::Seal)?;
+        Ok(URL_SAFE_NO_PAD.encode([nonce.as_slice(), &sealed].concat()))
+    }
+
+    /// Opens a sealed text; nothing when it was altered, cut, sealed for another purpose or place, or with a key that is
+    /// not known.
+    #[must_use]
+    pub fn open(&self, text: &str, place: &[&str]) -> Option<Vec<u8>> {
+        let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
+        let (nonce, sealed) = bytes.split_at_checked(NONCE)?;
+        let nonce = XNonce::from(<[u8; NONCE]>::try_from(nonce).ok()?);
+        let aad = bound(place);
+        self.keys.iter().find_map(|key| key.decrypt(&nonce, Payload { msg: sealed, aad: &aad }).ok())
+    }
+}
+
+fn key(secret: &[u8], purpose: &str) -> XChaCha20Poly1305 {
+    let mut key = [0_u8; 32];
+    Hkdf::<Sha256>::new(Some(b"marquee"), secret)
+        .expand(purpose.as_bytes(), &mut key)
+        .expect("HKDF gives 32 bytes of any hash");
+    XChaCha20Poly1305::new(&key.into())
+}
+
+/// The parts of a place with their lengths, so that no two places read alike.
+fn bound(place: &[&str]) -> Vec<u8> {
+    let mut out = Vec::new();
+    for part in place {
+        out.extend_from_slice(&u64::try_from(part.len()).unwrap_or(u64::MAX).to_be_bytes());
+        out.extend_from_slice(part.as_bytes());
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const PLACE: [&str; 3] = ["loyaltySession", "site-1", "C1"];
+
+    fn sealer(secrets: &[&str]) -> Sealer {
+        Sealer::new(secrets, "loyalty session").unwrap()
+    }
+
+    #[test]
+    fn security_1_1_a_sealed_text_opens_in_its_place_only() {
+        let ours = sealer(&["a secret of at least 32 characters"]);
+        let text = ours.seal(b"record", &PLACE).unwrap();
+        assert_eq!(ours.open(&text, &PLACE).as_deref(), Some(b"record".as_slice()));
+        assert_ne!(text, ours.seal(b"record", &PLACE).unwrap(), "each has a nonce of its own");
+        for place in [
+            ["loyaltyState", "site-1", "C1"],
+            ["loyaltySession", "site-2", "C1"],
+            ["loyaltySession", "site-1", "C2"],
+            ["loyaltySessio", "nsite-1", "C1"],
+        ] {
+            assert!(ours.open(&text, &place).is_none(), "{place:?}");
+        }
+        let elsewhere = Sealer::new(&["a secret of at least 32 characters"], "wallet").unwrap();
+        assert!(elsewhere.open(&text, &PLACE).is_none(), "another purpose");
+        assert!(sealer(&["another secret of 32 characters!!"]).open(&text, &PLACE).is_none(), "another key");
+    }
+
+    #[test]
+    fn a_key_may_be_renewed() {
+        let text = sealer(&["old"]).seal(b"record", &PLACE).unwrap();
+        assert!(sealer(&["new", "old"]).open(&text, &PLACE).is_some());
+        let text = sealer(&["new", "old"]).seal(b"record", &PLACE).unwrap();
+        assert!(sealer(&["old"]).open(&text, &PLACE).is_none(), "it seals with the newest");
+        assert!(matches!(Sealer::new(&[] as &[&str], "x"), Err(AuthError::NoSecret)));
+    }
+
+    #[test]
+    fn security_1_1_every_altered_bit_and_every_cut_is_seen() {
+        let ours = sealer(&["secret"]);
+        let text = ours.seal(b"record", &PLACE).unwrap();
+        let bytes = URL_SAFE_NO_PAD.decode(&text).unwrap();
+        for bit in 0..bytes.len() * 8 {
+            let mut altered = bytes.clone();
+            altered[bit / 8] ^= 1 << (bit % 8);
+            assert!(ours.open(&URL_SAFE_NO_PAD.encode(&altered), &PLACE).is_none(), "bit {bit}");
+        }
+        for length in 0..text.len() {
+            assert!(ours.open(&text[..length], &PLACE).is_none(), "{length} characters");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_is_sealed_comes_back(bytes: Vec<u8>, place in proptest::collection::vec("[a-z]{0,4}", 0..4), other in proptest::collection::vec("[a-z]{0,4}", 0..4)) {
+            let ours = sealer(&["secret"]);
+            let words = |place: &[String]| place.iter().map(|p| p.as_str().to_owned()).collect::<Vec<_>>();
+            let (here, there) = (words(&place), words(&other));
+            let here: Vec<&str> = here.iter().map(String::as_str).collect();
+            let there: Vec<&str> = there.iter().map(String::as_str).collect();
+            let text = ours.seal(&bytes, &here).unwrap();
+            prop_assert_eq!(ours.open(&text, &here), Some(bytes));
+            prop_assert_eq!(ours.open(&text, &there).is_some(), here == there);
+        }
+
+        #[test]
+        fn no_text_makes_it_panic(text in "\\PC{0,80}") {
+            prop_assert!(sealer(&["secret"]).open(&text, &PLACE).is_none());
+        }
+    }
+}

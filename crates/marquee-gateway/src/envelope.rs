@@ -1,0 +1,225 @@
+//! The body of `POST /api/cypher`: how the call is to be made, and its payload (loyalty-gateway.md, section 1).
+
+use serde_json::{Map, Value};
+
+use crate::problem::Problem;
+use crate::route::InnerRoute;
+use crate::strict;
+
+const METADATA: &str = "reqMetadata";
+const CAPTCHA: &str = "g-recaptcha-response";
+
+/// The inner method of a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Method {
+    Get,
+    Post,
+}
+
+impl Method {
+    /// As it is written on the wire.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Get => "GET",
+            Self::Post => "POST",
+        }
+    }
+}
+
+/// How the answer leaves (TRANS-04).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ResponseFormat {
+    /// JSON, the default.
+    #[default]
+    Json,
+    /// Plain text.
+    Raw,
+    /// Bytes to be saved.
+    Blob,
+}
+
+/// A call as it arrived.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Envelope {
+    /// The inner method.
+    pub method: Method,
+    /// The inner route.
+    pub route: InnerRoute,
+    /// How the answer leaves.
+    pub format: ResponseFormat,
+    /// What the visitor's captcha said, if there was one.
+    pub captcha: Option<String>,
+    /// Everything beside the metadata.
+    pub payload: Map<String, Value>,
+}
+
+/// A part of form data.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Field {
+    /// The part's name.
+    pub name: String,
+    /// Its text; nothing for a file, which no call takes.
+    pub text: Option<String>,
+}
+
+impl Envelope {
+    /// Reads a JSON body (TRANS-02).
+    ///
+    /// # Errors
+    /// [`Problem::Malformed`] when it is not one object with the metadata and the payload, or a key stands twice.
+    pub fn from_json(body: &[u8]) -> Result<Self, Problem> {
+        let value = strict::parse(body)
+            .map_err(|reason| Problem::malformed("body", format!("must be JSON: {reason}")))?;
+        let Value::Object(mut payload) = value else {
+            return Err(Problem::malformed("body", "must be a JSON object"));
+        };
+        let metadata = payload.remove(METADATA).ok_or_else(|| missing(METADATA))?;
+        Self::new(metadata, payload)
+    }
+
+    /// Reads form data, in which the metadata is a part of JSON text (TRANS-03).
+    ///
+    /// # Errors
+    /// [`Problem::Malformed`] when a part is a file, a name stands twice, or the metadata is not as it should be.
+    pub fn from_fields(fields: impl IntoIterator<Item = Field>) -> Result<Self, Problem> {
+        let mut payload = Map::new();
+        for Field { name, text } in fields {
+            let text = text.ok_or_else(|| Problem::malformed(short(&name), "must not be a file"))?;
+            if payload.contains_key(&name) {
+                return Err(Problem::malformed(short(&name), "must not stand twice"));
+            }
+            payload.insert(name, Value::String(text));
+        }
+        let Some(Value::String(text)) = payload.remove(METADATA) else { return Err(missing(METADATA)) };
+        let metadata = strict::parse(text.as_bytes())
+            .map_err(|reason| Problem::malformed(METADATA, format!("must be JSON: {reason}")))?;
+        Self::new(metadata, payload)
+    }
+
+    fn new(metadata: Value, payload: Map<String, Value>) -> Result<Self, Problem> {
+        let Value::Object(mut metadata) = metadata else {
+            return Err(Problem::malformed(METADATA, "must be an object"));
+        };
+        let method = match text(&mut metadata, "method")?.as_deref() {
+            Some("GET") => Method::Get,
+            Some("POST") => Method::Post,
+            Some(_) => return Err(Problem::malformed("reqMetadata.method", "must be GET or POST")),
+            None => return Err(missing("reqMetadata.method")),
+        };
+        let format = match text(&mut metadata, "responseFormat")?.as_deref() {
+            None | Some("json") => ResponseFormat::Json,
+            Some("raw") => ResponseFormat::Raw,
+            Some("blob") => ResponseFormat::Blob,
+            Some(_) => {
+                return Err(Problem::malformed("reqMetadata.responseFormat", "must be json, raw or blob"));
+            }
+        };
+        let route = text(&mut metadata, "route")?.ok_or_else(|| missing("reqMetadata.route"))?;
+        let captcha = text(&mut metadata, CAPTCHA)?.filter(|answer| !answer.is_empty());
+        Ok(Self { method, route: InnerRoute::parse(&route)?, format, captcha, payload })
+    }
+}
+
+/// A text of the metadata; nothing when it is absent or null.
+fn text(metadata: &mut Map<String, Value>, key: &str) -> Result<Option<String>, Problem> {
+    match metadata.remove(key) {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::String(text)) => Ok(Some(text)),
+        Some(_) => Err(Problem::malformed(format!("{METADATA}.{key}"), "must be text")),
+    }
+}
+
+fn missing(field: &str) -> Problem {
+    Problem::malformed(field, "must be there")
+}
+
+/// A name of the caller's choice, as much of it as a report can hold.
+fn short(name: &str) -> String {
+    name.chars().filter(|c| !c.is_control()).take(40).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn json(body: &Value) -> Result<Envelope, Problem> {
+        Envelope::from_json(body.to_string().as_bytes())
+    }
+
+    fn field(problem: Result<Envelope, Problem>) -> String {
+        match problem {
+            Err(Problem::Malformed { field, .. }) => field,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn part(name: &str, text: &str) -> Field {
+        Field { name: name.to_owned(), text: Some(text.to_owned()) }
+    }
+
+    #[test]
+    fn trans_02_json_carries_the_metadata_beside_the_payload() {
+        let body = json!({
+            "reqMetadata": { "method": "POST", "route": "/Member/v3/Login?boxofficeCircuitId=lumiere", "g-recaptcha-response": "c1", "later": 1 },
+            "username": "ada@example.org", "password": "pw",
+        });
+        let call = json(&body).unwrap();
+        assert_eq!((call.method, call.captcha.as_deref()), (Method::Post, Some("c1")));
+        assert_eq!(call.route.parameter("boxofficeCircuitId"), Some("lumiere"));
+        assert_eq!(Value::Object(call.payload), json!({ "username": "ada@example.org", "password": "pw" }));
+    }
+
+    #[test]
+    fn trans_03_form_data_carries_the_metadata_as_text() {
+        let metadata = json!({ "method": "POST", "route": "/Member/Create?circuitId=C1" }).to_string();
+        let call =
+            Envelope::from_fields([part("email", "a@b.example"), part("reqMetadata", &metadata)]).unwrap();
+        assert_eq!(Value::Object(call.payload), json!({ "email": "a@b.example" }));
+        let twice = [part("reqMetadata", &metadata), part("reqMetadata", &metadata)];
+        assert_eq!(field(Envelope::from_fields(twice)), "reqMetadata");
+        let file = Field { name: "photo".to_owned(), text: None };
+        assert_eq!(field(Envelope::from_fields([file, part("reqMetadata", &metadata)])), "photo");
+        assert_eq!(field(Envelope::from_fields([part("email", "a")])), "reqMetadata");
+        assert_eq!(field(Envelope::from_fields([part("reqMetadata", "{\"a\":1,\"a\":2}")])), "reqMetadata");
+    }
+
+    #[test]
+    fn trans_04_the_format_is_json_unless_said() {
+        let format = |given: Value| {
+            json(&json!({ "reqMetadata": { "method": "GET", "route": "/M", "responseFormat": given } }))
+                .map(|e| e.format)
+        };
+        let found =
+            [Value::Null, json!("json"), json!("raw"), json!("blob")].map(|given| format(given).unwrap());
+        assert_eq!(
+            found,
+            [ResponseFormat::Json, ResponseFormat::Json, ResponseFormat::Raw, ResponseFormat::Blob]
+        );
+        for given in [json!("xml"), json!(""), json!(1), json!("RAW")] {
+            assert!(format(given).is_err());
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        let metadata = |metadata: Value| field(json(&json!({ "reqMetadata": metadata })));
+        assert_eq!(metadata(json!({ "route": "/M" })), "reqMetadata.method");
+        assert_eq!(metadata(json!({ "method": "get", "route": "/M" })), "reqMetadata.method");
+        assert_eq!(metadata(json!({ "method": "DELETE", "route": "/M" })), "reqMetadata.method");
+        assert_eq!(metadata(json!({ "method": "GET" })), "reqMetadata.route");
+        assert_eq!(metadata(json!({ "method": "GET", "route": 7 })), "reqMetadata.route");
+        assert_eq!(
+            metadata(json!({ "method": "GET", "route": "/M", "g-recaptcha-response": [] })),
+            "reqMetadata.g-recaptcha-response"
+        );
+        assert_eq!(metadata(json!("x")), "reqMetadata");
+        for body in ["", "[]", "7", "null", "{", r#"{"reqMetadata":{},"reqMetadata":{}}"#] {
+            assert_eq!(field(Envelope::from_json(body.as_bytes())), "body", "{body}");
+        }
+        assert_eq!(field(Envelope::from_json(b"{}")), "reqMetadata");
+    }
+}

@@ -1,0 +1,174 @@
+//! The inner route of a call: a path and a query, read so that no second reader could read it otherwise (security 3.1).
+
+use crate::problem::Problem;
+
+/// Bytes of the longest route.
+const LONGEST: usize = 2048;
+const FIELD: &str = "reqMetadata.route";
+
+/// A route, decoded.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InnerRoute {
+    /// The segments of the path, decoded; a slash at the end is a last, empty segment.
+    pub segments: Vec<String>,
+    /// The query in its order, decoded; no name stands twice.
+    pub query: Vec<(String, String)>,
+}
+
+impl InnerRoute {
+    /// Reads a route such as `/Member/v3/Login?boxofficeCircuitId=lumiere`.
+    ///
+    /// # Errors
+    /// [`Problem::Malformed`] for anything that is not plainly a path of this site: an address, a fragment, `..`, `//`, a
+    /// backslash, control characters, what is encoded twice, a parameter that stands twice.
+    pub fn parse(text: &str) -> Result<Self, Problem> {
+        if text.len() > LONGEST {
+            return Err(Problem::malformed(FIELD, format!("must have {LONGEST} bytes at most")));
+        }
+        let (path, query) = text.split_once('?').unwrap_or((text, ""));
+        let path =
+            path.strip_prefix('/').ok_or_else(|| Problem::malformed(FIELD, "must begin with one slash"))?;
+        let segments = path.split('/').map(segment).collect::<Result<Vec<_>, _>>()?;
+        let last = segments.len().saturating_sub(1);
+        if segments.iter().take(last).any(String::is_empty) {
+            return Err(Problem::malformed(FIELD, "must not have an empty segment"));
+        }
+        let mut pairs: Vec<(String, String)> = Vec::new();
+        for pair in query.split('&').filter(|pair| !pair.is_empty()) {
+            let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+            let (name, value) = (decoded(name, true)?, decoded(value, true)?);
+            if pairs.iter().any(|(known, _)| *known == name) {
+                return Err(Problem::malformed(FIELD, "must not have a parameter twice"));
+            }
+            pairs.push((name, value));
+        }
+        Ok(Self { segments, query: pairs })
+    }
+
+    /// The value of a parameter.
+    #[must_use]
+    pub fn parameter(&self, name: &str) -> Option<&str> {
+        self.query.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+}
+
+fn segment(text: &str) -> Result<String, Problem> {
+    let segment = decoded(text, false)?;
+    // An `@` stands in an e-mail address only as `%40`, never as it is, where it could end an authority.
+    if matches!(segment.as_str(), "." | "..") || segment.contains(['/', '\\']) || text.contains('@') {
+        return Err(Problem::malformed(FIELD, "must have plain segments"));
+    }
+    Ok(segment)
+}
+
+/// Decodes percent signs, and plus signs of a query; what could be decoded again is refused.
+fn decoded(text: &str, query: bool) -> Result<String, Problem> {
+    let wrong = |must: &str| Err(Problem::malformed(FIELD, must));
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        bytes.push(match byte {
+            b'%' => match (rest.next().and_then(hex), rest.next().and_then(hex)) {
+                (Some(high), Some(low)) => high * 16 + low,
+                _ => return wrong("must have two hexadecimal digits after each percent sign"),
+            },
+            b'+' if query => b' ',
+            b'\\' | b'#' | b'"' | b'<' | b'>' | b' ' => return wrong("must be percent-encoded"),
+            byte => byte,
+        });
+    }
+    let Ok(text) = String::from_utf8(bytes) else { return wrong("must be UTF-8") };
+    if text.chars().any(char::is_control) {
+        return wrong("must not have control characters");
+    }
+    let twice = text.match_indices('%').any(|(at, _)| {
+        let after = text.as_bytes().get(at + 1..at + 3);
+        after.is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit))
+    });
+    if twice {
+        return wrong("must not be encoded twice");
+    }
+    Ok(text)
+}
+
+fn hex(byte: u8) -> Option<u8> {
+    char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn read(text: &str) -> (Vec<String>, Vec<(String, String)>) {
+        let InnerRoute { segments, query } = InnerRoute::parse(text).unwrap();
+        (segments, query)
+    }
+
+    #[test]
+    fn trans_02_a_route_is_a_path_with_a_query() {
+        let (segments, query) = read("/Member/v3/GetCards/?boxofficeCircuitId=C1");
+        assert_eq!(segments, ["Member", "v3", "GetCards", ""]);
+        assert_eq!(query, [("boxofficeCircuitId".to_owned(), "C1".to_owned())]);
+        assert_eq!(
+            read("/Member/UsernameReminder/C1/a%40b.example").0,
+            ["Member", "UsernameReminder", "C1", "a@b.example"]
+        );
+        assert_eq!(
+            read("/M?a=x%26y+z&b&c=").1,
+            [("a", "x&y z"), ("b", ""), ("c", "")].map(|(a, b)| (a.to_owned(), b.to_owned()))
+        );
+    }
+
+    #[test]
+    fn security_3_1_what_could_be_read_in_two_ways_is_refused() {
+        for text in [
+            "",
+            "Member/Login",
+            "//evil.example/x",
+            "https://evil.example/",
+            "/Member//Login",
+            "/Member/../Login",
+            "/Member/./Login",
+            "/Member/%2e%2e/Login",
+            "/Member/%2E./Login",
+            "/Member/%252e%252e/Login",
+            "/Member%2fLogin",
+            "/Member%5cLogin",
+            "/Member\\Login",
+            "/@evil.example/Login",
+            "/Member/a@b.example",
+            "/Member/Login#x",
+            "/Member/Lo gin",
+            "/Member/Login%00",
+            "/Member/Login?a=%0d%0a",
+            "/Member/Login?a=%2541",
+            "/Member/Login?a=1&a=2",
+            "/Member/Login?a=1&%61=2",
+            "/Member/Login?a=%",
+            "/Member/Login?a=%4",
+            "/Member/%ff",
+            "/Member/Login?a=<b>",
+            "/Member/Login\n",
+        ] {
+            let problem = InnerRoute::parse(text).unwrap_err();
+            assert!(
+                matches!(&problem, Problem::Malformed { field, .. } if field == FIELD),
+                "{text:?}: {problem}"
+            );
+        }
+        assert!(InnerRoute::parse(&format!("/{}", "a".repeat(LONGEST))).is_err());
+        // A percent sign that means itself is no second encoding.
+        assert_eq!(read("/M?a=100%25+off").1[0].1, "100% off");
+    }
+
+    proptest! {
+        #[test]
+        fn never_panics_and_never_leaves_a_separator(text in "\\PC{0,60}") {
+            if let Ok(route) = InnerRoute::parse(&text) {
+                prop_assert!(route.segments.iter().all(|s| !s.contains(['/', '\\']) && s != ".."));
+            }
+        }
+    }
+}

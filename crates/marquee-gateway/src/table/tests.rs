@@ -1,0 +1,87 @@
+use std::collections::BTreeSet;
+
+use super::*;
+
+fn ask(method: Method, route: &str) -> Result<(&'static Call, Arguments), Problem> {
+    find(method, &InnerRoute::parse(route).unwrap())
+}
+
+/// The routes of the contract, read from its tables: method and route with its parameters as they are written there.
+fn contract() -> Vec<(Method, String)> {
+    let text = include_str!("../../../../docs/spec/loyalty-gateway.md");
+    let calls = text.split("## 4. Calls").nth(1).unwrap().split("## 5.").next().unwrap();
+    let mut routes = Vec::new();
+    for row in calls.lines().filter(|line| line.starts_with("| `")) {
+        let cell = row.split(" | ").next().unwrap();
+        for code in cell.split('`').skip(1).step_by(2) {
+            let (method, route) = match code.split_once(' ') {
+                Some(("GET", route)) => (Method::Get, route),
+                Some(("POST", route)) => (Method::Post, route),
+                _ => continue,
+            };
+            routes.push((method, route.to_owned()));
+        }
+    }
+    routes
+}
+
+#[test]
+fn calls_01_to_40_the_table_has_every_route_of_the_contract_and_no_other() {
+    let mut named = BTreeSet::new();
+    for (method, written) in contract() {
+        let (path, query) = written.split_once('?').unwrap_or((&written, ""));
+        let call = CALLS.iter().find(|call| call.path == path && call.method == method);
+        let call = call.unwrap_or_else(|| panic!("{written} is not in the table"));
+        named.insert(path.to_owned());
+        // `…` stands for the parameters of the row before.
+        for parameter in query.split(['&', '[', ']']).filter(|p| !p.is_empty() && *p != "…") {
+            let name = parameter.split('=').next().unwrap();
+            assert!(call.query.contains(&name) || call.optional.contains(&name), "{written}: {name}");
+        }
+    }
+    let ours: BTreeSet<_> = CALLS.iter().map(|call| call.path.to_owned()).collect();
+    assert_eq!(named, ours);
+    assert_eq!(ours.len(), CALLS.len(), "no path stands twice");
+}
+
+#[test]
+fn trans_06_version_3_spells_circuit_and_cinema_with_the_product() {
+    for call in CALLS {
+        for name in call.query {
+            let prefixed = call.version() == Version::V3;
+            assert!(!matches!(*name, "circuitId" | "cinemaId") || !prefixed, "{}", call.path);
+            assert!(!name.starts_with("boxoffice") || prefixed, "{}", call.path);
+        }
+    }
+    let circuit = |route| ask(Method::Post, route).unwrap().1.circuit().map(str::to_owned);
+    assert_eq!(circuit("/Member/Login?circuitId=C1").as_deref(), Some("C1"));
+    assert_eq!(circuit("/Member/v3/Login?boxofficeCircuitId=C1").as_deref(), Some("C1"));
+    assert_eq!(circuit("/Member/MemberSearch/C1").as_deref(), Some("C1"));
+}
+
+#[test]
+fn call_09_an_argument_may_be_a_segment() {
+    let (call, arguments) = ask(Method::Get, "/Member/UsernameReminder/C1/a%40b.example").unwrap();
+    assert_eq!((call.name, arguments.get("value")), (CallName::UsernameReminder, Some("a@b.example")));
+    assert_eq!(ask(Method::Get, "/Member/UsernameReminder/C1/").unwrap_err(), Problem::UnknownRoute);
+}
+
+#[test]
+fn what_is_not_in_the_table_is_told_from_what_is_asked_wrongly() {
+    assert_eq!(ask(Method::Get, "/Member/Nothing").unwrap_err().status(), 404);
+    assert_eq!(ask(Method::Get, "/member/login?circuitId=C1").unwrap_err().status(), 404);
+    assert_eq!(ask(Method::Post, "/Member/Login/?circuitId=C1").unwrap_err().status(), 404);
+    assert_eq!(
+        ask(Method::Get, "/Member/Login?circuitId=C1").unwrap_err(),
+        Problem::OtherMethod { allowed: "POST" }
+    );
+    let missing = ask(Method::Post, "/Member/Login?boxofficeCircuitId=C1").unwrap_err();
+    assert_eq!((missing.status(), missing.to_string().ends_with("the parameter circuitId")), (400, true));
+}
+
+#[test]
+fn parameters_that_are_not_declared_are_dropped() {
+    let (_, arguments) =
+        ask(Method::Get, "/Member/v2/OrderHistory?circuitId=C1&maxResults=5&admin=true").unwrap();
+    assert_eq!(arguments.iter().collect::<Vec<_>>(), [("circuitId", "C1"), ("maxResults", "5")]);
+}
