@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result, bail};
 use marquee_model::catalog::Catalog;
+use marquee_model::peach::CATALOGUE;
 use marquee_model::settings::SiteRecord;
 
 /// Every generated file: its path in the repository and its content.
@@ -9,9 +10,27 @@ fn files() -> Result<Vec<(&'static str, String)>> {
     let schema = |s: schemars::Schema| serde_json::to_string_pretty(&s).map(|text| text + "\n");
     Ok(vec![
         ("web/api/schema.gen.ts", marquee_api::typescript()),
+        ("web/rules/loyalty/sentences.gen.ts", sentences()),
         ("docs/reference/site.schema.json", schema(schemars::schema_for!(SiteRecord))?),
         ("docs/reference/catalog.schema.json", schema(schemars::schema_for!(Catalog))?),
     ])
+}
+
+/// The catalogue of loyalty errors for the browser, by language and key (ERR-02).
+fn sentences() -> String {
+    let mut out = String::from(
+        "// Made by `cargo xtask codegen` from marquee-model/src/peach.rs: change it there.\n\nexport const SENTENCES = {\n",
+    );
+    for locale in ["en", "fr"] {
+        out.push_str(&format!("  {locale}: new Map<string, string>([\n"));
+        for sentence in CATALOGUE {
+            let text = if locale == "fr" { sentence.fr } else { sentence.en };
+            let line = serde_json::json!([sentence.key(), text]);
+            out.push_str(&format!("    {line},\n"));
+        }
+        out.push_str("  ]),\n");
+    }
+    out + "} as const;\n"
 }
 
 /// Writes them.

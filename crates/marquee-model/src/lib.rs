@@ -11,6 +11,7 @@ pub mod clock;
 pub mod fields;
 pub mod id;
 pub mod locale;
+pub mod peach;
 pub mod settings;
 pub mod text;
 pub mod ticketing;

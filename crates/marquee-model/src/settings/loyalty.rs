@@ -104,7 +104,42 @@ impl Default for LoyaltyConfig {
     }
 }
 
+/// What a provider makes of the configuration: with which version and for whom calls are made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LoyaltyTerms {
+    /// Version of the calls, 1 to 3.
+    pub version: u8,
+    /// The circuit calls are made for.
+    pub circuit_id: String,
+    /// The cinema calls are made for.
+    pub cinema_id: String,
+    /// The balances shown to members.
+    pub balance_types: Vec<String>,
+}
+
 impl LoyaltyConfig {
+    /// The terms under the provider's own rules (LOYC-14 to LOYC-17). `circuit` is the site's, `cinema` the current one.
+    #[must_use]
+    pub fn terms(&self, circuit: &str, cinema: &str) -> LoyaltyTerms {
+        let own_or_site = if self.circuit_id.is_empty() { circuit } else { &self.circuit_id };
+        let terms = |version, circuit: &str, cinema: &str| LoyaltyTerms {
+            version,
+            circuit_id: circuit.to_owned(),
+            cinema_id: cinema.to_owned(),
+            balance_types: self.balance_types.clone(),
+        };
+        match self.provider {
+            LoyaltyProvider::BoostPos | LoyaltyProvider::BoostPosWithoutLoyalty => {
+                LoyaltyTerms { balance_types: vec!["POINTS".to_owned()], ..terms(3, own_or_site, cinema) }
+            }
+            LoyaltyProvider::Tapos => terms(3, own_or_site, cinema),
+            LoyaltyProvider::Cgr => terms(3, circuit, cinema),
+            LoyaltyProvider::None | LoyaltyProvider::Rts | LoyaltyProvider::Vista => {
+                terms(self.version, &self.circuit_id, &self.cinema_id)
+            }
+        }
+    }
+
     /// The programme's type: NON_TIERED for RTS, else the configured one or NONE (LOYC-03).
     #[must_use]
     pub fn effective_type(&self) -> &str {

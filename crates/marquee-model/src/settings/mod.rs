@@ -10,7 +10,7 @@ mod theme;
 
 pub use config::{Country, SiteConfig, Tracker, TrackerIds};
 pub use fonts::{FONT_FAMILIES, FontFamily, FontName, GoogleFont};
-pub use loyalty::{LoyaltyConfig, LoyaltyProvider, LoyaltyUpstream};
+pub use loyalty::{LoyaltyConfig, LoyaltyProvider, LoyaltyTerms, LoyaltyUpstream};
 pub use options::{
     ConsentVendors, EmbeddingMode, FormMethod, MarketingTracker, Options, PasswordPolicy, TrailingSlash,
 };

@@ -154,6 +154,34 @@ fn loyc_01_to_13_defaults() {
 }
 
 #[test]
+fn loyc_14_to_17_each_provider_has_terms_of_its_own() {
+    let config = |provider, circuit: &str| LoyaltyConfig {
+        provider,
+        version: 1,
+        circuit_id: circuit.to_owned(),
+        cinema_id: "own".to_owned(),
+        balance_types: vec!["CREDIT".to_owned()],
+        ..LoyaltyConfig::default()
+    };
+    use LoyaltyProvider as P;
+    for (provider, circuit, version, expected, cinema, balance) in [
+        (P::BoostPos, "L1", 3, "L1", "now", "POINTS"),
+        (P::BoostPos, "", 3, "C9", "now", "POINTS"),
+        (P::BoostPosWithoutLoyalty, "", 3, "C9", "now", "POINTS"),
+        (P::Tapos, "", 3, "C9", "now", "CREDIT"),
+        (P::Tapos, "L1", 3, "L1", "now", "CREDIT"),
+        (P::Cgr, "L1", 3, "C9", "now", "CREDIT"),
+        (P::None, "", 1, "", "own", "CREDIT"),
+        (P::Rts, "L1", 1, "L1", "own", "CREDIT"),
+    ] {
+        let terms = config(provider, circuit).terms("C9", "now");
+        let found = (terms.version, terms.circuit_id.as_str(), terms.cinema_id.as_str());
+        assert_eq!(found, (version, expected, cinema), "{provider:?} {circuit}");
+        assert_eq!(terms.balance_types, [balance], "{provider:?}");
+    }
+}
+
+#[test]
 fn loyc_07_unknown_provider_is_an_error() {
     assert!(settings(|v| v["loyalty"] = json!({ "provider": "FOO" })).unwrap_err().contains("FOO"));
 }

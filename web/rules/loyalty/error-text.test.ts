@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { errorText, type Voice } from './error-text.ts';
+
+const FALLBACK = 'An error has occurred. Please try again.';
+const text = (peachCode: number, voice: Partial<Voice> = {}, clientErrorMessage = 'Nope'): string =>
+  errorText({ peachCode, clientErrorMessage }, { locale: 'en', provider: 'NONE', original: false, ...voice }, FALLBACK);
+
+describe('the text of a failed call', () => {
+  it('ERR-01 is the service’s own where the site shows it', () => {
+    expect(text(30, { original: true })).toBe('Nope');
+    expect(text(30)).toBe('Member not found (Code: 30)');
+    expect(text(30, { original: true }, '')).toBe('Member not found (Code: 30)');
+  });
+
+  it('ERR-02 is the provider’s, else that of the code, else the caller’s', () => {
+    expect(text(84, { provider: 'BOOST_POS' })).toContain('8 characters');
+    expect(text(84, { provider: 'CGR' })).toBe('Password should meet complexity rules (Code: 84)');
+    expect(text(999)).toBe(`${FALLBACK} (Code: 999)`);
+  });
+
+  it('ERR-03 ends with the code, in the page’s language', () => {
+    expect(text(30)).toBe('Member not found (Code: 30)');
+    expect(text(30, { locale: 'fr' })).toBe('Membre introuvable (Code : 30)');
+  });
+
+  it.each([
+    ['ERR-05', 26, 'Your account is not activated'],
+    ['ERR-06', 29, 'Your email is not associated with a member'],
+    ['ERR-07', 30, 'Member not found'],
+    ['ERR-08', 31, 'Incorrect password'],
+    ['ERR-09', 34, 'This email is already associated to a member'],
+    ['ERR-10', 46, 'Your account has expired'],
+    ['ERR-11', 51, 'Invalid gift card'],
+    ['ERR-12', 57, 'Invalid reset code'],
+    ['ERR-13', 58, 'Incorrect password'],
+    ['ERR-14', 60, 'This email is already associated to a member'],
+    ['ERR-15', 72, "This movie can't be added to your watchlist yet"],
+    ['ERR-16', 76, 'Your account is already active'],
+    ['ERR-17', 84, 'Password should meet complexity rules'],
+    ['ERR-19', 85, 'Invalid activation info'],
+    ['ERR-20', 1015, 'You need to change your password'],
+    ['ERR-21', 1019, 'Your account is blocked'],
+    ['ERR-22', 1020, 'This card is already active'],
+  ])('%s of code %i is "%s"', (_, code, sentence) => {
+    expect(text(code)).toBe(`${sentence} (Code: ${code})`);
+    expect(text(code, { locale: 'fr' })).not.toContain(sentence);
+  });
+
+  it('ERR-18 names the rules of BOOST_POS for a weak password', () => {
+    expect(text(84, { provider: 'BOOST_POS' })).toBe(
+      'Your password is not strong enough. It must contain at least 8 characters, 1 lowercase letter, 1 uppercase letter, 1 number, and 1 special character. (Code: 84)',
+    );
+  });
+
+  it.each([7, 423, 429])('ERR-23 of code %i is the caller’s', (code) => {
+    expect(text(code)).toBe(`${FALLBACK} (Code: ${code})`);
+  });
+
+  it('without a code there is none to show', () => {
+    expect(errorText({}, { locale: 'en', provider: 'NONE', original: false }, FALLBACK)).toBe(FALLBACK);
+  });
+});
