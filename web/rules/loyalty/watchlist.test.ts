@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { filmIds } from './watchlist.ts';
+
+it.each([
+  [{ peachCode: 0, externalFilmIds: ['1', '2'] }, ['1', '2']],
+  [{ peachCode: 0, productIds: [12] }, ['12']],
+  [[12, '13'], ['12', '13']],
+  [{ externalFilmIds: [], productIds: [1] }, []],
+  [{ peachCode: 7 }, []],
+  [null, []],
+  ['1', []],
+  [{ externalFilmIds: [{}, null, 1] }, ['1']],
+])('WATCH-02 WATCH-03 the films of %j are %j', (answer, ids) => {
+  expect(filmIds(answer)).toEqual(ids);
+});

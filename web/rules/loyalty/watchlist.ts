@@ -1,0 +1,16 @@
+// What an answer says of a member's films (area watchlist).
+
+/**
+ * The ids of an answer: `externalFilmIds`, else a list of product ids, bare or in `productIds`; numbers become text
+ * (WATCH-02, WATCH-03).
+ */
+export function filmIds(answer: unknown): readonly string[] {
+  const found = Array.isArray(answer) ? answer : (listOf(answer, 'externalFilmIds') ?? listOf(answer, 'productIds') ?? []);
+  return found.filter((id) => typeof id === 'string' || typeof id === 'number').map(String);
+}
+
+function listOf(answer: unknown, name: string): readonly unknown[] | undefined {
+  if (typeof answer !== 'object' || answer === null) return undefined;
+  const list = Object.entries(answer).find(([key]) => key === name)?.[1];
+  return Array.isArray(list) ? list : undefined;
+}
