@@ -19,6 +19,9 @@ use crate::wiring::Wired;
 const LOOK: Duration = Duration::from_millis(10);
 /// How often a database is asked for writes that no look shows.
 const ASK_SQLITE: Duration = Duration::from_millis(500);
+/// How often it is asked after a mark has changed, a look apart: SQLite writes its log, waits for the disk, and only then
+/// makes the write visible, which changes no mark.
+const ASK_AGAIN: u32 = 10;
 const ASK_POSTGRES: Duration = Duration::from_millis(250);
 
 /// Makes a site's pages that are not deferred; a visitor's page never waits for more than one a core.
@@ -80,6 +83,7 @@ pub async fn writes(pages: Pages, directory: Directory, media: Arc<MediaStore>, 
 /// Has caches forget what writes made stale, and says whose they are. Runs for ever.
 async fn follow(pages: &Pages, store: &Store, changed: &Changed, mut seen: i64) {
     let mut trouble = false;
+    let mut again: u32 = 0;
     loop {
         // Taken before the database is asked: a write in between is seen as another mark.
         let mark = store.log_mark();
@@ -107,7 +111,12 @@ async fn follow(pages: &Pages, store: &Store, changed: &Changed, mut seen: i64) 
         let asked = Instant::now();
         loop {
             tokio::time::sleep(LOOK).await;
-            if store.log_mark() != mark || asked.elapsed() >= ASK_SQLITE {
+            if store.log_mark() != mark {
+                again = ASK_AGAIN;
+                break;
+            }
+            if again > 0 || asked.elapsed() >= ASK_SQLITE {
+                again = again.saturating_sub(1);
                 break;
             }
         }
