@@ -265,8 +265,8 @@ impl Arguments {
 /// # Errors
 /// [`Problem::UnknownRoute`], [`Problem::OtherMethod`], or [`Problem::Malformed`] when a parameter is missing.
 pub fn find(method: Method, route: &InnerRoute) -> Result<(&'static Call, Arguments), Problem> {
-    let mut others = CALLS.iter().filter_map(|call| Some((call, call.matches(&route.segments)?)));
-    let Some((call, mut arguments)) = others.next() else { return Err(Problem::UnknownRoute) };
+    let found = CALLS.iter().find_map(|call| Some((call, call.matches(&route.segments)?)));
+    let (call, mut arguments) = found.ok_or(Problem::UnknownRoute)?;
     if call.method != method {
         return Err(Problem::OtherMethod { allowed: call.method.as_str() });
     }

@@ -234,16 +234,20 @@ pub enum Resolved {
     },
 }
 
-impl<'a> Request<'a> {
+impl Request<'_> {
     /// The request without what cannot matter to it: what is no page answers every visitor alike.
     #[must_use]
     pub fn bare(self) -> Self {
-        let path: &'a str = self.path;
-        if path.contains("/api/") || path.ends_with(".xml") || path.ends_with(".txt") {
-            return Self { path, query: "", theater: None };
-        }
-        self
+        if may_be_resource(self.path) { Self { path: self.path, query: "", theater: None } } else { self }
     }
+}
+
+/// Whether a path has the form of one that [`resource`] knows, perhaps under a locale. No page's path has.
+fn may_be_resource(path: &str) -> bool {
+    let mut parts = path.trim_start_matches('/').split('/');
+    let first = parts.next().unwrap_or_default();
+    let first = if first.len() == 2 { parts.next().unwrap_or_default() } else { first };
+    first == "api" || (parts.next().is_none() && (first.ends_with(".xml") || first.ends_with(".txt")))
 }
 
 /// Finds the page of a path. Fixed routes win over content routes (ROUTE-15); anything else is the 404 page.
@@ -393,4 +397,31 @@ fn content(snapshot: &Snapshot, segments: &[&str]) -> Kind {
 #[must_use]
 pub fn view(query: &Query) -> TimetableView {
     if query.by_time { TimetableView::Time } else { TimetableView::Film }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_page_is_the_same_for_every_visitor_and_a_page_keeps_what_it_depends_on() {
+        let bare = |path| {
+            let request = Request { path, query: "day=x", theater: Some("t1") }.bare();
+            (request.query.is_empty(), request.theater.is_none())
+        };
+        for path in [
+            "/api/share/site.png",
+            "/fr/api/share/movie/1.png",
+            "/sitemap.xml",
+            "/fr/sitemap-2.xml",
+            "/robots.txt",
+        ] {
+            assert_eq!(bare(path), (true, true), "{path}");
+        }
+        for path in
+            ["/", "/fr/", "/movies/", "/visit/api/", "/visit/notes.txt", "/fr/visit/api/keys/", "/apis/"]
+        {
+            assert_eq!(bare(path), (false, false), "{path}");
+        }
+    }
 }

@@ -19,10 +19,10 @@ use crate::wiring::Wired;
 const LOOK: Duration = Duration::from_millis(10);
 /// How often a database is asked for writes that no look shows.
 const ASK_SQLITE: Duration = Duration::from_millis(500);
-/// How often it is asked after a mark has changed, a look apart: SQLite writes its log, waits for the disk, and only then
-/// makes the write visible, which changes no mark.
-const ASK_AGAIN: u32 = 10;
 const ASK_POSTGRES: Duration = Duration::from_millis(250);
+/// How many times SQLite is asked after a mark has changed, a look apart: it writes its log, waits for the disk, and only
+/// then makes the write visible, which changes no mark.
+const ASK_AGAIN: u32 = 10;
 
 /// Makes a site's pages that are not deferred; a visitor's page never waits for more than one a core.
 async fn publish(pages: &Pages, site: &Arc<SiteHandle>, media: &MediaStore) {
