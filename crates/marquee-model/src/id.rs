@@ -96,6 +96,31 @@ id! {
     MediaRef
 }
 
+id! {
+    /// A member of a site's loyalty programme: random, so that its hash reveals nothing (security 3.6).
+    MemberId
+}
+id! {
+    /// A sign-in of a member: the family of all its tokens.
+    SessionId
+}
+id! {
+    /// The code of a member's card, upper case, unique within its site (LOYC "cards").
+    CardCode
+}
+id! {
+    /// An order: a purchase booked by a till, a reward or a membership.
+    OrderId
+}
+id! {
+    /// A transfer of the ledger.
+    TransferId
+}
+id! {
+    /// A gift card; not its number.
+    GiftCardId
+}
+
 impl MovieId {
     /// Whether the id can stand in `/movies/{movieId}-{slug}/`: all digits, any length (ROUTE-02).
     #[must_use]

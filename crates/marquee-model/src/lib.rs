@@ -11,6 +11,7 @@ pub mod clock;
 pub mod fields;
 pub mod id;
 pub mod locale;
+pub mod loyalty;
 pub mod peach;
 pub mod settings;
 pub mod text;
@@ -19,4 +20,7 @@ pub mod time;
 
 pub use change::{Change, Tag};
 pub use clock::{Clock, FixedClock, SystemClock};
-pub use id::{EventId, MediaRef, MovieId, ScreenId, ShowId, SiteId, TheaterId};
+pub use id::{
+    CardCode, EventId, GiftCardId, MediaRef, MemberId, MovieId, OrderId, ScreenId, SessionId, ShowId, SiteId,
+    TheaterId, TransferId,
+};

@@ -1,5 +1,10 @@
 //! Tables as the engine sees them. Nothing outside this crate sees these types.
 
+pub use loyalty::{
+    account, answered, api_key, audit, card, entry, favourite, gift_card, loyalty_order, member, offer,
+    outbox, secret, session, tally, ticket, transfer,
+};
+
 macro_rules! table {
     ($module:ident, $name:literal, { $($body:tt)* }) => {
         pub mod $module {
@@ -16,6 +21,8 @@ macro_rules! table {
         }
     };
 }
+
+mod loyalty;
 
 table!(site, "site", {
     #[sea_orm(primary_key, auto_increment = false)]

@@ -29,6 +29,15 @@ pub enum StoreError {
     /// There is already a record of this name.
     #[error("{0} exists already")]
     Exists(String),
+    /// An account has less than is to be taken from it.
+    #[error("the account has less than that")]
+    Short,
+    /// An account's entries and its balance disagree; nothing is taken from it until that is resolved.
+    #[error("the account is frozen until its entries are checked")]
+    Frozen,
+    /// What is to be booked is not well formed: its moves do not add up to nothing, or are too large.
+    #[error("this cannot be booked: {0}")]
+    Booking(&'static str),
     /// Any other failure of the engine.
     #[error("the database refused: {0}")]
     Engine(#[from] sea_orm::DbErr),

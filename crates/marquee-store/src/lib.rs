@@ -6,21 +6,44 @@
 //! To add a repository: an entity in `entity.rs`, its table in `migration.rs`, its functions in a module of their
 //! own on [`Store`] (reads) and [`WriteTx`] (writes), a case in `tests/contract.rs` that both engines must pass.
 
+mod books;
+mod cards;
 mod connect;
 mod entity;
 mod error;
+mod favourites;
+mod instant;
+mod ledger;
+mod limits;
+mod members;
 mod migration;
+mod offers;
 mod operators;
+mod orders;
+mod outbox;
 mod pictures;
 mod reads;
+mod secrets;
+mod sessions;
 mod sites;
 mod writes;
 
+pub use books::{Answered, ApiKey, AuditRow};
+pub use cards::{CardRow, GiftCardRow};
 pub use connect::{LogMark, Store};
 pub use error::StoreError;
+pub use favourites::{Favourite, FavouriteKind};
+pub use ledger::{Account, LedgerReport, Move, Statement, Transfer};
+pub use limits::Tally;
+pub use members::MemberRow;
+pub use offers::OfferKind;
 pub use operators::OperatorRow;
+pub use orders::OrderRow;
+pub use outbox::{MailRow, QueuedMail};
 pub use pictures::PictureRow;
 pub use reads::ShowFilter;
+pub use secrets::{SecretKind, SecretRow};
+pub use sessions::SessionRow;
 pub use sites::StoredSite;
 pub use writes::WriteTx;
 

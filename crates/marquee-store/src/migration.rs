@@ -2,11 +2,13 @@
 
 use sea_orm_migration::prelude::*;
 
+mod loyalty;
+
 pub struct Migrator;
 
 impl MigratorTrait for Migrator {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-        vec![Box::new(First)]
+        vec![Box::new(First), Box::new(loyalty::Loyalty)]
     }
 }
 
@@ -98,8 +100,8 @@ fn tables() -> Vec<TableCreateStatement> {
     ]
 }
 
-fn index(name: &'static str, columns: &[&'static str]) -> IndexCreateStatement {
-    let mut index = Index::create().name(name).table(Alias::new("showtime")).to_owned();
+fn index(name: &'static str, table: &'static str, columns: &[&'static str]) -> IndexCreateStatement {
+    let mut index = Index::create().name(name).table(Alias::new(table)).to_owned();
     for column in columns {
         index.col(Alias::new(*column));
     }
@@ -117,11 +119,19 @@ impl MigrationTrait for First {
             .col(text("site_id"))
             .col(text("tags"));
         manager.create_table(log).await?;
-        manager.create_index(index("showtime_day", &["site_id", "business_date", "theater_id"])).await?;
-        manager.create_index(index("showtime_code", &["site_id", "perf_code"])).await?;
-        manager.create_index(index("showtime_movie", &["site_id", "movie_id", "business_date"])).await?;
         manager
-            .create_index(index("showtime_theater", &["site_id", "theater_id", "movie_id", "business_date"]))
+            .create_index(index("showtime_day", "showtime", &["site_id", "business_date", "theater_id"]))
+            .await?;
+        manager.create_index(index("showtime_code", "showtime", &["site_id", "perf_code"])).await?;
+        manager
+            .create_index(index("showtime_movie", "showtime", &["site_id", "movie_id", "business_date"]))
+            .await?;
+        manager
+            .create_index(index(
+                "showtime_theater",
+                "showtime",
+                &["site_id", "theater_id", "movie_id", "business_date"],
+            ))
             .await
     }
 

@@ -11,7 +11,8 @@ use sea_orm::{
 
 use crate::connect::Store;
 use crate::entity::{
-    change, event, movie, page, picture, showtime, site, site_doc, site_host, theater, touched,
+    self as loyalty, change, event, movie, page, picture, showtime, site, site_doc, site_host, theater,
+    touched,
 };
 use crate::error::StoreError;
 use crate::reads::parse;
@@ -148,6 +149,21 @@ impl WriteTx {
         Ok(())
     }
 
+    /// Removes the loyalty programme of a site with its ledger.
+    async fn remove_programme(&mut self, key: &str) -> Result<(), StoreError> {
+        macro_rules! clear {
+            ($($table:ident),+ $(,)?) => {$(
+                loyalty::$table::Entity::delete_many()
+                    .filter(loyalty::$table::Column::SiteId.eq(key))
+                    .exec(self.tx())
+                    .await?;
+            )+};
+        }
+        clear!(member, session, secret, tally, card, gift_card, offer, favourite, loyalty_order, ticket);
+        clear!(transfer, answered, api_key, account, entry, outbox, audit);
+        Ok(())
+    }
+
     /// Removes a site and everything it has.
     ///
     /// # Errors
@@ -163,6 +179,7 @@ impl WriteTx {
         picture::Entity::delete_many().filter(picture::Column::SiteId.eq(key)).exec(self.tx()).await?;
         site_host::Entity::delete_many().filter(site_host::Column::SiteId.eq(key)).exec(self.tx()).await?;
         touched::Entity::delete_many().filter(touched::Column::SiteId.eq(key)).exec(self.tx()).await?;
+        self.remove_programme(key).await?;
         site::Entity::delete_by_id(key.to_owned()).exec(self.tx()).await?;
         self.note(id, Tag::Site);
         Ok(())

@@ -28,7 +28,11 @@ pub struct WriteTx {
     noted: BTreeMap<SiteId, Vec<Tag>>,
 }
 
-fn doc<T: serde::Serialize>(kind: &'static str, id: &str, value: &T) -> Result<String, StoreError> {
+pub(crate) fn doc<T: serde::Serialize>(
+    kind: &'static str,
+    id: &str,
+    value: &T,
+) -> Result<String, StoreError> {
     serde_json::to_string(value).map_err(|source| StoreError::Record { kind, id: id.to_owned(), source })
 }
 

@@ -5,12 +5,18 @@
 
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
+#[path = "contract/books.rs"]
+mod books;
 #[path = "contract/catalog.rs"]
 mod catalog;
 #[path = "contract/changes.rs"]
 mod changes;
 #[path = "contract/db.rs"]
 mod db;
+#[path = "contract/ledger.rs"]
+mod ledger;
+#[path = "contract/members.rs"]
+mod members;
 #[path = "contract/records.rs"]
 mod records;
 #[path = "contract/schema.rs"]
@@ -81,6 +87,35 @@ contract! {
     tenants {
         two_sites_with_equal_ids_never_see_each_other,
         a_removal_in_one_site_leaves_the_other,
+    }
+    members {
+        a_member_is_found_by_id_name_and_address,
+        a_name_and_an_address_belong_to_one_member_of_a_site,
+        a_removed_member_leaves_nothing_that_names_them,
+        a_sign_in_ends_with_what_was_handed_over_from_it,
+        a_secret_works_once_for_its_purpose_and_time,
+        wrong_tries_spend_a_secret,
+        counts_begin_anew_after_their_window,
+        no_count_is_lost_among_many_at_once,
+        what_is_over_is_swept,
+        a_mail_is_sent_by_one_and_put_off_when_that_fails,
+    }
+    books {
+        cards_belong_to_members_or_to_nobody,
+        gift_cards_are_found_by_the_hash_of_their_number,
+        offers_are_kept_by_kind_in_the_operator_s_order,
+        orders_are_listed_newest_first_and_found_by_ticket_and_code,
+        favourites_keep_their_order_and_their_kind,
+        a_request_keeps_its_first_answer,
+        keys_are_found_by_their_hash_and_the_audit_log_is_added_to,
+    }
+    ledger {
+        a_balance_is_the_sum_of_its_entries,
+        nothing_is_taken_that_is_not_there,
+        what_does_not_add_up_is_not_booked,
+        of_many_who_take_at_once_as_many_have_as_there_is,
+        an_audit_finds_what_was_changed_and_stops_the_account,
+        the_ledger_does_as_a_plain_model_of_it,
     }
     changes {
         nothing_is_seen_before_the_commit,

@@ -1,0 +1,109 @@
+//! Orders, and what moves in the ledger.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::Money;
+use crate::OrderId;
+
+/// What an order is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum OrderKind {
+    /// Tickets and concessions, booked by a till or a ticketing site.
+    Purchase,
+    /// A reward for points.
+    Reward,
+    /// A membership.
+    Membership,
+}
+
+/// How far an order is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum OrderStatus {
+    Pending,
+    Completed,
+    Redeemed,
+    Refunded,
+    Cancelled,
+}
+
+/// A line of an order.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Line {
+    /// What it is.
+    pub name: String,
+    /// How many.
+    pub quantity: u32,
+    /// What one costs.
+    pub price: Money,
+}
+
+/// An order as members see it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[expect(missing_docs, reason = "the keys of the order history, loyalty-gateway.md section 4")]
+pub struct Order {
+    pub id: OrderId,
+    pub kind: OrderKind,
+    #[serde(default)]
+    pub booking_reference: Option<String>,
+    pub ordered_at: Timestamp,
+    #[serde(default)]
+    pub cinema_id: Option<String>,
+    #[serde(default)]
+    pub cinema_name: Option<String>,
+    #[serde(default)]
+    pub movie_title: Option<String>,
+    #[serde(default)]
+    pub showtime_at: Option<Timestamp>,
+    #[serde(default)]
+    pub screen_name: Option<String>,
+    #[serde(default)]
+    pub tickets: Vec<Line>,
+    #[serde(default)]
+    pub concessions: Vec<Line>,
+    pub total: Money,
+    pub status: OrderStatus,
+    #[serde(default)]
+    pub ticket_ids: Vec<String>,
+    /// The reward or membership that was ordered.
+    #[serde(default)]
+    pub item_code: Option<String>,
+    /// When the reward was handed out.
+    #[serde(default)]
+    pub redeemed_at: Option<Timestamp>,
+}
+
+/// Why value moves in the ledger.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+#[expect(missing_docs, reason = "the values of the transaction history, loyalty-gateway.md section 4")]
+pub enum TransferKind {
+    Earn,
+    Redeem,
+    Adjust,
+    Expire,
+}
+
+impl TransferKind {
+    /// As it is written on the wire.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Earn => "EARN",
+            Self::Redeem => "REDEEM",
+            Self::Adjust => "ADJUST",
+            Self::Expire => "EXPIRE",
+        }
+    }
+
+    /// The kind of this name.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::Earn, Self::Redeem, Self::Adjust, Self::Expire].into_iter().find(|kind| kind.as_str() == text)
+    }
+}

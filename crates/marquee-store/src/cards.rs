@@ -1,0 +1,175 @@
+//! Members' cards, and gift cards.
+
+use marquee_model::loyalty::{Card, GiftCard};
+use marquee_model::{CardCode, MemberId, SiteId};
+use sea_orm::sea_query::OnConflict;
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select, Set};
+
+use crate::connect::Store;
+use crate::entity::{card, gift_card};
+use crate::error::StoreError;
+use crate::reads::parse;
+use crate::writes::{WriteTx, doc};
+
+/// A card and whose it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CardRow {
+    /// Nothing for a card that nobody has.
+    pub member: Option<MemberId>,
+    /// The card.
+    pub card: Card,
+}
+
+/// A gift card and the keyed hash of its number.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GiftCardRow {
+    /// Keyed hash of the number, in hexadecimal.
+    pub number_hash: String,
+    /// The gift card.
+    pub card: GiftCard,
+}
+
+fn read(row: card::Model) -> Result<CardRow, StoreError> {
+    Ok(CardRow { card: parse("card", &row.code, &row.doc)?, member: row.member_id.map(MemberId::stored) })
+}
+
+fn read_gift(row: gift_card::Model) -> Result<GiftCardRow, StoreError> {
+    Ok(GiftCardRow { card: parse("gift card", &row.id, &row.doc)?, number_hash: row.number_hash })
+}
+
+fn of(site: &SiteId) -> Select<card::Entity> {
+    card::Entity::find().filter(card::Column::SiteId.eq(site.as_str()))
+}
+
+fn gifts(site: &SiteId) -> Select<gift_card::Entity> {
+    gift_card::Entity::find().filter(gift_card::Column::SiteId.eq(site.as_str()))
+}
+
+async fn all<C: ConnectionTrait>(db: &C, site: &SiteId, member: &MemberId) -> Result<Vec<Card>, StoreError> {
+    let found = of(site).filter(card::Column::MemberId.eq(member.as_str())).order_by_asc(card::Column::Code);
+    found.all(db).await?.into_iter().map(|row| read(row).map(|row| row.card)).collect()
+}
+
+impl Store {
+    /// A card by its code.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn card(&self, site: &SiteId, code: &CardCode) -> Result<Option<CardRow>, StoreError> {
+        of(site).filter(card::Column::Code.eq(code.as_str())).one(&self.read).await?.map(read).transpose()
+    }
+
+    /// A member's cards by code.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn cards_of(&self, site: &SiteId, member: &MemberId) -> Result<Vec<Card>, StoreError> {
+        all(&self.read, site, member).await
+    }
+
+    /// Cards by code, after one of them.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn cards(
+        &self,
+        site: &SiteId,
+        after: Option<&CardCode>,
+        most: u64,
+    ) -> Result<Vec<CardRow>, StoreError> {
+        let mut found = of(site).order_by_asc(card::Column::Code).limit(most);
+        if let Some(after) = after {
+            found = found.filter(card::Column::Code.gt(after.as_str()));
+        }
+        found.all(&self.read).await?.into_iter().map(read).collect()
+    }
+
+    /// A gift card by the keyed hash of its number.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn gift_card(
+        &self,
+        site: &SiteId,
+        number_hash: &str,
+    ) -> Result<Option<GiftCardRow>, StoreError> {
+        let found = gifts(site).filter(gift_card::Column::NumberHash.eq(number_hash));
+        found.one(&self.read).await?.map(read_gift).transpose()
+    }
+
+    /// All gift cards of a site, by id.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn gift_cards(&self, site: &SiteId) -> Result<Vec<GiftCardRow>, StoreError> {
+        let found = gifts(site).order_by_asc(gift_card::Column::Id);
+        found.all(&self.read).await?.into_iter().map(read_gift).collect()
+    }
+}
+
+impl WriteTx {
+    /// A card by its code, kept from other writes until this one ends.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn card(&self, site: &SiteId, code: &CardCode) -> Result<Option<CardRow>, StoreError> {
+        let found = of(site).filter(card::Column::Code.eq(code.as_str())).lock_exclusive();
+        found.one(self.tx()).await?.map(read).transpose()
+    }
+
+    /// A member's cards by code.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn cards_of(&self, site: &SiteId, member: &MemberId) -> Result<Vec<Card>, StoreError> {
+        all(self.tx(), site, member).await
+    }
+
+    /// Saves a card.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn save_card(&mut self, site: &SiteId, row: &CardRow) -> Result<(), StoreError> {
+        use card::Column as C;
+        let model = card::ActiveModel {
+            site_id: Set(site.as_str().to_owned()),
+            code: Set(row.card.code.as_str().to_owned()),
+            member_id: Set(row.member.as_ref().map(|m| m.as_str().to_owned())),
+            doc: Set(doc("card", row.card.code.as_str(), &row.card)?),
+        };
+        let conflict =
+            OnConflict::columns([C::SiteId, C::Code]).update_columns([C::MemberId, C::Doc]).to_owned();
+        card::Entity::insert(model).on_conflict(conflict).exec_without_returning(self.tx()).await?;
+        Ok(())
+    }
+
+    /// A gift card, kept from other writes until this one ends.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn gift_card(
+        &self,
+        site: &SiteId,
+        number_hash: &str,
+    ) -> Result<Option<GiftCardRow>, StoreError> {
+        let found = gifts(site).filter(gift_card::Column::NumberHash.eq(number_hash)).lock_exclusive();
+        found.one(self.tx()).await?.map(read_gift).transpose()
+    }
+
+    /// Saves a gift card.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn save_gift_card(&mut self, site: &SiteId, row: &GiftCardRow) -> Result<(), StoreError> {
+        use gift_card::Column as C;
+        let model = gift_card::ActiveModel {
+            site_id: Set(site.as_str().to_owned()),
+            number_hash: Set(row.number_hash.clone()),
+            id: Set(row.card.id.as_str().to_owned()),
+            doc: Set(doc("gift card", row.card.id.as_str(), &row.card)?),
+        };
+        let conflict = OnConflict::columns([C::SiteId, C::NumberHash]).update_columns([C::Doc]).to_owned();
+        gift_card::Entity::insert(model).on_conflict(conflict).exec_without_returning(self.tx()).await?;
+        Ok(())
+    }
+}

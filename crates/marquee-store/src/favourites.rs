@@ -1,0 +1,108 @@
+//! Members' favourite films and cinemas.
+
+use jiff::Timestamp;
+use marquee_model::{MemberId, SiteId};
+use sea_orm::sea_query::OnConflict;
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, Set};
+
+use crate::connect::Store;
+use crate::entity::favourite;
+use crate::error::StoreError;
+use crate::instant::ms;
+use crate::writes::WriteTx;
+
+/// What is a favourite.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum FavouriteKind {
+    Film,
+    Cinema,
+}
+
+impl FavouriteKind {
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::Film => "film",
+            Self::Cinema => "cinema",
+        }
+    }
+}
+
+/// A favourite.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Favourite {
+    /// The id of the film or the cinema.
+    pub id: String,
+    /// Whether its news are wanted; of no meaning for films.
+    pub newsletter: bool,
+}
+
+impl Store {
+    /// A member's favourites, the first one first.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn favourites(
+        &self,
+        site: &SiteId,
+        member: &MemberId,
+        kind: FavouriteKind,
+    ) -> Result<Vec<Favourite>, StoreError> {
+        let rows = favourite::Entity::find()
+            .filter(favourite::Column::SiteId.eq(site.as_str()))
+            .filter(favourite::Column::MemberId.eq(member.as_str()))
+            .filter(favourite::Column::Kind.eq(kind.as_str()))
+            .order_by_asc(favourite::Column::AddedAt)
+            .order_by_asc(favourite::Column::Id)
+            .all(&self.read)
+            .await?;
+        Ok(rows.into_iter().map(|row| Favourite { id: row.id, newsletter: row.newsletter != 0 }).collect())
+    }
+}
+
+impl WriteTx {
+    /// Adds a favourite, or changes whether its news are wanted; it keeps its place then.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn save_favourite(
+        &mut self,
+        site: &SiteId,
+        member: &MemberId,
+        kind: FavouriteKind,
+        favourite: &Favourite,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        use favourite::Column as C;
+        let model = favourite::ActiveModel {
+            site_id: Set(site.as_str().to_owned()),
+            member_id: Set(member.as_str().to_owned()),
+            kind: Set(kind.as_str().to_owned()),
+            id: Set(favourite.id.clone()),
+            newsletter: Set(i16::from(favourite.newsletter)),
+            added_at: Set(ms(now)),
+        };
+        let conflict = OnConflict::columns([C::SiteId, C::MemberId, C::Kind, C::Id])
+            .update_columns([C::Newsletter])
+            .to_owned();
+        favourite::Entity::insert(model).on_conflict(conflict).exec_without_returning(self.tx()).await?;
+        Ok(())
+    }
+
+    /// Removes a favourite, if it is one.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn remove_favourite(
+        &mut self,
+        site: &SiteId,
+        member: &MemberId,
+        kind: FavouriteKind,
+        id: &str,
+    ) -> Result<(), StoreError> {
+        let key =
+            (site.as_str().to_owned(), member.as_str().to_owned(), kind.as_str().to_owned(), id.to_owned());
+        favourite::Entity::delete_by_id(key).exec(self.tx()).await?;
+        Ok(())
+    }
+}

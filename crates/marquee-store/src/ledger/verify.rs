@@ -1,0 +1,153 @@
+//! The audit of the ledger: balances and chains computed anew (security 4.2).
+
+use sea_orm::sea_query::{Expr, ExprTrait, Func};
+use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect};
+
+use super::link;
+use crate::connect::Store;
+use crate::entity::{account, entry};
+use crate::error::StoreError;
+use crate::writes::WriteTx;
+
+/// Accounts or entries read at once.
+const PAGE: u64 = 1000;
+
+/// What an audit found.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct LedgerReport {
+    /// Accounts looked at.
+    pub accounts: u64,
+    /// Entries looked at.
+    pub entries: u64,
+    /// What is wrong, in words.
+    pub wrong: Vec<String>,
+    /// The accounts it is wrong with: site and account.
+    pub accounts_wrong: Vec<(String, String)>,
+}
+
+impl LedgerReport {
+    fn blame(&mut self, site: &str, account: &str, what: &str) {
+        self.wrong.push(format!("{site} {account}: {what}"));
+        self.accounts_wrong.push((site.to_owned(), account.to_owned()));
+    }
+}
+
+#[derive(FromQueryResult)]
+struct Total {
+    site_id: String,
+    transfer_id: String,
+}
+
+impl Store {
+    /// Reads the whole ledger of all sites and computes every balance and every chain anew.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn verify_ledger(&self) -> Result<LedgerReport, StoreError> {
+        let mut report = LedgerReport::default();
+        let mut after: Option<(String, String)> = None;
+        loop {
+            let mut found = account::Entity::find()
+                .order_by_asc(account::Column::SiteId)
+                .order_by_asc(account::Column::Id)
+                .limit(PAGE);
+            if let Some((site, id)) = &after {
+                let same_site = account::Column::SiteId.eq(site).and(account::Column::Id.gt(id));
+                found = found.filter(account::Column::SiteId.gt(site).or(same_site));
+            }
+            let rows = found.all(&self.read).await?;
+            let Some(last) = rows.last() else { break };
+            after = Some((last.site_id.clone(), last.id.clone()));
+            for row in rows {
+                self.verify_account(&row, &mut report).await?;
+            }
+        }
+        self.verify_transfers(&mut report).await?;
+        Ok(report)
+    }
+
+    async fn verify_account(
+        &self,
+        row: &account::Model,
+        report: &mut LedgerReport,
+    ) -> Result<(), StoreError> {
+        let (mut balance, mut number, mut head) = (0_i64, 0_i64, String::new());
+        report.accounts += 1;
+        loop {
+            let entries = entry::Entity::find()
+                .filter(entry::Column::SiteId.eq(&row.site_id))
+                .filter(entry::Column::AccountId.eq(&row.id))
+                .filter(entry::Column::Number.gt(number))
+                .filter(entry::Column::Number.lte(row.entries))
+                .order_by_asc(entry::Column::Number)
+                .limit(PAGE)
+                .all(&self.read)
+                .await?;
+            if entries.is_empty() {
+                break;
+            }
+            for line in entries {
+                report.entries += 1;
+                number += 1;
+                balance = balance.saturating_add(line.amount);
+                head = link(&head, &row.id, &row.unit, number, line.amount, balance, &line.transfer_id);
+                let as_kept = (Some(number), Some(balance), Some(&head));
+                if as_kept != (line.number, line.balance_after, line.link.as_ref()) {
+                    report.blame(
+                        &row.site_id,
+                        &row.id,
+                        &format!("entry {number} was changed or one is missing"),
+                    );
+                    return Ok(());
+                }
+            }
+        }
+        if (balance, number, &head) != (row.balance, row.entries, &row.head) {
+            report.blame(&row.site_id, &row.id, "the balance is not that of the entries");
+        }
+        Ok(())
+    }
+
+    /// Every transfer adds up to nothing.
+    async fn verify_transfers(&self, report: &mut LedgerReport) -> Result<(), StoreError> {
+        let sum = || Expr::expr(Func::sum(Expr::col(entry::Column::Amount)));
+        let unequal = entry::Entity::find()
+            .select_only()
+            .column(entry::Column::SiteId)
+            .column(entry::Column::TransferId)
+            .group_by(entry::Column::SiteId)
+            .group_by(entry::Column::TransferId)
+            .having(sum().ne(0))
+            .limit(PAGE)
+            .into_model::<Total>()
+            .all(&self.read)
+            .await?;
+        for total in unequal {
+            report.wrong.push(format!("{} transfer {}: does not add up", total.site_id, total.transfer_id));
+        }
+        Ok(())
+    }
+}
+
+impl WriteTx {
+    pub(super) async fn freeze_key(&mut self, site: &str, key: &str, frozen: bool) -> Result<(), StoreError> {
+        account::Entity::update_many()
+            .col_expr(account::Column::Frozen, Expr::value(i16::from(frozen)))
+            .filter(account::Column::SiteId.eq(site))
+            .filter(account::Column::Id.eq(key))
+            .exec(self.tx())
+            .await?;
+        Ok(())
+    }
+
+    /// Freezes the accounts that an audit found wrong.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn freeze_wrong(&mut self, report: &LedgerReport) -> Result<(), StoreError> {
+        for (site, key) in &report.accounts_wrong {
+            self.freeze_key(site, key, true).await?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,202 @@
+//! Members.
+
+use marquee_model::loyalty::{Member, folded};
+use marquee_model::{MemberId, SiteId};
+use sea_orm::sea_query::LikeExpr;
+use sea_orm::{
+    ActiveModelTrait, ColumnTrait, Condition, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder,
+    QuerySelect, Select, Set, SqlErr,
+};
+
+use crate::connect::Store;
+use crate::entity::{card, favourite, loyalty_order, member, outbox, secret, session};
+use crate::error::StoreError;
+use crate::reads::parse;
+use crate::writes::{WriteTx, doc};
+
+/// A member and how they prove who they are.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MemberRow {
+    /// The member.
+    pub member: Member,
+    /// Hash of the password; nothing until they have one.
+    pub password_hash: Option<String>,
+}
+
+fn read(row: member::Model) -> Result<MemberRow, StoreError> {
+    Ok(MemberRow { member: parse("member", &row.id, &row.doc)?, password_hash: row.password_hash })
+}
+
+fn of(site: &SiteId) -> Select<member::Entity> {
+    member::Entity::find().filter(member::Column::SiteId.eq(site.as_str()))
+}
+
+async fn one<C: ConnectionTrait>(
+    db: &C,
+    found: Select<member::Entity>,
+) -> Result<Option<MemberRow>, StoreError> {
+    found.one(db).await?.map(read).transpose()
+}
+
+/// By user name or e-mail address; who has it as a user name comes first.
+async fn by_login<C: ConnectionTrait>(
+    db: &C,
+    site: &SiteId,
+    name: &str,
+) -> Result<Option<MemberRow>, StoreError> {
+    let key = folded(name);
+    let either =
+        Condition::any().add(member::Column::UsernameKey.eq(&key)).add(member::Column::EmailKey.eq(&key));
+    let rows = of(site).filter(either).all(db).await?;
+    let named = rows.iter().position(|row| row.username_key.as_deref() == Some(&key)).unwrap_or(0);
+    rows.into_iter().nth(named).map(read).transpose()
+}
+
+/// Words as a pattern that matches just them.
+fn literal(words: &str) -> String {
+    words.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
+}
+
+impl Store {
+    /// One member.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn member(&self, site: &SiteId, id: &MemberId) -> Result<Option<MemberRow>, StoreError> {
+        one(&self.read, of(site).filter(member::Column::Id.eq(id.as_str()))).await
+    }
+
+    /// The member with this user name, or else with this e-mail address.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn member_by_login(&self, site: &SiteId, name: &str) -> Result<Option<MemberRow>, StoreError> {
+        by_login(&self.read, site, name).await
+    }
+
+    /// The member with this e-mail address.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn member_by_email(&self, site: &SiteId, email: &str) -> Result<Option<MemberRow>, StoreError> {
+        one(&self.read, of(site).filter(member::Column::EmailKey.eq(folded(email)))).await
+    }
+
+    /// Members by id, after one of them; `words` narrows to those whose name or address has it.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn members(
+        &self,
+        site: &SiteId,
+        words: &str,
+        after: Option<&MemberId>,
+        most: u64,
+    ) -> Result<Vec<MemberRow>, StoreError> {
+        let mut found = of(site).order_by_asc(member::Column::Id).limit(most);
+        if let Some(after) = after {
+            found = found.filter(member::Column::Id.gt(after.as_str()));
+        }
+        let words = folded(words);
+        if !words.is_empty() {
+            let has = || LikeExpr::new(format!("%{}%", literal(&words))).escape('\\');
+            found = found.filter(
+                Condition::any()
+                    .add(member::Column::NameKey.like(has()))
+                    .add(member::Column::EmailKey.like(has())),
+            );
+        }
+        found.all(&self.read).await?.into_iter().map(read).collect()
+    }
+}
+
+impl WriteTx {
+    /// One member, kept from other writes until this one ends.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn member(&self, site: &SiteId, id: &MemberId) -> Result<Option<MemberRow>, StoreError> {
+        one(self.tx(), of(site).filter(member::Column::Id.eq(id.as_str())).lock_exclusive()).await
+    }
+
+    /// The member with this user name, or else with this e-mail address.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn member_by_login(&self, site: &SiteId, name: &str) -> Result<Option<MemberRow>, StoreError> {
+        by_login(self.tx(), site, name).await
+    }
+
+    /// Saves a member; a new one when `new`.
+    ///
+    /// # Errors
+    /// [`StoreError::Exists`] when another member has the user name or the address; then the write cannot go on.
+    pub async fn save_member(&mut self, site: &SiteId, row: &MemberRow, new: bool) -> Result<(), StoreError> {
+        let Member { id, username, email, first_name, last_name, .. } = &row.member;
+        let model = member::ActiveModel {
+            site_id: Set(site.as_str().to_owned()),
+            id: Set(id.as_str().to_owned()),
+            email_key: Set(email.as_deref().map(folded)),
+            username_key: Set(username.as_deref().map(folded)),
+            name_key: Set(folded(&format!("{first_name} {last_name} {}", username.as_deref().unwrap_or("")))),
+            password_hash: Set(row.password_hash.clone()),
+            doc: Set(doc("member", id.as_str(), &row.member)?),
+        };
+        let done = if new {
+            member::Entity::insert(model).exec_without_returning(self.tx()).await.map(|_| ())
+        } else {
+            model.update(self.tx()).await.map(|_| ())
+        };
+        done.map_err(|error| match error.sql_err() {
+            Some(SqlErr::UniqueConstraintViolation(_)) => StoreError::Exists("this member".to_owned()),
+            _ => StoreError::Engine(error),
+        })
+    }
+
+    /// Removes a member with everything that names them. Their entries in the ledger stay, as those of an account that
+    /// nobody has; so do lost cards, which are never given out again (security 7.8).
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn remove_member(&mut self, site: &SiteId, id: &MemberId) -> Result<(), StoreError> {
+        let (site, id) = (site.as_str(), id.as_str());
+        let tx = self.tx();
+        session::Entity::delete_many()
+            .filter(session::Column::SiteId.eq(site))
+            .filter(session::Column::MemberId.eq(id))
+            .exec(tx)
+            .await?;
+        secret::Entity::delete_many()
+            .filter(secret::Column::SiteId.eq(site))
+            .filter(secret::Column::Subject.eq(id))
+            .exec(tx)
+            .await?;
+        favourite::Entity::delete_many()
+            .filter(favourite::Column::SiteId.eq(site))
+            .filter(favourite::Column::MemberId.eq(id))
+            .exec(tx)
+            .await?;
+        outbox::Entity::delete_many()
+            .filter(outbox::Column::SiteId.eq(site))
+            .filter(outbox::Column::MemberId.eq(id))
+            .exec(tx)
+            .await?;
+        card::Entity::update_many()
+            .col_expr(card::Column::MemberId, sea_orm::sea_query::Expr::value(Option::<String>::None))
+            .filter(card::Column::SiteId.eq(site))
+            .filter(card::Column::MemberId.eq(id))
+            .exec(tx)
+            .await?;
+        loyalty_order::Entity::update_many()
+            .col_expr(
+                loyalty_order::Column::MemberId,
+                sea_orm::sea_query::Expr::value(Option::<String>::None),
+            )
+            .filter(loyalty_order::Column::SiteId.eq(site))
+            .filter(loyalty_order::Column::MemberId.eq(id))
+            .exec(tx)
+            .await?;
+        member::Entity::delete_by_id((site.to_owned(), id.to_owned())).exec(tx).await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,108 @@
+//! What a programme offers: levels, rewards, memberships, vouchers.
+
+use marquee_model::SiteId;
+use marquee_model::loyalty::{EVoucher, Level, MembershipItem, Reward};
+use sea_orm::sea_query::OnConflict;
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, Set};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::connect::Store;
+use crate::entity::offer;
+use crate::error::StoreError;
+use crate::reads::parse;
+use crate::writes::{WriteTx, doc};
+
+/// Something a programme offers; each kind has its records.
+pub trait OfferKind: Serialize + DeserializeOwned + Send + Sync {
+    /// The kind's name.
+    const KIND: &'static str;
+
+    /// The record's id within its kind.
+    fn id(&self) -> String;
+}
+
+impl OfferKind for Level {
+    const KIND: &'static str = "level";
+
+    fn id(&self) -> String {
+        self.id.to_string()
+    }
+}
+
+impl OfferKind for Reward {
+    const KIND: &'static str = "reward";
+
+    fn id(&self) -> String {
+        self.item_code.clone()
+    }
+}
+
+impl OfferKind for MembershipItem {
+    const KIND: &'static str = "membership";
+
+    fn id(&self) -> String {
+        self.code.clone()
+    }
+}
+
+impl OfferKind for EVoucher {
+    const KIND: &'static str = "evoucher";
+
+    fn id(&self) -> String {
+        self.code.clone()
+    }
+}
+
+impl Store {
+    /// All records of a kind in the operator's order.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn offers<T: OfferKind>(&self, site: &SiteId) -> Result<Vec<T>, StoreError> {
+        let rows = offer::Entity::find()
+            .filter(offer::Column::SiteId.eq(site.as_str()))
+            .filter(offer::Column::Kind.eq(T::KIND))
+            .order_by_asc(offer::Column::Position)
+            .order_by_asc(offer::Column::Id)
+            .all(&self.read)
+            .await?;
+        rows.into_iter().map(|row| parse(T::KIND, &row.id, &row.doc)).collect()
+    }
+}
+
+impl WriteTx {
+    /// Saves a record at its position.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn save_offer<T: OfferKind>(
+        &mut self,
+        site: &SiteId,
+        position: i32,
+        record: &T,
+    ) -> Result<(), StoreError> {
+        use offer::Column as C;
+        let id = record.id();
+        let model = offer::ActiveModel {
+            site_id: Set(site.as_str().to_owned()),
+            kind: Set(T::KIND.to_owned()),
+            id: Set(id.clone()),
+            position: Set(position),
+            doc: Set(doc(T::KIND, &id, record)?),
+        };
+        let conflict =
+            OnConflict::columns([C::SiteId, C::Kind, C::Id]).update_columns([C::Position, C::Doc]).to_owned();
+        offer::Entity::insert(model).on_conflict(conflict).exec_without_returning(self.tx()).await?;
+        Ok(())
+    }
+
+    /// Removes a record; tells whether there was one.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn remove_offer<T: OfferKind>(&mut self, site: &SiteId, id: &str) -> Result<bool, StoreError> {
+        let key = (site.as_str().to_owned(), T::KIND.to_owned(), id.to_owned());
+        Ok(offer::Entity::delete_by_id(key).exec(self.tx()).await?.rows_affected > 0)
+    }
+}

@@ -1,0 +1,118 @@
+//! Orders and their tickets.
+
+use marquee_model::loyalty::Order;
+use marquee_model::{MemberId, OrderId, SiteId};
+use sea_orm::sea_query::OnConflict;
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select, Set};
+
+use crate::connect::Store;
+use crate::entity::{loyalty_order, ticket};
+use crate::error::StoreError;
+use crate::instant::ms;
+use crate::reads::parse;
+use crate::writes::{WriteTx, doc};
+
+/// An order and whose it is.
+#[derive(Debug, Clone, PartialEq)]
+pub struct OrderRow {
+    /// Nothing once the member is gone.
+    pub member: Option<MemberId>,
+    /// Hash of the code that redeems it, in hexadecimal.
+    pub code_hash: Option<String>,
+    /// The order.
+    pub order: Order,
+}
+
+fn read(row: loyalty_order::Model) -> Result<OrderRow, StoreError> {
+    Ok(OrderRow {
+        order: parse("order", &row.id, &row.doc)?,
+        member: row.member_id.map(MemberId::stored),
+        code_hash: row.code_hash,
+    })
+}
+
+fn of(site: &SiteId) -> Select<loyalty_order::Entity> {
+    loyalty_order::Entity::find().filter(loyalty_order::Column::SiteId.eq(site.as_str()))
+}
+
+impl Store {
+    /// A member's orders, the newest first.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn orders_of(
+        &self,
+        site: &SiteId,
+        member: &MemberId,
+        most: Option<u64>,
+    ) -> Result<Vec<Order>, StoreError> {
+        let found = of(site)
+            .filter(loyalty_order::Column::MemberId.eq(member.as_str()))
+            .order_by_desc(loyalty_order::Column::OrderedAt)
+            .order_by_desc(loyalty_order::Column::Id)
+            .limit(most);
+        found.all(&self.read).await?.into_iter().map(|row| read(row).map(|row| row.order)).collect()
+    }
+
+    /// The order of a ticket.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn order_of_ticket(&self, site: &SiteId, ticket: &str) -> Result<Option<OrderRow>, StoreError> {
+        let key = (site.as_str().to_owned(), ticket.to_owned());
+        let Some(found) = ticket::Entity::find_by_id(key).one(&self.read).await? else { return Ok(None) };
+        let order = of(site).filter(loyalty_order::Column::Id.eq(found.order_id));
+        order.one(&self.read).await?.map(read).transpose()
+    }
+}
+
+impl WriteTx {
+    /// An order, kept from other writes until this one ends.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn order(&self, site: &SiteId, id: &OrderId) -> Result<Option<OrderRow>, StoreError> {
+        let found = of(site).filter(loyalty_order::Column::Id.eq(id.as_str())).lock_exclusive();
+        found.one(self.tx()).await?.map(read).transpose()
+    }
+
+    /// The order that a code redeems, kept from other writes until this one ends.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn order_of_code(&self, site: &SiteId, hash: &str) -> Result<Option<OrderRow>, StoreError> {
+        let found = of(site).filter(loyalty_order::Column::CodeHash.eq(hash)).lock_exclusive();
+        found.one(self.tx()).await?.map(read).transpose()
+    }
+
+    /// Saves an order with its tickets.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn save_order(&mut self, site: &SiteId, row: &OrderRow) -> Result<(), StoreError> {
+        use loyalty_order::Column as C;
+        let model = loyalty_order::ActiveModel {
+            site_id: Set(site.as_str().to_owned()),
+            id: Set(row.order.id.as_str().to_owned()),
+            member_id: Set(row.member.as_ref().map(|m| m.as_str().to_owned())),
+            ordered_at: Set(ms(row.order.ordered_at)),
+            code_hash: Set(row.code_hash.clone()),
+            doc: Set(doc("order", row.order.id.as_str(), &row.order)?),
+        };
+        let conflict = OnConflict::columns([C::SiteId, C::Id])
+            .update_columns([C::MemberId, C::OrderedAt, C::CodeHash, C::Doc])
+            .to_owned();
+        loyalty_order::Entity::insert(model).on_conflict(conflict).exec_without_returning(self.tx()).await?;
+        for id in &row.order.ticket_ids {
+            let model = ticket::ActiveModel {
+                site_id: Set(site.as_str().to_owned()),
+                id: Set(id.clone()),
+                order_id: Set(row.order.id.as_str().to_owned()),
+            };
+            let known =
+                OnConflict::columns([ticket::Column::SiteId, ticket::Column::Id]).do_nothing().to_owned();
+            ticket::Entity::insert(model).on_conflict(known).exec_without_returning(self.tx()).await?;
+        }
+        Ok(())
+    }
+}

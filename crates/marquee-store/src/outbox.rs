@@ -1,0 +1,151 @@
+//! Mails that wait to be sent: written with what they tell of, in one transaction.
+
+use jiff::Timestamp;
+use marquee_model::{MemberId, SiteId};
+use sea_orm::sea_query::Expr;
+use sea_orm::{
+    ActiveModelTrait, ColumnTrait, EntityTrait, NotSet, QueryFilter, QueryOrder, QuerySelect, Set,
+};
+use serde_json::Value;
+
+use crate::connect::Store;
+use crate::entity::outbox;
+use crate::error::StoreError;
+use crate::instant::{at, ms};
+use crate::reads::parse;
+use crate::writes::{WriteTx, doc};
+
+/// A mail to be queued.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MailRow {
+    /// Whom it tells of; it is not sent once they are gone.
+    pub member: Option<MemberId>,
+    /// Where it goes.
+    pub address: String,
+    /// The language it is written in.
+    pub language: String,
+    /// What it says.
+    pub letter: Value,
+}
+
+/// A mail in the queue.
+#[derive(Debug, Clone, PartialEq)]
+pub struct QueuedMail {
+    /// Its number.
+    pub seq: i64,
+    /// The site whose mail it is.
+    pub site: SiteId,
+    /// The mail.
+    pub mail: MailRow,
+    /// How often sending it failed.
+    pub attempts: u32,
+    /// When it was queued.
+    pub created_at: Timestamp,
+}
+
+impl Store {
+    /// Mails whose time has come, of all sites, the longest waiting first.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn due_mails(&self, now: Timestamp, most: u64) -> Result<Vec<QueuedMail>, StoreError> {
+        let rows = outbox::Entity::find()
+            .filter(outbox::Column::NextAt.lte(ms(now)))
+            .order_by_asc(outbox::Column::NextAt)
+            .order_by_asc(outbox::Column::Seq)
+            .limit(most)
+            .all(&self.read)
+            .await?;
+        rows.into_iter()
+            .map(|row| {
+                let letter = parse("mail", &row.seq.to_string(), &row.letter)?;
+                Ok(QueuedMail {
+                    seq: row.seq,
+                    site: SiteId::stored(row.site_id),
+                    attempts: u32::try_from(row.attempts).unwrap_or(0),
+                    created_at: at(row.created_at),
+                    mail: MailRow {
+                        member: row.member_id.map(MemberId::stored),
+                        address: row.address,
+                        language: row.language,
+                        letter,
+                    },
+                })
+            })
+            .collect()
+    }
+}
+
+impl WriteTx {
+    /// Queues a mail.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn queue_mail(
+        &mut self,
+        site: &SiteId,
+        mail: &MailRow,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        let model = outbox::ActiveModel {
+            seq: NotSet,
+            site_id: Set(site.as_str().to_owned()),
+            member_id: Set(mail.member.as_ref().map(|m| m.as_str().to_owned())),
+            address: Set(mail.address.clone()),
+            language: Set(mail.language.clone()),
+            letter: Set(doc("mail", "", &mail.letter)?),
+            attempts: Set(0),
+            created_at: Set(ms(now)),
+            next_at: Set(Some(ms(now))),
+        };
+        model.insert(self.tx()).await?;
+        Ok(())
+    }
+
+    /// Takes a mail for sending until `until`, when it is due again; tells whether nobody else has.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn hold_mail(
+        &mut self,
+        seq: i64,
+        now: Timestamp,
+        until: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let done = outbox::Entity::update_many()
+            .col_expr(outbox::Column::NextAt, Expr::value(ms(until)))
+            .filter(outbox::Column::Seq.eq(seq))
+            .filter(outbox::Column::NextAt.lte(ms(now)))
+            .exec(self.tx())
+            .await?;
+        Ok(done.rows_affected > 0)
+    }
+
+    /// Puts a mail off that could not be sent.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn put_mail_off(
+        &mut self,
+        seq: i64,
+        attempts: u32,
+        until: Timestamp,
+    ) -> Result<(), StoreError> {
+        outbox::Entity::update_many()
+            .col_expr(outbox::Column::NextAt, Expr::value(ms(until)))
+            .col_expr(outbox::Column::Attempts, Expr::value(i32::try_from(attempts).unwrap_or(i32::MAX)))
+            .filter(outbox::Column::Seq.eq(seq))
+            .exec(self.tx())
+            .await?;
+        Ok(())
+    }
+
+    /// Removes a mail that was sent, or never will be.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn drop_mail(&mut self, seq: i64) -> Result<(), StoreError> {
+        outbox::Entity::delete_by_id(seq).exec(self.tx()).await?;
+        Ok(())
+    }
+}

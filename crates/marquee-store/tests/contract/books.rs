@@ -1,0 +1,219 @@
+//! Cards, offers, orders, favourites, and what tills and operators do.
+
+use jiff::Timestamp;
+use marquee_model::loyalty::{Card, CardStatus, EVoucher, GiftCard, Level, MembershipItem, Order, Reward};
+use marquee_model::{CardCode, GiftCardId, OrderId, SiteId};
+use marquee_store::{
+    Answered, ApiKey, AuditRow, CardRow, Favourite, FavouriteKind, GiftCardRow, OfferKind, OrderRow,
+    StoreError,
+};
+use serde_json::json;
+
+use crate::db::Db;
+use crate::members::{NOW, later, member_id, now};
+use crate::records::site_id;
+
+pub fn card(code: &str) -> Card {
+    Card {
+        code: CardCode::parse(code).unwrap(),
+        card_type: "DEMATERIALIZED".into(),
+        status: CardStatus::Active,
+        is_primary: true,
+        issued_at: now(),
+        expires_at: Some(later(60)),
+        pin_hash: None,
+    }
+}
+
+pub fn order(id: &str, member: &str, seconds: i64) -> OrderRow {
+    let order: Order = serde_json::from_value(json!({
+        "id": id, "kind": "PURCHASE", "orderedAt": later(seconds), "total": {"amount": 1250, "currency": "EUR"},
+        "status": "COMPLETED", "ticketIds": [format!("{id}-1"), format!("{id}-2")],
+    }))
+    .unwrap();
+    OrderRow { member: Some(member_id(member)), code_hash: None, order }
+}
+
+pub async fn cards_belong_to_members_or_to_nobody(db: Db) {
+    let (s, site, ada) = (&db.store, site_id("acme"), member_id("m1"));
+    let mut tx = s.begin().await.unwrap();
+    tx.save_card(&site, &CardRow { member: Some(ada.clone()), card: card("B2") }).await.unwrap();
+    tx.save_card(&site, &CardRow { member: None, card: card("A1") }).await.unwrap();
+    tx.commit().await.unwrap();
+    let code = CardCode::parse("A1").unwrap();
+    assert_eq!(s.cards_of(&site, &ada).await.unwrap(), [card("B2")]);
+    let mut tx = s.begin().await.unwrap();
+    let mut found = tx.card(&site, &code).await.unwrap().unwrap();
+    assert_eq!(found, CardRow { member: None, card: card("A1") });
+    found.member = Some(ada.clone());
+    tx.save_card(&site, &found).await.unwrap();
+    assert_eq!(tx.cards_of(&site, &ada).await.unwrap(), [card("A1"), card("B2")]);
+    tx.commit().await.unwrap();
+    assert_eq!(s.card(&site, &code).await.unwrap(), Some(found));
+    assert_eq!(s.card(&site_id("other"), &code).await.unwrap(), None);
+    let after: Vec<String> = s
+        .cards(&site, Some(&code), 9)
+        .await
+        .unwrap()
+        .into_iter()
+        .map(|r| r.card.code.as_str().to_owned())
+        .collect();
+    assert_eq!(after, ["B2"]);
+}
+
+pub async fn gift_cards_are_found_by_the_hash_of_their_number(db: Db) {
+    let (s, site) = (&db.store, site_id("acme"));
+    let card = GiftCard {
+        id: GiftCardId::parse("g1").unwrap(),
+        last_four: "6001".into(),
+        pin_hash: Some("p".into()),
+        currency: "EUR".into(),
+        issued_at: now(),
+        expires_at: None,
+        failures: 0,
+        locked_until: None,
+    };
+    let mut row = GiftCardRow { number_hash: "n1".into(), card };
+    let mut tx = s.begin().await.unwrap();
+    tx.save_gift_card(&site, &row).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(s.gift_card(&site, "n1").await.unwrap().as_ref(), Some(&row));
+    assert_eq!(s.gift_card(&site_id("other"), "n1").await.unwrap(), None);
+    row.card.failures = 5;
+    let mut tx = s.begin().await.unwrap();
+    tx.save_gift_card(&site, &row).await.unwrap();
+    assert_eq!(tx.gift_card(&site, "n1").await.unwrap().as_ref(), Some(&row));
+    tx.commit().await.unwrap();
+    assert_eq!(s.gift_cards(&site).await.unwrap(), [row]);
+}
+
+async fn kept<T: OfferKind + PartialEq + Clone + std::fmt::Debug>(db: &Db, site: &SiteId, a: T, b: T) {
+    let s = &db.store;
+    let mut tx = s.begin().await.unwrap();
+    tx.save_offer(site, 2, &a).await.unwrap();
+    tx.save_offer(site, 1, &b).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(s.offers::<T>(site).await.unwrap(), [b.clone(), a.clone()]);
+    let mut tx = s.begin().await.unwrap();
+    tx.save_offer(site, 0, &a).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(s.offers::<T>(site).await.unwrap(), [a.clone(), b.clone()]);
+    let mut tx = s.begin().await.unwrap();
+    assert!(tx.remove_offer::<T>(site, &a.id()).await.unwrap());
+    assert!(!tx.remove_offer::<T>(site, &a.id()).await.unwrap());
+    tx.commit().await.unwrap();
+    assert_eq!(s.offers::<T>(site).await.unwrap(), [b]);
+}
+
+pub async fn offers_are_kept_by_kind_in_the_operator_s_order(db: Db) {
+    let site = site_id("acme");
+    let level = |id| Level { id, name: format!("L{id}"), points_per_unit: 10, from_points: Some(500) };
+    kept(&db, &site, level(1), level(2)).await;
+    let reward = |id: &str| -> Reward {
+        serde_json::from_value(json!({"itemCode": id, "name": id, "pointsCost": 5})).unwrap()
+    };
+    kept(&db, &site, reward("1"), reward("2")).await;
+    let price = json!({"amount": 0, "currency": "EUR"});
+    let item = |id: &str| -> MembershipItem {
+        serde_json::from_value(json!({"code": id, "name": id, "price": price, "levelId": 1})).unwrap()
+    };
+    kept(&db, &site, item("1"), item("2")).await;
+    let voucher = |id: &str| -> EVoucher {
+        serde_json::from_value(json!({"code": id, "name": id, "price": price})).unwrap()
+    };
+    kept(&db, &site, voucher("1"), voucher("2")).await;
+}
+
+pub async fn orders_are_listed_newest_first_and_found_by_ticket_and_code(db: Db) {
+    let (s, site, ada) = (&db.store, site_id("acme"), member_id("m1"));
+    let mut reward = order("o3", "m1", 20);
+    reward.code_hash = Some("code".into());
+    let mut tx = s.begin().await.unwrap();
+    for row in [order("o1", "m1", 10), order("o2", "m1", 30), order("o4", "m2", 40), reward.clone()] {
+        tx.save_order(&site, &row).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+    let ids = async |most| -> Vec<String> {
+        let found = s.orders_of(&site, &ada, most).await.unwrap();
+        found.into_iter().map(|o| o.id.as_str().to_owned()).collect()
+    };
+    assert_eq!(ids(None).await, ["o2", "o3", "o1"]);
+    assert_eq!(ids(Some(2)).await, ["o2", "o3"]);
+    assert_eq!(s.order_of_ticket(&site, "o2-2").await.unwrap(), Some(order("o2", "m1", 30)));
+    assert_eq!(s.order_of_ticket(&site, "o2").await.unwrap(), None);
+    assert_eq!(s.order_of_ticket(&site_id("other"), "o2-2").await.unwrap(), None);
+    let tx = s.begin().await.unwrap();
+    assert_eq!(tx.order_of_code(&site, "code").await.unwrap(), Some(reward));
+    assert_eq!(tx.order_of_code(&site_id("other"), "code").await.unwrap(), None);
+    assert_eq!(tx.order(&site, &OrderId::stored("o4".into())).await.unwrap(), Some(order("o4", "m2", 40)));
+}
+
+pub async fn favourites_keep_their_order_and_their_kind(db: Db) {
+    let (s, site, ada) = (&db.store, site_id("acme"), member_id("m1"));
+    let add = async |kind, id: &str, newsletter, seconds| {
+        let mut tx = s.begin().await.unwrap();
+        let favourite = Favourite { id: id.into(), newsletter };
+        tx.save_favourite(&site, &ada, kind, &favourite, later(seconds)).await.unwrap();
+        tx.commit().await.unwrap();
+    };
+    add(FavouriteKind::Cinema, "T2", true, 1).await;
+    add(FavouriteKind::Cinema, "T1", true, 2).await;
+    add(FavouriteKind::Film, "T1", false, 3).await;
+    add(FavouriteKind::Cinema, "T2", false, 4).await;
+    let list = async |kind| -> Vec<(String, bool)> {
+        let found = s.favourites(&site, &ada, kind).await.unwrap();
+        found.into_iter().map(|f| (f.id, f.newsletter)).collect()
+    };
+    assert_eq!(list(FavouriteKind::Cinema).await, [("T2".into(), false), ("T1".into(), true)]);
+    let mut tx = s.begin().await.unwrap();
+    tx.remove_favourite(&site, &ada, FavouriteKind::Cinema, "T1").await.unwrap();
+    tx.remove_favourite(&site, &ada, FavouriteKind::Cinema, "T1").await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(list(FavouriteKind::Cinema).await, [("T2".into(), false)]);
+    assert_eq!(list(FavouriteKind::Film).await, [("T1".into(), false)]);
+    assert!(s.favourites(&site_id("other"), &ada, FavouriteKind::Film).await.unwrap().is_empty());
+}
+
+pub async fn a_request_keeps_its_first_answer(db: Db) {
+    let (s, site) = (&db.store, site_id("acme"));
+    let answer = Answered { body_hash: "b".into(), answer: json!({"orderId": "o1"}) };
+    let mut tx = s.begin().await.unwrap();
+    assert_eq!(tx.answered(&site, "m1", "r1").await.unwrap(), None);
+    tx.keep_answer(&site, "m1", "r1", &answer, now()).await.unwrap();
+    tx.keep_answer(&site, "m2", "r1", &answer, now()).await.unwrap();
+    tx.commit().await.unwrap();
+    let mut tx = s.begin().await.unwrap();
+    assert_eq!(tx.answered(&site, "m1", "r1").await.unwrap(), Some(answer.clone()));
+    assert_eq!(tx.answered(&site_id("other"), "m1", "r1").await.unwrap(), None);
+    let again = tx.keep_answer(&site, "m1", "r1", &answer, now()).await;
+    assert!(matches!(again, Err(StoreError::Exists(_))));
+}
+
+pub async fn keys_are_found_by_their_hash_and_the_audit_log_is_added_to(db: Db) {
+    let (s, site) = (&db.store, site_id("acme"));
+    let created_at: Timestamp = NOW.parse().unwrap();
+    let key = |name: &str, hash: &str| ApiKey { name: name.into(), hash: hash.into(), created_at };
+    let row = |action: &str| AuditRow {
+        at: created_at,
+        actor: "operator:ada".into(),
+        action: action.into(),
+        subject: "m1".into(),
+        detail: String::new(),
+    };
+    let mut tx = s.begin().await.unwrap();
+    tx.save_api_key(&site, &key("till", "h1")).await.unwrap();
+    tx.save_api_key(&site, &key("till", "h2")).await.unwrap();
+    tx.save_api_key(&site, &key("box", "h3")).await.unwrap();
+    tx.log_audit(&site, &row("a")).await.unwrap();
+    tx.log_audit(&site, &row("b")).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(s.api_key(&site, "h1").await.unwrap(), None);
+    assert_eq!(s.api_key(&site, "h2").await.unwrap(), Some(key("till", "h2")));
+    assert_eq!(s.api_key(&site_id("other"), "h2").await.unwrap(), None);
+    assert_eq!(s.api_keys(&site).await.unwrap(), [key("box", "h3"), key("till", "h2")]);
+    assert_eq!(s.audit(&site, 9).await.unwrap(), [row("b"), row("a")]);
+    let mut tx = s.begin().await.unwrap();
+    assert!(
+        tx.remove_api_key(&site, "till").await.unwrap() && !tx.remove_api_key(&site, "till").await.unwrap()
+    );
+}

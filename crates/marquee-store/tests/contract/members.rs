@@ -1,0 +1,315 @@
+//! Members, sign-ins, secrets, counts.
+
+use jiff::{SignedDuration, Timestamp};
+use marquee_model::loyalty::{Family, Member};
+use marquee_model::{MemberId, SessionId, SiteId};
+use marquee_store::{
+    CardRow, Favourite, FavouriteKind, MailRow, MemberRow, SecretKind, SecretRow, SessionRow, Store,
+    StoreError, Tally,
+};
+use serde_json::json;
+
+use crate::db::Db;
+use crate::records::{at, site_id};
+
+pub const NOW: &str = "2025-05-05T18:00:00Z";
+
+pub fn now() -> Timestamp {
+    at(NOW)
+}
+
+pub fn later(seconds: i64) -> Timestamp {
+    now() + SignedDuration::from_secs(seconds)
+}
+
+pub fn member_id(id: &str) -> MemberId {
+    MemberId::parse(id).unwrap()
+}
+
+pub fn member(id: &str, username: Option<&str>, email: Option<&str>) -> MemberRow {
+    let member: Member = serde_json::from_value(json!({
+        "id": id, "username": username, "email": email, "firstName": "Zoë", "lastName": "O'Hara",
+        "createdAt": NOW,
+    }))
+    .unwrap();
+    MemberRow { member, password_hash: Some("$argon2id$…".into()) }
+}
+
+fn session(id: &str, of: &str, parent: Option<&str>, ends_at: Timestamp) -> SessionRow {
+    let family = Family {
+        version: 3,
+        generation: 1,
+        session: "aa".into(),
+        session_until: later(60),
+        old_session: None,
+        refresh: "bb".into(),
+        spent: None,
+        user_session: None,
+        idle_seconds: 60,
+        absolute_until: later(600),
+        password_at: now(),
+        created_at: now(),
+        device: "Firefox".into(),
+    };
+    SessionRow {
+        id: SessionId::stored(id.into()),
+        member: member_id(of),
+        parent: parent.map(|p| SessionId::stored(p.into())),
+        ends_at,
+        family,
+    }
+}
+
+fn secret(hash: &str, subject: Option<&str>, ends_at: Timestamp) -> SecretRow {
+    SecretRow {
+        hash: hash.into(),
+        subject: subject.map(str::to_owned),
+        ends_at,
+        tries: 0,
+        data: json!({"a": 1}),
+    }
+}
+
+async fn put(store: &Store, site: &SiteId, row: &MemberRow) -> Result<(), StoreError> {
+    let mut tx = store.begin().await.unwrap();
+    tx.save_member(site, row, true).await?;
+    tx.commit().await.unwrap();
+    Ok(())
+}
+
+pub async fn a_member_is_found_by_id_name_and_address(db: Db) {
+    let (s, site) = (&db.store, site_id("acme"));
+    let ada = member("m1", Some("Ada"), Some("Ada@Example.org"));
+    put(s, &site, &ada).await.unwrap();
+    // Whose user name is another one's address comes before whose address it is.
+    let eve = member("m2", Some("ada@example.org "), Some("eve@example.org"));
+    put(s, &site, &eve).await.unwrap();
+    let nameless = member("m3", None, None);
+    put(s, &site, &nameless).await.unwrap();
+    assert_eq!(s.member(&site, &member_id("m1")).await.unwrap().unwrap(), ada);
+    assert_eq!(s.member_by_login(&site, "ADA").await.unwrap().unwrap(), ada);
+    assert_eq!(s.member_by_login(&site, "ada@example.ORG").await.unwrap().unwrap(), eve);
+    assert_eq!(s.member_by_email(&site, " ada@example.org").await.unwrap().unwrap(), ada);
+    assert_eq!(s.member_by_email(&site, "").await.unwrap(), None);
+    assert_eq!(s.member_by_login(&site_id("other"), "ada").await.unwrap(), None);
+    let found = s.members(&site, "zoë", None, 2).await.unwrap();
+    assert_eq!(found, [ada.clone(), eve.clone()]);
+    assert_eq!(
+        s.members(&site, "", Some(&member_id("m2")), 9).await.unwrap(),
+        std::slice::from_ref(&nameless)
+    );
+    assert_eq!(s.members(&site, "eve@", None, 9).await.unwrap(), [eve]);
+    assert_eq!(s.members(&site, "%", None, 9).await.unwrap(), []);
+}
+
+pub async fn a_name_and_an_address_belong_to_one_member_of_a_site(db: Db) {
+    let (s, site) = (&db.store, site_id("acme"));
+    put(s, &site, &member("m1", Some("ada"), Some("a@b.example"))).await.unwrap();
+    for other in
+        [member("m2", Some("ADA"), None), member("m2", None, Some("A@B.example")), member("m1", None, None)]
+    {
+        assert!(matches!(put(s, &site, &other).await, Err(StoreError::Exists(_))), "{other:?}");
+    }
+    put(s, &site_id("other"), &member("m1", Some("ada"), Some("a@b.example"))).await.unwrap();
+    put(s, &site, &member("m2", Some("ben"), None)).await.unwrap();
+    let mut tx = s.begin().await.unwrap();
+    let taken = tx.save_member(&site, &member("m2", Some("Ada"), None), false).await;
+    assert!(matches!(taken, Err(StoreError::Exists(_))));
+    drop(tx);
+    assert_eq!(s.member(&site, &member_id("m2")).await.unwrap().unwrap().member.username.unwrap(), "ben");
+}
+
+pub async fn a_removed_member_leaves_nothing_that_names_them(db: Db) {
+    let (s, site) = (&db.store, site_id("acme"));
+    let id = member_id("m1");
+    put(s, &site, &member("m1", Some("ada"), Some("a@b.example"))).await.unwrap();
+    let mut tx = s.begin().await.unwrap();
+    tx.save_session(&site, &session("s1", "m1", None, later(60))).await.unwrap();
+    tx.put_secret(&site, SecretKind::Reset, &secret("h", Some("m1"), later(60))).await.unwrap();
+    let favourite = Favourite { id: "T1".into(), newsletter: true };
+    tx.save_favourite(&site, &id, FavouriteKind::Cinema, &favourite, now()).await.unwrap();
+    let mail = MailRow {
+        member: Some(id.clone()),
+        address: "a@b.example".into(),
+        language: "en".into(),
+        letter: json!({}),
+    };
+    tx.queue_mail(&site, &mail, now()).await.unwrap();
+    let card = crate::books::card("C1");
+    tx.save_card(&site, &CardRow { member: Some(id.clone()), card }).await.unwrap();
+    tx.save_order(&site, &crate::books::order("o1", "m1", 0)).await.unwrap();
+    tx.commit().await.unwrap();
+    let mut tx = s.begin().await.unwrap();
+    tx.remove_member(&site, &id).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(s.member(&site, &id).await.unwrap(), None);
+    assert_eq!(s.session(&site, &SessionId::stored("s1".into())).await.unwrap(), None);
+    assert_eq!(s.secret(&site, SecretKind::Reset, "h", now()).await.unwrap(), None);
+    assert!(s.favourites(&site, &id, FavouriteKind::Cinema).await.unwrap().is_empty());
+    assert!(s.due_mails(later(60), 9).await.unwrap().is_empty());
+    assert!(s.cards_of(&site, &id).await.unwrap().is_empty());
+    assert!(s.orders_of(&site, &id, None).await.unwrap().is_empty());
+    put(s, &site, &member("m9", Some("ada"), Some("a@b.example"))).await.unwrap();
+}
+
+pub async fn a_sign_in_ends_with_what_was_handed_over_from_it(db: Db) {
+    let (s, site, other) = (&db.store, site_id("acme"), site_id("other"));
+    let mut tx = s.begin().await.unwrap();
+    for row in [
+        session("s1", "m1", None, later(60)),
+        session("s2", "m1", Some("s1"), later(50)),
+        session("s3", "m1", None, later(70)),
+        session("s4", "m2", None, later(60)),
+        session("s5", "m1", None, now()),
+    ] {
+        tx.save_session(&site, &row).await.unwrap();
+        tx.save_session(&other, &row).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+    let ids = async |site: &SiteId| -> Vec<String> {
+        let rows = s.sessions_of(site, &member_id("m1"), now()).await.unwrap();
+        rows.into_iter().map(|row| row.id.as_str().to_owned()).collect()
+    };
+    assert_eq!(ids(&site).await, ["s3", "s1", "s2"]);
+    let mut tx = s.begin().await.unwrap();
+    tx.end_session(&site, &SessionId::stored("s1".into())).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(ids(&site).await, ["s3"]);
+    assert_eq!(ids(&other).await, ["s3", "s1", "s2"]);
+    let mut tx = s.begin().await.unwrap();
+    tx.end_sessions_of(&other, &member_id("m1"), Some(&SessionId::stored("s1".into()))).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(ids(&other).await, ["s1", "s2"]);
+    let mut tx = s.begin().await.unwrap();
+    tx.end_sessions_of(&other, &member_id("m1"), None).await.unwrap();
+    tx.commit().await.unwrap();
+    assert!(ids(&other).await.is_empty());
+    assert!(s.session(&other, &SessionId::stored("s4".into())).await.unwrap().is_some());
+}
+
+pub async fn a_secret_works_once_for_its_purpose_and_time(db: Db) {
+    let (s, site) = (&db.store, site_id("acme"));
+    let mut tx = s.begin().await.unwrap();
+    tx.put_secret(&site, SecretKind::Reset, &secret("h1", Some("m1"), later(60))).await.unwrap();
+    tx.put_secret(&site, SecretKind::Reset, &secret("h2", Some("m1"), later(60))).await.unwrap();
+    tx.put_secret(&site, SecretKind::Ticket, &secret("h3", None, later(60))).await.unwrap();
+    tx.commit().await.unwrap();
+    let take = async |kind, hash: &str, when| {
+        let mut tx = s.begin().await.unwrap();
+        let found = tx.take_secret(&site, kind, hash, when).await.unwrap();
+        tx.commit().await.unwrap();
+        found.is_some()
+    };
+    assert!(!take(SecretKind::Reset, "h1", now()).await, "a newer one replaces it");
+    assert!(!take(SecretKind::Ticket, "h2", now()).await, "another purpose");
+    assert!(!take(SecretKind::Reset, "h2", later(60)).await, "its time is over");
+    assert_eq!(
+        s.secret(&site, SecretKind::Reset, "h2", now()).await.unwrap().unwrap(),
+        secret("h2", Some("m1"), later(60))
+    );
+    assert!(take(SecretKind::Reset, "h2", now()).await && !take(SecretKind::Reset, "h2", now()).await);
+    let mut tx = s.begin().await.unwrap();
+    let twice = tx.put_secret(&site, SecretKind::Ticket, &secret("h3", None, later(60))).await;
+    assert!(matches!(twice, Err(StoreError::Exists(_))));
+}
+
+pub async fn wrong_tries_spend_a_secret(db: Db) {
+    let (s, site) = (&db.store, site_id("acme"));
+    let mut tx = s.begin().await.unwrap();
+    tx.put_secret(&site, SecretKind::Reset, &secret("h1", Some("m1"), later(60))).await.unwrap();
+    tx.put_secret(&site, SecretKind::Reset, &secret("h2", Some("m2"), later(60))).await.unwrap();
+    for _ in 0..4 {
+        tx.miss_secret(&site, SecretKind::Reset, "m1", 5).await.unwrap();
+    }
+    assert_eq!(tx.secret_of(&site, SecretKind::Reset, "m1", now()).await.unwrap().unwrap().tries, 4);
+    tx.miss_secret(&site, SecretKind::Reset, "m1", 5).await.unwrap();
+    assert_eq!(tx.secret_of(&site, SecretKind::Reset, "m1", now()).await.unwrap(), None);
+    assert!(tx.secret_of(&site, SecretKind::Reset, "m2", now()).await.unwrap().is_some());
+}
+
+pub async fn counts_begin_anew_after_their_window(db: Db) {
+    let (s, site) = (&db.store, site_id("acme"));
+    let window = SignedDuration::from_secs(60);
+    let count = async |site: &SiteId, when| {
+        let mut tx = s.begin().await.unwrap();
+        let tally = tx.count(site, "k", window, when).await.unwrap();
+        tx.commit().await.unwrap();
+        tally
+    };
+    assert_eq!(count(&site, now()).await, Tally { count: 1, since: now(), until: later(60) });
+    assert_eq!(count(&site, later(59)).await, Tally { count: 2, since: now(), until: later(60) });
+    assert_eq!(count(&site_id("other"), later(59)).await.count, 1);
+    assert_eq!(count(&site, later(60)).await, Tally { count: 1, since: later(60), until: later(120) });
+    assert_eq!(s.tally(&site, "k").await.unwrap().unwrap().count, 1);
+    let mut tx = s.begin().await.unwrap();
+    let held = Tally { count: 7, since: now(), until: later(900) };
+    tx.save_tally(&site, "k", &held).await.unwrap();
+    assert_eq!(tx.tally(&site, "k").await.unwrap(), Some(held));
+    tx.forget_tally(&site, "k").await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(s.tally(&site, "k").await.unwrap(), None);
+}
+
+pub async fn no_count_is_lost_among_many_at_once(db: Db) {
+    let site = site_id("acme");
+    let mut all = Vec::new();
+    for _ in 0..40 {
+        let (s, site) = (db.store.clone(), site.clone());
+        all.push(tokio::spawn(async move {
+            let mut tx = s.begin().await.unwrap();
+            let tally = tx.count(&site, "k", SignedDuration::from_secs(60), now()).await.unwrap();
+            tx.commit().await.unwrap();
+            tally.count
+        }));
+    }
+    let mut counts = Vec::new();
+    for one in all {
+        counts.push(one.await.unwrap());
+    }
+    counts.sort_unstable();
+    assert_eq!(counts, (1..=40).collect::<Vec<u64>>());
+}
+
+pub async fn what_is_over_is_swept(db: Db) {
+    let (s, site) = (&db.store, site_id("acme"));
+    let mut tx = s.begin().await.unwrap();
+    for (id, ends) in [("s1", later(10)), ("s2", later(30))] {
+        tx.save_session(&site, &session(id, "m1", None, ends)).await.unwrap();
+        tx.put_secret(&site, SecretKind::Ticket, &secret(id, None, ends)).await.unwrap();
+        tx.save_tally(&site, id, &Tally { count: 1, since: now(), until: ends }).await.unwrap();
+    }
+    assert_eq!(tx.sweep(later(20), now()).await.unwrap(), 3);
+    tx.commit().await.unwrap();
+    // A clock that is set back brings nothing back.
+    assert_eq!(s.session(&site, &SessionId::stored("s1".into())).await.unwrap(), None);
+    assert_eq!(s.secret(&site, SecretKind::Ticket, "s1", now()).await.unwrap(), None);
+    assert_eq!(s.sessions_of(&site, &member_id("m1"), now()).await.unwrap().len(), 1);
+}
+
+pub async fn a_mail_is_sent_by_one_and_put_off_when_that_fails(db: Db) {
+    let (s, site) = (&db.store, site_id("acme"));
+    let mut tx = s.begin().await.unwrap();
+    let mail = MailRow {
+        member: None,
+        address: "a@b.example".into(),
+        language: "fr".into(),
+        letter: json!({"kind": "welcome"}),
+    };
+    tx.queue_mail(&site, &mail, now()).await.unwrap();
+    tx.commit().await.unwrap();
+    assert!(s.due_mails(now() - SignedDuration::from_secs(1), 9).await.unwrap().is_empty());
+    let due = s.due_mails(now(), 9).await.unwrap();
+    assert_eq!((due.len(), &due[0].mail, due[0].attempts, &due[0].site), (1, &mail, 0, &site));
+    let seq = due[0].seq;
+    let mut tx = s.begin().await.unwrap();
+    assert!(tx.hold_mail(seq, now(), later(60)).await.unwrap());
+    assert!(!tx.hold_mail(seq, now(), later(60)).await.unwrap(), "somebody sends it");
+    tx.put_mail_off(seq, 1, later(30)).await.unwrap();
+    tx.commit().await.unwrap();
+    assert!(s.due_mails(later(29), 9).await.unwrap().is_empty());
+    assert_eq!(s.due_mails(later(30), 9).await.unwrap()[0].attempts, 1);
+    let mut tx = s.begin().await.unwrap();
+    tx.drop_mail(seq).await.unwrap();
+    tx.commit().await.unwrap();
+    assert!(s.due_mails(later(99), 9).await.unwrap().is_empty());
+}
