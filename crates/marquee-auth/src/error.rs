@@ -20,6 +20,9 @@ pub enum AuthError {
     /// There is no secret to derive a key from.
     #[error("there is no secret key")]
     NoSecret,
+    /// A family of tokens has another name than that.
+    #[error("this names no family of tokens")]
+    Family,
     /// Too much was to be sealed.
     #[error("this cannot be sealed")]
     Seal,

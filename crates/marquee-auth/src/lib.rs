@@ -1,6 +1,9 @@
 //! Passwords, tokens and sealed cookies. Layer 0: this crate never knows cinemas; time, limits and strings come in as values.
 
 mod error;
+mod family;
+mod hex;
+mod keyed;
 mod password;
 mod pool;
 mod random;
@@ -8,6 +11,8 @@ mod seal;
 mod token;
 
 pub use error::AuthError;
+pub use family::{FamilyToken, Part, family_name};
+pub use keyed::KeyedHash;
 pub use password::{Hasher, OPERATOR_PASSWORD, Verdict, hash_operator_password};
 pub use pool::HashPool;
 pub use random::random_text;

@@ -1,0 +1,70 @@
+//! Keyed hashes: of what could be guessed if its plain hash were known, such as card numbers and addresses.
+
+use hkdf::hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+
+use crate::{AuthError, hex};
+
+/// Hashes texts for one purpose under the server's secrets.
+#[derive(Clone)]
+pub struct KeyedHash {
+    keys: Vec<Vec<u8>>,
+    purpose: String,
+}
+
+impl std::fmt::Debug for KeyedHash {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("KeyedHash").field("purpose", &self.purpose).finish_non_exhaustive()
+    }
+}
+
+impl KeyedHash {
+    /// For a purpose, such as `gift card`. `secrets` has the newest first.
+    ///
+    /// # Errors
+    /// [`AuthError::NoSecret`] without a secret.
+    pub fn new(secrets: &[impl AsRef<[u8]>], purpose: &str) -> Result<Self, AuthError> {
+        if secrets.is_empty() {
+            return Err(AuthError::NoSecret);
+        }
+        let keys = secrets.iter().map(|secret| secret.as_ref().to_vec()).collect();
+        Ok(Self { keys, purpose: purpose.to_owned() })
+    }
+
+    /// The hash under the newest secret, in hexadecimal. `parts` are told apart.
+    #[must_use]
+    pub fn hash(&self, parts: &[&str]) -> String {
+        self.keys.first().map(|key| self.under(key, parts)).unwrap_or_default()
+    }
+
+    /// The hashes under all secrets, the newest first: what was kept before a rotation is found still.
+    pub fn all(&self, parts: &[&str]) -> impl Iterator<Item = String> {
+        self.keys.iter().map(move |key| self.under(key, parts))
+    }
+
+    fn under(&self, key: &[u8], parts: &[&str]) -> String {
+        let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes a key of any length");
+        for part in [self.purpose.as_str()].iter().chain(parts) {
+            mac.update(&u64::try_from(part.len()).unwrap_or(u64::MAX).to_be_bytes());
+            mac.update(part.as_bytes());
+        }
+        hex::encode(&mac.finalize().into_bytes())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hash_belongs_to_its_purpose_its_parts_and_its_key() {
+        let ours = KeyedHash::new(&["new", "old"], "gift card").unwrap();
+        let hash = ours.hash(&["site", "6001"]);
+        assert_eq!((hash.len(), &hash), (64, &ours.hash(&["site", "6001"])));
+        assert_ne!(hash, ours.hash(&["site6", "001"]));
+        assert_ne!(hash, KeyedHash::new(&["new"], "limit").unwrap().hash(&["site", "6001"]));
+        let before = KeyedHash::new(&["old"], "gift card").unwrap().hash(&["site", "6001"]);
+        assert_eq!(ours.all(&["site", "6001"]).collect::<Vec<_>>(), [hash, before]);
+        assert!(matches!(KeyedHash::new(&[] as &[&str], "x"), Err(AuthError::NoSecret)));
+    }
+}
