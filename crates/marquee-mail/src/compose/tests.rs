@@ -1,0 +1,212 @@
+use std::collections::HashSet;
+
+use marquee_model::settings::Color;
+use proptest::prelude::*;
+
+use super::*;
+use crate::address::one_line;
+use crate::letter::samples;
+use crate::{Address, Colors, Link};
+
+const LANGUAGES: [&str; 2] = ["en-US", "fr"];
+
+fn link(text: &str) -> Link {
+    Link::parse(text).unwrap()
+}
+
+fn mailbox(address: &str, name: Option<&str>) -> Mailbox {
+    Mailbox::new(Address::parse(address).unwrap(), name)
+}
+
+fn look() -> Look {
+    let color = |text| Color::parse(text).unwrap();
+    Look {
+        name: "Aster".into(),
+        origin: link("https://aster.example/"),
+        logo: Some(link("https://aster.example/media/logo.png")),
+        colors: Colors {
+            primary: color("#12523F"),
+            on_primary: color("#FFFFFF"),
+            background: color("#F6F4EE"),
+            text: color("#212020"),
+        },
+        postal: vec!["Aster Cinemas".into(), "12 Harbor Street".into()],
+        contact: Address::parse("hello@aster.example"),
+    }
+}
+
+fn envelope(name: Option<&str>) -> Envelope {
+    Envelope {
+        id: "mail-1".into(),
+        date: "2026-11-20T18:00:00.25Z".parse().unwrap(),
+        from: mailbox("club@aster.example", Some("Aster")),
+        to: mailbox("anna@example.com", name),
+    }
+}
+
+fn write(letter: &Letter, look: &Look, language: &str) -> Message {
+    compose(letter, look, &Locale::parse(language).unwrap(), envelope(Some("Anna")))
+}
+
+#[test]
+fn a_new_password_reads_like_this() {
+    let letter =
+        Letter::ResetCode { link: link("https://aster.example/reset/?resetCode=abc&uid=7"), minutes: 30 };
+    for language in ["en", "fr"] {
+        let message = write(&letter, &look(), language);
+        insta::assert_snapshot!(format!("reset_code_{language}_text"), message.text);
+        insta::assert_snapshot!(format!("reset_code_{language}_html"), message.html);
+    }
+}
+
+#[test]
+fn a_reward_reads_like_this() {
+    let letter = Letter::RewardOrdered { name: "Large popcorn".into(), quantity: 2, code: "R4-7KQ2".into() };
+    for language in ["en", "fr"] {
+        let message = write(&letter, &Look { logo: None, contact: None, ..look() }, language);
+        insta::assert_snapshot!(format!("reward_{language}_text"), message.text);
+        insta::assert_snapshot!(format!("reward_{language}_html"), message.html);
+    }
+}
+
+/// Every sentence, to be read in one place.
+#[test]
+fn the_letters_say_this() {
+    for language in ["en", "fr"] {
+        let all = samples().into_iter().map(|(letter, _)| {
+            let message = write(&letter, &look(), language);
+            let (body, _) = message.text.split_once("\n\n-- \n").unwrap();
+            format!("## {}\n\n{}\n\n{body}\n", letter.kind(), message.subject)
+        });
+        insta::assert_snapshot!(format!("letters_{language}"), all.collect::<Vec<_>>().join("\n"));
+    }
+}
+
+#[test]
+fn every_letter_says_what_it_is_about_in_both_languages() {
+    let mut seen = HashSet::new();
+    for (letter, expected) in samples() {
+        for language in LANGUAGES {
+            let message = write(&letter, &look(), language);
+            for text in expected {
+                assert!(message.text.contains(text), "{letter:?} {language}: {text}");
+                let escaped = text.replace('&', "&amp;");
+                assert!(message.html.contains(&escaped), "{letter:?} {language}: {text}");
+            }
+            assert!(message.text.contains("Anna") && message.html.contains("Anna"));
+            assert!(seen.insert(message.subject.clone()), "{letter:?} {language}: a subject of its own");
+            assert!(seen.insert(message.text.clone()), "{letter:?} {language}: a text of its own");
+        }
+    }
+    assert_eq!(seen.len(), samples().len() * LANGUAGES.len() * 2);
+}
+
+#[test]
+fn a_subject_and_its_preview_hold_no_secret() {
+    for (letter, _) in samples() {
+        for language in LANGUAGES {
+            let Message { subject, html, .. } = write(&letter, &look(), language);
+            let preview = html.split("opacity:0\">").nth(1).unwrap().split('<').next().unwrap();
+            assert!(!preview.is_empty());
+            for secret in ["s3cret", "http", "R4-7KQ2", "anna", "4821"] {
+                assert!(!subject.contains(secret) && !preview.contains(secret), "{letter:?} {language}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_language_is_said_and_others_read_english() {
+    let of = |language| write(&Letter::PhoneChanged, &look(), language);
+    assert_eq!(of("fr-CA").subject, of("fr").subject);
+    assert_eq!(of("de-DE").subject, of("en").subject);
+    for (language, lang) in [("fr", "fr"), ("en", "en"), ("de", "en")] {
+        let message = of(language);
+        assert!(message.html.contains(&format!("<html lang=\"{lang}\" dir=\"ltr\">")));
+        assert!(message.headers.contains(&("Content-Language", lang.to_owned())));
+    }
+}
+
+#[test]
+fn french_is_set_with_its_own_marks() {
+    for (letter, _) in samples() {
+        let message = write(&letter, &look(), "fr");
+        for text in [&message.subject, &message.text] {
+            assert!(!text.contains('\''), "{letter:?}: ’, not '");
+            assert!(![" :", " ?", "« ", " »", "!"].iter().any(|mark| text.contains(mark)), "{letter:?}");
+        }
+        assert!(!write(&letter, &look(), "en").text.contains(['\'', '!']), "{letter:?}");
+    }
+}
+
+#[test]
+fn a_mail_says_that_a_program_wrote_it() {
+    let message = write(&Letter::PasswordChanged, &look(), "en");
+    assert!(message.headers.contains(&("Auto-Submitted", "auto-generated".to_owned())));
+    assert_eq!(message.message_id, "<mail-1@aster.example>");
+    let odd = Envelope { id: "a@b>\r\nBcc: x/../..".into(), ..envelope(None) };
+    let message = compose(&Letter::PhoneChanged, &look(), &Locale::default(), odd);
+    assert_eq!(message.message_id, "<a-b---Bcc--x------@aster.example>");
+}
+
+#[test]
+fn nothing_is_asked_of_others_and_nothing_counts_readers() {
+    for (letter, _) in samples() {
+        let html = write(&letter, &look(), "en").html;
+        assert_eq!(html.matches("<img").count(), 1);
+        assert_eq!(html.matches("src=").count(), 1);
+        assert!(html.contains("src=\"https://aster.example/media/logo.png\" alt=\"Aster\""));
+        assert!(!html.contains("url(") && !html.contains("@import") && !html.contains("<link"));
+    }
+    let foreign = Look { logo: Some(link("https://pixel.example/logo.png")), ..look() };
+    assert!(!write(&Letter::PhoneChanged, &foreign, "en").html.contains("pixel.example"));
+}
+
+#[test]
+fn hostile_names_end_nothing() {
+    let hostile = "\"><script>alert('1')</script>&amp;\r\nBcc: b@example.com\u{202e}";
+    let look = Look { name: hostile.into(), postal: vec![hostile.into()], ..look() };
+    for letter in [
+        Letter::UsernameReminder { username: hostile.into() },
+        Letter::RewardOrdered { name: hostile.into(), quantity: 1, code: hostile.into() },
+        Letter::MembershipActive { name: hostile.into(), until: Some(hostile.into()) },
+        Letter::CardReplaced { last_four: hostile.into() },
+    ] {
+        let message = write(&letter, &look, "fr");
+        assert!(!message.html.contains("<script"), "{letter:?}");
+        assert_eq!(message.html.matches("<style>").count(), 1);
+        assert!(message.html.contains("&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)"));
+        assert!(!message.text.contains("\nBcc") && !message.subject.contains(['\r', '\n']));
+        assert!(!message.text.contains('\u{202e}') && !message.html.contains('\u{202e}'));
+    }
+}
+
+#[test]
+fn a_name_that_is_a_message_greets_nobody() {
+    let of = |name: Option<&str>, letter: &Letter| {
+        let (locale, envelope) = (Locale::default(), envelope(name));
+        compose(letter, &look(), &locale, envelope)
+    };
+    let hello = |name| of(name, &Letter::PhoneChanged).text.lines().next().unwrap().to_owned();
+    assert_eq!(hello(Some("Anna")), "Hello Anna,");
+    assert_eq!(hello(None), "Hello,");
+    assert_eq!(hello(Some("you won: https://evil.example")), "Hello,");
+    let message = of(Some("https://evil.example"), &Letter::AlreadyMember);
+    assert_eq!(message.to.name(), None, "it does not stand in the header either");
+    let welcome = |name: &str| of(None, &Letter::Welcome { first_name: name.into() }).text;
+    assert!(welcome("Zoë").starts_with("Hello Zoë,\n"));
+    assert!(welcome("evil.example/win").starts_with("Hello,\n"));
+}
+
+proptest! {
+    #[test]
+    fn no_text_adds_a_tag(name in "\\PC{0,40}", other in "[<>\"'&a\\r\\n\\u{2028}]{0,20}") {
+        let plain = write(&Letter::UsernameReminder { username: "a".into() }, &look(), "en");
+        let look = Look { name: name.clone(), ..look() };
+        let message = write(&Letter::UsernameReminder { username: other }, &look, "en");
+        for mark in ["<", ">", "\""] {
+            prop_assert_eq!(message.html.matches(mark).count(), plain.html.matches(mark).count());
+        }
+        prop_assert_eq!(one_line(&message.subject), message.subject);
+    }
+}

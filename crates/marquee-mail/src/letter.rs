@@ -1,0 +1,191 @@
+//! The letters: every mail the loyalty programme sends, with the data it needs and no more.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Address, Link};
+
+/// One mail of the loyalty programme. It roundtrips as JSON, `{"kind":"resetCode","link":"https://…","minutes":30}`,
+/// because it lies in a durable queue until it is sent.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum Letter {
+    /// The user name, asked for with the address.
+    UsernameReminder {
+        /// The user name.
+        username: String,
+    },
+    /// A link to choose a new password (security 2.7).
+    ResetCode {
+        /// The link with the code.
+        link: Link,
+        /// Minutes for which it works.
+        minutes: u32,
+    },
+    /// The password was changed or reset (security 1.9).
+    PasswordChanged,
+    /// The address was changed; sent to both (security 1.9).
+    EmailChanged {
+        /// The address until now. Of this one only the first letter and the domain are shown.
+        old: Address,
+        /// The address from now on.
+        new: Address,
+    },
+    /// The user name was changed (security 1.9).
+    UsernameChanged {
+        /// The new one.
+        username: String,
+    },
+    /// The phone number was changed (security 1.9).
+    PhoneChanged,
+    /// A user name was chosen without a session and needs a confirmation from the address (security 2.6).
+    ConfirmUsername {
+        /// The link that confirms it.
+        link: Link,
+        /// Minutes for which it works.
+        minutes: u32,
+    },
+    /// A link that activates a new account.
+    Activation {
+        /// The link with the code.
+        link: Link,
+        /// Hours for which it works.
+        hours: u32,
+    },
+    /// The account is ready.
+    Welcome {
+        /// The member's first name; left out where it is no name.
+        first_name: String,
+    },
+    /// Somebody tried to join with the address of a member (security 2.5).
+    AlreadyMember,
+    /// A refresh token was used twice: the sign-in it came from was ended everywhere (security 1.7).
+    SessionsEnded,
+    /// The account and the personal data were deleted.
+    AccountDeleted,
+    /// A lost card was replaced.
+    CardReplaced {
+        /// The last four characters of the new card's code.
+        last_four: String,
+    },
+    /// A membership begins.
+    MembershipActive {
+        /// The membership's name.
+        name: String,
+        /// The day until which it lasts, written out in the member's language without an article
+        /// (`November 20, 2027`, `20 novembre 2027`); nothing when it has no end.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        until: Option<String>,
+    },
+    /// A reward was ordered.
+    RewardOrdered {
+        /// The reward's name.
+        name: String,
+        /// How many.
+        quantity: u32,
+        /// The redemption code.
+        code: String,
+    },
+}
+
+impl Letter {
+    /// Which letter it is, as `kind` says it in JSON; for logs.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::UsernameReminder { .. } => "usernameReminder",
+            Self::ResetCode { .. } => "resetCode",
+            Self::PasswordChanged => "passwordChanged",
+            Self::EmailChanged { .. } => "emailChanged",
+            Self::UsernameChanged { .. } => "usernameChanged",
+            Self::PhoneChanged => "phoneChanged",
+            Self::ConfirmUsername { .. } => "confirmUsername",
+            Self::Activation { .. } => "activation",
+            Self::Welcome { .. } => "welcome",
+            Self::AlreadyMember => "alreadyMember",
+            Self::SessionsEnded => "sessionsEnded",
+            Self::AccountDeleted => "accountDeleted",
+            Self::CardReplaced { .. } => "cardReplaced",
+            Self::MembershipActive { .. } => "membershipActive",
+            Self::RewardOrdered { .. } => "rewardOrdered",
+        }
+    }
+}
+
+/// A letter holds codes and personal data: only its kind is printed.
+impl std::fmt::Debug for Letter {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Letter({})", self.kind())
+    }
+}
+
+/// One of each, with what must be found in its text.
+#[cfg(test)]
+pub(crate) fn samples() -> Vec<(Letter, &'static [&'static str])> {
+    let link = |path: &str| Link::parse(&format!("https://aster.example{path}")).unwrap();
+    let address = |text: &str| Address::parse(text).unwrap();
+    let until = Some("2027-11-20".to_owned());
+    vec![
+        (Letter::UsernameReminder { username: "anna.k".into() }, &["anna.k"]),
+        (
+            Letter::ResetCode { link: link("/reset/?resetCode=s3cret&uid=7"), minutes: 30 },
+            &["https://aster.example/reset/?resetCode=s3cret&uid=7", "30"],
+        ),
+        (Letter::PasswordChanged, &["https://aster.example"]),
+        (
+            Letter::EmailChanged { old: address("anna@old.example"), new: address("anna@new.example") },
+            &["a…@old.example", "anna@new.example"],
+        ),
+        (Letter::UsernameChanged { username: "anna.k".into() }, &["anna.k"]),
+        (Letter::PhoneChanged, &["https://aster.example"]),
+        (
+            Letter::ConfirmUsername { link: link("/confirm?code=s3cret"), minutes: 15 },
+            &["https://aster.example/confirm?code=s3cret", "15"],
+        ),
+        (
+            Letter::Activation { link: link("/api/activate?code=s3cret"), hours: 24 },
+            &["https://aster.example/api/activate?code=s3cret", "24"],
+        ),
+        (Letter::Welcome { first_name: "Anna".into() }, &["Anna"]),
+        (Letter::AlreadyMember, &["https://aster.example"]),
+        (Letter::SessionsEnded, &["https://aster.example"]),
+        (Letter::AccountDeleted, &["Aster"]),
+        (Letter::CardReplaced { last_four: "4821".into() }, &["4821"]),
+        (Letter::MembershipActive { name: "Aster Plus".into(), until }, &["Aster Plus", "2027-11-20"]),
+        (
+            Letter::RewardOrdered { name: "Large popcorn".into(), quantity: 2, code: "R4-7KQ2".into() },
+            &["Large popcorn", "R4-7KQ2", "2"],
+        ),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_letter_comes_back_from_the_queue() {
+        for (letter, _) in samples() {
+            let json = serde_json::to_value(&letter).unwrap();
+            assert_eq!(json["kind"], letter.kind());
+            assert_eq!(serde_json::from_value::<Letter>(json).unwrap(), letter);
+        }
+    }
+
+    #[test]
+    fn a_letter_lies_in_the_queue_as_it_is_written_down() {
+        let letter = Letter::CardReplaced { last_four: "4821".into() };
+        assert_eq!(serde_json::to_string(&letter).unwrap(), r#"{"kind":"cardReplaced","lastFour":"4821"}"#);
+        let forever: Letter =
+            serde_json::from_str(r#"{"kind":"membershipActive","name":"Aster Plus"}"#).unwrap();
+        assert_eq!(forever, Letter::MembershipActive { name: "Aster Plus".into(), until: None });
+        let bad = r#"{"kind":"activation","link":"javascript:alert(1)","hours":1}"#;
+        assert!(serde_json::from_str::<Letter>(bad).is_err());
+    }
+
+    #[test]
+    fn a_letter_prints_its_kind_only() {
+        for (letter, _) in samples() {
+            assert_eq!(format!("{letter:?}"), format!("Letter({})", letter.kind()));
+        }
+    }
+}

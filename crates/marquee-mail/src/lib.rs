@@ -1,0 +1,26 @@
+//! Mail: what each letter of the loyalty programme says, how it looks, and how it leaves.
+//!
+//! Layer 1. This crate never knows the database, members' records or HTTP: who writes to whom, the links and the
+//! instant come in as values, and the queue in which a [`Letter`] waits is somebody else's.
+//!
+//! ```text
+//! Letter + Look + language + Envelope ── compose ──► Message
+//! ```
+//!
+//! To add a letter: a variant of [`Letter`] with its name in `kind`, its words in `words/english.rs` and
+//! `words/french.rs`, a row in `letter::samples`.
+
+mod address;
+mod compose;
+mod html;
+mod letter;
+mod link;
+mod look;
+mod plain;
+mod words;
+
+pub use address::{Address, Mailbox};
+pub use compose::{Envelope, Message, compose};
+pub use letter::Letter;
+pub use link::Link;
+pub use look::{Colors, Look};
