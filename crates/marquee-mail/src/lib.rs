@@ -4,7 +4,7 @@
 //! instant come in as values, and the queue in which a [`Letter`] waits is somebody else's.
 //!
 //! ```text
-//! Letter + Look + language + Envelope ── compose ──► Message
+//! Letter + Look + language + Envelope ── compose ──► Message ── Mailer::send ──► outbox folder or mail server
 //! ```
 //!
 //! To add a letter: a variant of [`Letter`] with its name in `kind`, its words in `words/english.rs` and
@@ -12,15 +12,20 @@
 
 mod address;
 mod compose;
+mod eml;
+mod error;
 mod html;
 mod letter;
 mod link;
 mod look;
+mod mailer;
 mod plain;
 mod words;
 
 pub use address::{Address, Mailbox};
 pub use compose::{Envelope, Message, compose};
+pub use error::MailError;
 pub use letter::Letter;
 pub use link::Link;
 pub use look::{Colors, Look};
+pub use mailer::Mailer;

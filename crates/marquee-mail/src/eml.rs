@@ -1,0 +1,54 @@
+//! A message as it travels: RFC 5322, text and HTML side by side, quoted-printable, ASCII through and through.
+
+use std::time::SystemTime;
+
+use jiff::Timestamp;
+use lettre::message::header::{ContentTransferEncoding, ContentType, HeaderName, HeaderValue};
+use lettre::message::{Body, Mailbox as LettreMailbox, MultiPart, SinglePart};
+
+use crate::address::one_line;
+use crate::compose::plain_id;
+use crate::{MailError, Mailbox, Message};
+
+/// The year 9999 ends; dates of mails have four digits.
+const LAST_SECOND: i64 = 253_402_300_799;
+
+/// Writes a message down. The same message gives the same bytes.
+///
+/// # Errors
+/// [`MailError::Form`] when it cannot be written.
+pub fn written(message: &Message) -> Result<lettre::Message, MailError> {
+    let mut builder = lettre::Message::builder()
+        .from(mailbox(&message.from)?)
+        .to(mailbox(&message.to)?)
+        .subject(one_line(&message.subject))
+        .date(date(message.date))
+        .message_id(Some(one_line(&message.message_id)));
+    for (name, value) in &message.headers {
+        let name = HeaderName::new_from_ascii((*name).to_owned()).map_err(|_| MailError::Form)?;
+        builder = builder.raw_header(HeaderValue::new(name, one_line(value)));
+    }
+    // A body in quoted-printable never holds `=_`, so no text can end its part.
+    let boundary = format!("=_{}", plain_id(&message.message_id));
+    let parts = MultiPart::alternative()
+        .boundary(boundary)
+        .singlepart(part(ContentType::TEXT_PLAIN, &message.text)?)
+        .singlepart(part(ContentType::TEXT_HTML, &message.html)?);
+    builder.multipart(parts).map_err(|_| MailError::Form)
+}
+
+fn part(kind: ContentType, text: &str) -> Result<SinglePart, MailError> {
+    let body = Body::new_with_encoding(text.to_owned(), ContentTransferEncoding::QuotedPrintable)
+        .map_err(|_| MailError::Form)?;
+    Ok(SinglePart::builder().header(kind).body(body))
+}
+
+fn mailbox(mailbox: &Mailbox) -> Result<LettreMailbox, MailError> {
+    let address = mailbox.address().as_str().parse().map_err(|_| MailError::Form)?;
+    Ok(LettreMailbox::new(mailbox.name().map(one_line), address))
+}
+
+fn date(at: Timestamp) -> SystemTime {
+    let seconds = u64::try_from(at.as_second().clamp(0, LAST_SECOND)).unwrap_or_default();
+    SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(seconds)
+}

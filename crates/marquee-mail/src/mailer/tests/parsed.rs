@@ -1,0 +1,68 @@
+//! Reads a mail as its readers do, as far as ours are written.
+
+use std::collections::HashMap;
+
+/// A mail, or a part of one.
+pub struct Parsed {
+    headers: Vec<(String, String)>,
+    body: String,
+    /// The parts of a mail of several.
+    pub parts: Vec<Parsed>,
+}
+
+impl Parsed {
+    pub fn read(bytes: &[u8]) -> Self {
+        Self::of(std::str::from_utf8(bytes).unwrap())
+    }
+
+    fn of(text: &str) -> Self {
+        let (head, body) = text.split_once("\r\n\r\n").unwrap();
+        assert!(!head.replace("\r\n", "").contains(['\r', '\n']), "no line break stands alone");
+        let unfolded = head.replace("\r\n ", " ").replace("\r\n\t", " ");
+        let headers: Vec<(String, String)> = unfolded
+            .split("\r\n")
+            .map(|line| line.split_once(": ").unwrap())
+            .map(|(name, value)| (name.to_owned(), value.to_owned()))
+            .collect();
+        let kind = headers.iter().find(|(name, _)| name == "Content-Type").unwrap().1.clone();
+        let parts = kind.split_once("boundary=\"").map(|(_, rest)| parts(body, rest.trim_end_matches('"')));
+        Self { headers, body: body.to_owned(), parts: parts.unwrap_or_default() }
+    }
+
+    /// The value of a header that stands there once.
+    pub fn header(&self, name: &str) -> &str {
+        let all: Vec<_> = self.headers.iter().filter(|(n, _)| n == name).collect();
+        assert_eq!(all.len(), 1, "{name}");
+        &all[0].1
+    }
+
+    /// The names of the headers.
+    pub fn names(&self) -> Vec<String> {
+        let mut counted: HashMap<&str, u32> = HashMap::new();
+        self.headers.iter().for_each(|(name, _)| *counted.entry(name).or_default() += 1);
+        assert!(counted.values().all(|count| *count == 1), "{counted:?}");
+        self.headers.iter().map(|(name, _)| name.clone()).collect()
+    }
+
+    /// The text of a part in quoted-printable, with our line breaks.
+    pub fn decoded(&self) -> String {
+        assert_eq!(self.header("Content-Transfer-Encoding"), "quoted-printable");
+        let joined = self.body.replace("=\r\n", "");
+        let mut bytes = Vec::new();
+        let mut pieces = joined.split('=');
+        bytes.extend_from_slice(pieces.next().unwrap().as_bytes());
+        for piece in pieces {
+            bytes.push(u8::from_str_radix(&piece[..2], 16).unwrap());
+            bytes.extend_from_slice(&piece.as_bytes()[2..]);
+        }
+        String::from_utf8(bytes).unwrap().replace("\r\n", "\n")
+    }
+}
+
+fn parts(body: &str, boundary: &str) -> Vec<Parsed> {
+    let (inside, end) = body.split_once(&format!("--{boundary}--")).unwrap();
+    assert_eq!(end.trim(), "");
+    let between = format!("--{boundary}\r\n");
+    let pieces = inside.split(&between).skip(1);
+    pieces.map(|piece| Parsed::of(piece.strip_suffix("\r\n").unwrap())).collect()
+}

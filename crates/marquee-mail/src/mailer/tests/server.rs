@@ -1,0 +1,100 @@
+//! A mail server over a real socket on this machine: it takes every mail, except where it is told to say otherwise.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
+use tokio::net::tcp::OwnedReadHalf;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::JoinHandle;
+
+pub struct Server {
+    pub port: u16,
+    heard: Arc<Mutex<Vec<String>>>,
+    mail: Arc<Mutex<String>>,
+    task: JoinHandle<()>,
+}
+
+impl Server {
+    /// Starts it. `answers` has, by command, what is said instead of yes; an empty answer is silence. `connect` stands
+    /// for the first line, `.` for the end of a mail.
+    pub async fn start(answers: &[(&'static str, &'static str)]) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let (heard, mail) = <(Arc<Mutex<Vec<String>>>, Arc<Mutex<String>>)>::default();
+        let answers: HashMap<_, _> = answers.iter().copied().collect();
+        let (commands, mails) = (heard.clone(), mail.clone());
+        let task = tokio::spawn(async move {
+            while let Ok((socket, _)) = listener.accept().await {
+                speak(socket, &answers, &commands, &mails).await;
+            }
+        });
+        Self { port, heard, mail, task }
+    }
+
+    /// Its address, with `user:password`.
+    pub fn url(&self, user: &str) -> String {
+        format!("smtp://{user}@127.0.0.1:{}", self.port)
+    }
+
+    /// The commands it heard, goodbyes apart.
+    pub async fn heard(&self) -> Vec<String> {
+        self.heard.lock().unwrap().iter().filter(|line| *line != "QUIT").cloned().collect()
+    }
+
+    /// The mail it took.
+    pub async fn mail(&self) -> String {
+        self.mail.lock().unwrap().clone()
+    }
+
+    /// Lets go of the socket.
+    pub async fn stop(self) {
+        self.task.abort();
+        let _ = self.task.await;
+    }
+}
+
+async fn speak(
+    socket: TcpStream,
+    answers: &HashMap<&str, &str>,
+    heard: &Mutex<Vec<String>>,
+    mail: &Mutex<String>,
+) {
+    let (read, mut write) = socket.into_split();
+    let mut lines = BufReader::new(read).lines();
+    let mut command = "connect".to_owned();
+    loop {
+        let usual = match command.as_str() {
+            "connect" => "220 mail.example",
+            "EHLO" => "250-mail.example\r\n250 AUTH PLAIN LOGIN",
+            "AUTH" => "235 welcome",
+            "DATA" => "354 go on",
+            "QUIT" => "221 bye",
+            _ => "250 yes",
+        };
+        let answer = answers.get(command.as_str()).copied().unwrap_or(usual);
+        if !answer.is_empty() && write.write_all(format!("{answer}\r\n").as_bytes()).await.is_err() {
+            return;
+        }
+        if command == "DATA" && answer.starts_with('3') {
+            *mail.lock().unwrap() = body(&mut lines).await;
+            ".".clone_into(&mut command);
+            continue;
+        }
+        let Ok(Some(line)) = lines.next_line().await else { return };
+        line.split(' ').next().unwrap().clone_into(&mut command);
+        heard.lock().unwrap().push(line);
+    }
+}
+
+/// The lines up to the single dot, without the dots that were doubled.
+async fn body(lines: &mut Lines<BufReader<OwnedReadHalf>>) -> String {
+    let mut mail = Vec::new();
+    while let Ok(Some(line)) = lines.next_line().await {
+        if line == "." {
+            break;
+        }
+        mail.push(line.strip_prefix('.').unwrap_or(&line).to_owned());
+    }
+    mail.join("\r\n")
+}
