@@ -38,7 +38,7 @@ pub enum MailError {
 }
 
 impl MailError {
-    /// Whether the same mail may leave later. If not, it is given up.
+    /// Whether the same mail may leave later ([`crate::next_try`]). If not, it is given up.
     #[must_use]
     pub fn is_temporary(&self) -> bool {
         match self {

@@ -20,6 +20,7 @@ mod link;
 mod look;
 mod mailer;
 mod plain;
+mod retry;
 mod words;
 
 pub use address::{Address, Mailbox};
@@ -29,3 +30,4 @@ pub use letter::Letter;
 pub use link::Link;
 pub use look::{Colors, Look};
 pub use mailer::Mailer;
+pub use retry::{GIVE_UP_AFTER, gives_up, next_try};
