@@ -5,20 +5,24 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
-use futures::StreamExt;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
+use reqwest::header::CONTENT_TYPE;
 use reqwest::redirect::Policy;
 use tokio::io::{AsyncWrite, AsyncWriteExt};
 use url::{Host, Url};
 
-use crate::OutboundError;
 use crate::address::is_global;
+use crate::error::{host, origin, shown};
+use crate::{Answer, Ask, OutboundError};
 
 /// Ports of the web.
 const PORTS: [u16; 4] = [80, 443, 8080, 8443];
 
-/// Time to a connection.
-const CONNECT: Duration = Duration::from_secs(10);
+/// Time to a connection for what is fetched: feeds and pictures come from slow places too.
+const CONNECT_TO_FETCH: Duration = Duration::from_secs(10);
+
+/// Time to a connection for a call that somebody waits for (security 3.5).
+const CONNECT_TO_CALL: Duration = Duration::from_secs(2);
 
 /// What one answer may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,11 +36,32 @@ pub struct Limits {
 /// Asks other machines. Cheap to clone; keeps connections for a while.
 #[derive(Debug, Clone)]
 pub struct Outbound {
+    fetching: Clients,
+    calling: Clients,
+    internal: Arc<[String]>,
+}
+
+#[derive(Debug, Clone)]
+struct Clients {
     /// Connects to public addresses only.
     public: reqwest::Client,
     /// Connects to whatever a name leads to; for what the operator listed.
     listed: reqwest::Client,
-    internal: Arc<[String]>,
+}
+
+impl Clients {
+    fn new(connect: Duration) -> Result<Self, String> {
+        let builder = || {
+            reqwest::Client::builder()
+                .redirect(Policy::none())
+                .no_proxy()
+                .connect_timeout(connect)
+                .user_agent(concat!("Marquee/", env!("CARGO_PKG_VERSION")))
+        };
+        let public = builder().dns_resolver(Arc::new(Guard)).build().map_err(|e| e.to_string())?;
+        let listed = builder().build().map_err(|e| e.to_string())?;
+        Ok(Self { public, listed })
+    }
 }
 
 /// Whether `host:port` stands in the operator's list.
@@ -68,16 +93,8 @@ impl Outbound {
     /// # Errors
     /// A text when the platform's certificates cannot be used.
     pub fn new(internal: &[String]) -> Result<Self, String> {
-        let builder = || {
-            reqwest::Client::builder()
-                .redirect(Policy::none())
-                .no_proxy()
-                .connect_timeout(CONNECT)
-                .user_agent(concat!("Marquee/", env!("CARGO_PKG_VERSION")))
-        };
-        let public = builder().dns_resolver(Arc::new(Guard)).build().map_err(|e| e.to_string())?;
-        let listed = builder().build().map_err(|e| e.to_string())?;
-        Ok(Self { public, listed, internal: internal.into() })
+        let (fetching, calling) = (Clients::new(CONNECT_TO_FETCH)?, Clients::new(CONNECT_TO_CALL)?);
+        Ok(Self { fetching, calling, internal: internal.into() })
     }
 
     /// Fetches a body whole.
@@ -101,39 +118,53 @@ impl Outbound {
         out: &mut (impl AsyncWrite + Unpin + Send),
         mut progress: impl FnMut(u64, Option<u64>) + Send,
     ) -> Result<u64, OutboundError> {
-        let client = self.client_for(url)?;
-        let unreachable = |e: reqwest::Error| OutboundError::Unreachable {
-            host: url.host_str().unwrap_or_default().to_owned(),
-            reason: innermost(&e),
-        };
-        let answer = client.get(url.clone()).timeout(limits.time).send().await.map_err(unreachable)?;
+        let client = self.client_for(&self.fetching, url, shown)?;
+        let failed = |e| OutboundError::of(e, host(url));
+        let answer = client.get(url.clone()).timeout(limits.time).send().await.map_err(failed)?;
         if !answer.status().is_success() {
-            return Err(OutboundError::Status { address: url.to_string(), status: answer.status().as_u16() });
+            return Err(OutboundError::Status { address: shown(url), status: answer.status().as_u16() });
         }
-        let too_large = || OutboundError::TooLarge { address: url.to_string(), limit: limits.bytes };
         let length = answer.content_length();
-        if length.is_some_and(|n| n > limits.bytes) {
-            return Err(too_large());
-        }
-        let (mut stream, mut done) = (answer.bytes_stream(), 0_u64);
-        while let Some(part) = stream.next().await {
-            let part = part.map_err(unreachable)?;
-            done += part.len() as u64;
-            if done > limits.bytes {
-                return Err(too_large());
-            }
-            let write = |source| OutboundError::Write { address: url.to_string(), source };
+        let write = |source| OutboundError::Write { address: shown(url), source };
+        let mut body = Body::new(answer, host(url), shown(url), limits.bytes)?;
+        while let Some(part) = body.next().await? {
             out.write_all(&part).await.map_err(write)?;
-            progress(done, length);
+            progress(body.done, length);
         }
-        out.flush().await.map_err(|source| OutboundError::Write { address: url.to_string(), source })?;
-        Ok(done)
+        out.flush().await.map_err(write)?;
+        Ok(body.done)
+    }
+
+    /// Sends a request and takes what comes back, whatever its status. Nothing goes out but what `ask` names, the host,
+    /// this program's name and that any answer is accepted; redirects are not followed. Two seconds for a connection.
+    ///
+    /// # Errors
+    /// [`OutboundError`], never [`OutboundError::Status`]: every status is an answer.
+    pub async fn send(&self, ask: Ask, limits: Limits) -> Result<Answer, OutboundError> {
+        let url = &ask.url;
+        let client = self.client_for(&self.calling, url, origin)?;
+        let failed = |e| OutboundError::of(e, host(url));
+        let request = ask.headers(client.request(ask.method.into(), url.clone()))?.timeout(limits.time);
+        let answer = request.send().await.map_err(failed)?;
+        let status = answer.status().as_u16();
+        let content_type =
+            answer.headers().get(CONTENT_TYPE).and_then(|v| v.to_str().ok()).map(str::to_owned);
+        let (mut body, mut bytes) = (Body::new(answer, host(url), origin(url), limits.bytes)?, Vec::new());
+        while let Some(part) = body.next().await? {
+            bytes.extend_from_slice(&part);
+        }
+        Ok(Answer { status, content_type, body: bytes.into() })
     }
 
     /// Who asks an address, if it may be asked. Host and port are listed together: another port of a listed host is
-    /// asked as a stranger's, and its name is looked at again when it has been resolved.
-    fn client_for(&self, url: &Url) -> Result<&reqwest::Client, OutboundError> {
-        let refused = |why| OutboundError::Refused { address: url.to_string(), why };
+    /// asked as a stranger's, and its name is looked at again when it has been resolved. `name` is the address in words.
+    fn client_for<'a>(
+        &self,
+        clients: &'a Clients,
+        url: &Url,
+        name: fn(&Url) -> String,
+    ) -> Result<&'a reqwest::Client, OutboundError> {
+        let refused = |why| OutboundError::Refused { address: name(url), why };
         if !matches!(url.scheme(), "http" | "https") {
             return Err(refused("only http and https are"));
         }
@@ -144,7 +175,7 @@ impl Outbound {
             return Err(refused("it has no host"));
         };
         if is_listed(&self.internal, &host.to_string(), port) {
-            return Ok(&self.listed);
+            return Ok(&clients.listed);
         }
         if !PORTS.contains(&port) {
             return Err(refused("its port is not one of the web"));
@@ -160,20 +191,47 @@ impl Outbound {
         if ip.is_some_and(|ip| !is_global(ip)) {
             return Err(OutboundError::Internal { host: host.to_string(), port });
         }
-        Ok(&self.public)
+        Ok(&clients.public)
     }
 }
 
-/// What lies at the bottom of an error: the outer layers only say that something failed.
-fn innermost(error: &reqwest::Error) -> String {
-    if error.is_timeout() {
-        return "it took too long".to_owned();
+/// The body of an answer, part by part, up to a limit.
+struct Body {
+    answer: reqwest::Response,
+    host: String,
+    address: String,
+    limit: u64,
+    /// Bytes so far.
+    done: u64,
+}
+
+impl Body {
+    /// The body of `answer`, unless that says itself that it is too large. `address` is what errors name.
+    fn new(
+        answer: reqwest::Response,
+        host: String,
+        address: String,
+        limit: u64,
+    ) -> Result<Self, OutboundError> {
+        let said = answer.content_length().unwrap_or(0);
+        let body = Self { answer, host, address, limit, done: 0 };
+        body.allow(said)?;
+        Ok(body)
     }
-    let mut inner: &dyn std::error::Error = error;
-    while let Some(source) = inner.source() {
-        inner = source;
+
+    async fn next(&mut self) -> Result<Option<Bytes>, OutboundError> {
+        let part = self.answer.chunk().await.map_err(|e| OutboundError::of(e, self.host.clone()))?;
+        self.done += part.as_ref().map_or(0, |part| part.len() as u64);
+        self.allow(self.done)?;
+        Ok(part)
     }
-    inner.to_string()
+
+    fn allow(&self, bytes: u64) -> Result<(), OutboundError> {
+        if bytes <= self.limit {
+            return Ok(());
+        }
+        Err(OutboundError::TooLarge { address: self.address.clone(), limit: self.limit })
+    }
 }
 
 #[cfg(test)]

@@ -7,8 +7,10 @@
 //! To reach a kind of address that is refused: an entry in [`Outbound::new`]'s list, never an exception here.
 
 mod address;
+mod ask;
 mod client;
 mod error;
 
+pub use ask::{Answer, Ask, Content, Method};
 pub use client::{Limits, Outbound};
 pub use error::OutboundError;

@@ -58,8 +58,8 @@ async fn security_5_7_a_name_that_leads_inside_is_not_connected_to() {
 fn security_5_7_a_listed_host_is_listed_with_its_port_alone() {
     let client = Outbound::new(&["feeds.internal:9000".to_owned()]).unwrap();
     let asks_freely = |url: &str| {
-        let chosen = client.client_for(&url.parse().unwrap()).unwrap();
-        std::ptr::eq(chosen, &client.listed)
+        let chosen = client.client_for(&client.fetching, &url.parse().unwrap(), shown).unwrap();
+        std::ptr::eq(chosen, &client.fetching.listed)
     };
     assert!(asks_freely("http://feeds.internal:9000/a") && asks_freely("http://FEEDS.internal:9000/"));
     for other in ["http://feeds.internal/", "https://feeds.internal/", "http://feeds.internal:8080/"] {
@@ -106,6 +106,150 @@ async fn security_5_7_size_and_time_are_bounded() {
     }
     let short = Limits { time: Duration::from_millis(200), ..LIMITS };
     let got = client.get(&format!("http://{quiet}/").parse().unwrap(), short).await;
-    let Err(error @ OutboundError::Unreachable { .. }) = got else { unreachable!("{got:?}") };
+    let Err(error @ OutboundError::TooSlow { .. }) = got else { unreachable!("{got:?}") };
     assert!(error.to_string().contains("took too long") && error.is_of_host());
+}
+
+/// A server that answers once and hands over what it was sent; with its address.
+async fn hearing(answer: &'static str) -> (SocketAddr, tokio::task::JoinHandle<String>) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let heard = tokio::spawn(async move {
+        let (mut stream, _) = listener.accept().await.unwrap();
+        let (mut heard, mut part) = (Vec::new(), [0; 1024]);
+        while !heard.ends_with(b"end") && !heard.ends_with(b"\r\n\r\n") {
+            let n = stream.read(&mut part).await.unwrap();
+            heard.extend_from_slice(&part[..n]);
+        }
+        stream.write_all(answer.as_bytes()).await.unwrap();
+        String::from_utf8(heard).unwrap()
+    });
+    (address, heard)
+}
+
+/// A server that answers the same to every connection and leaves it open; with its address.
+async fn halting(answer: &'static str) -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    tokio::spawn(async move {
+        let mut open = Vec::new();
+        while let Ok((mut stream, _)) = listener.accept().await {
+            let _ = stream.read(&mut [0; 1024]).await;
+            stream.write_all(answer.as_bytes()).await.unwrap();
+            open.push(stream);
+        }
+    });
+    address
+}
+
+fn url(address: SocketAddr, path: &str) -> Url {
+    format!("http://{address}{path}").parse().unwrap()
+}
+
+#[tokio::test]
+async fn security_5_7_a_request_carries_what_it_names_and_nothing_else() {
+    let answer =
+        "HTTP/1.1 402 Pay\r\ncontent-type: text/x; a=b\r\nset-cookie: a=b\r\ncontent-length: 2\r\n\r\nno";
+    let (address, heard) = hearing(answer).await;
+    let client = Outbound::new(&[address.to_string()]).unwrap();
+    let ask = Ask::post(url(address, "/a?b=c"), "text/plain", "the end").with_header("x-token", "secret");
+    let got = client.send(ask, LIMITS).await.unwrap();
+    assert_eq!(
+        (got.status, got.content_type.as_deref(), &got.body[..]),
+        (402, Some("text/x; a=b"), &b"no"[..])
+    );
+    let heard = heard.await.unwrap().to_lowercase();
+    let (head, body) = heard.split_once("\r\n\r\n").unwrap();
+    let mut lines: Vec<&str> = head.lines().collect();
+    lines[1..].sort_unstable();
+    let [host, agent] =
+        [format!("host: {address}"), concat!("user-agent: marquee/", env!("CARGO_PKG_VERSION")).to_owned()];
+    let expected = [
+        "post /a?b=c http/1.1",
+        "accept: */*",
+        "content-length: 7",
+        "content-type: text/plain",
+        &host,
+        &agent,
+        "x-token: secret",
+    ];
+    assert_eq!((lines.as_slice(), body), (expected.as_slice(), "the end"));
+}
+
+#[tokio::test]
+async fn a_form_is_encoded_and_a_reading_call_has_no_body() {
+    let (address, heard) = hearing("HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n").await;
+    let client = Outbound::new(&[address.to_string()]).unwrap();
+    let got =
+        client.send(Ask::form(url(address, "/"), [("a[b]", "é &"), ("c", "end")]), LIMITS).await.unwrap();
+    assert_eq!((got.status, got.content_type, got.body.len()), (200, None, 0));
+    let heard = heard.await.unwrap();
+    assert!(heard.contains("content-type: application/x-www-form-urlencoded\r\n"));
+    assert!(heard.ends_with("\r\n\r\na%5Bb%5D=%C3%A9+%26&c=end"), "{heard}");
+
+    let (address, heard) = hearing("HTTP/1.1 204 None\r\n\r\n").await;
+    let client = Outbound::new(&[address.to_string()]).unwrap();
+    assert_eq!(client.send(Ask::get(url(address, "/")), LIMITS).await.unwrap().status, 204);
+    let heard = heard.await.unwrap();
+    assert!(heard.starts_with("GET / ") && !heard.contains("content-"), "{heard}");
+}
+
+#[tokio::test]
+async fn security_5_7_a_redirect_is_an_answer() {
+    let (address, _heard) = hearing("HTTP/1.1 307 Go\r\nlocation: /b\r\ncontent-length: 0\r\n\r\n").await;
+    let client = Outbound::new(&[address.to_string()]).unwrap();
+    let got = client.send(Ask::post(url(address, "/"), "text/plain", "end"), LIMITS).await.unwrap();
+    assert_eq!(got.status, 307);
+}
+
+#[tokio::test]
+async fn security_5_7_a_request_goes_through_the_same_guard() {
+    let client = Outbound::new(&[]).unwrap();
+    for inside in ["http://127.0.0.1/", "http://localhost/", "http://[::ffff:127.0.0.1]/", "http://10.0.0.1/"]
+    {
+        let got = client.send(Ask::get(inside.parse().unwrap()), LIMITS).await;
+        assert!(matches!(got, Err(OutboundError::Internal { .. })), "{inside}");
+    }
+    for refused in ["ftp://example.com/", "http://example.com:22/", "http://u:p@example.com/"] {
+        let got = client.send(Ask::get(refused.parse().unwrap()), LIMITS).await;
+        assert!(matches!(got, Err(OutboundError::Refused { .. })), "{refused}");
+    }
+    let guarded =
+        client.client_for(&client.calling, &"https://example.com".parse().unwrap(), origin).unwrap();
+    assert!(std::ptr::eq(guarded, &client.calling.public));
+}
+
+#[tokio::test]
+async fn security_5_7_size_and_time_of_a_request_are_bounded_and_no_error_tells_a_secret() {
+    let said = answering("HTTP/1.1 500 No\r\ncontent-length: 5000\r\n\r\n").await;
+    let text = format!("HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n{}", "x".repeat(1001));
+    let unsaid = answering(text.leak()).await;
+    let broken = answering("HTTP/1.1 200 OK\r\ncontent-length: 50\r\nconnection: close\r\n\r\nhalf").await;
+    let nonsense = answering("I am no server\r\n\r\n").await;
+    let halting = halting("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n").await;
+    let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let quiet = silent.local_addr().unwrap();
+    let closed = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
+    let all = [said, unsaid, broken, nonsense, halting, quiet, closed];
+    let client = Outbound::new(&all.map(|a| a.to_string())).unwrap();
+    let short = Limits { time: Duration::from_millis(300), ..LIMITS };
+    let mut kinds = Vec::new();
+    for address in all {
+        let ask =
+            Ask::post(url(address, "/hidden?hidden"), "text/plain", "hidden").with_header("a", "hidden");
+        let printed = format!("{ask:?}");
+        let error = client.send(ask, short).await.unwrap_err();
+        assert!(!format!("{printed} {error} {error:?}").contains("hidden"), "{printed} {error:?}");
+        assert!(error.is_of_host() != matches!(error, OutboundError::TooLarge { .. }));
+        kinds.push(match error {
+            OutboundError::TooLarge { limit: 1000, .. } => "large",
+            OutboundError::TooSlow { .. } => "slow",
+            OutboundError::Unreachable { .. } => "away",
+            other => unreachable!("{other}"),
+        });
+    }
+    assert_eq!(kinds, ["large", "large", "away", "away", "slow", "slow", "away"]);
+    let bad = Ask::get(url(said, "/hidden")).with_header("a", "hidden\r\nb: c");
+    let error = client.send(bad, LIMITS).await.unwrap_err();
+    assert!(matches!(error, OutboundError::Refused { .. }) && !format!("{error:?}").contains("hidden"));
 }
