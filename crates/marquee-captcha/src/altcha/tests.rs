@@ -1,0 +1,152 @@
+use proptest::prelude::*;
+
+use super::*;
+
+const PLACE: Place<'_> = Place { host: "aster.example:8080", action: "login" };
+const KEY: &str = "a secret of at least 32 characters";
+
+fn at(seconds: i64) -> Timestamp {
+    Timestamp::from_second(1_800_000_000 + seconds).unwrap()
+}
+
+fn ours() -> Altcha {
+    Altcha::new(&[KEY], 300).unwrap()
+}
+
+/// What the widget does: counts.
+fn solve(challenge: &Challenge) -> serde_json::Value {
+    let number =
+        (0..=u64::from(challenge.maxnumber)).find(|n| hash(&challenge.salt, *n) == challenge.challenge);
+    let mut solution = serde_json::to_value(challenge).unwrap();
+    let fields = solution.as_object_mut().unwrap();
+    fields.remove("maxnumber");
+    fields.insert("number".to_owned(), number.unwrap().into());
+    fields.insert("took".to_owned(), 12.into());
+    solution
+}
+
+fn answer(solution: &serde_json::Value) -> String {
+    STANDARD.encode(solution.to_string())
+}
+
+fn solved() -> serde_json::Value {
+    solve(&ours().challenge(PLACE, at(0)).unwrap())
+}
+
+fn refused(answer: &str, place: Place<'_>, now: Timestamp) -> Refusal {
+    match ours().verify(answer, place, now) {
+        Err(CaptchaError::Refused(refusal)) => refusal,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn security_2_4_a_solved_challenge_is_verified() {
+    let challenge = ours().challenge(PLACE, at(0)).unwrap();
+    let json = serde_json::to_value(&challenge).unwrap();
+    let keys: Vec<_> = json.as_object().unwrap().keys().collect();
+    assert_eq!(keys, ["algorithm", "challenge", "maxnumber", "salt", "signature"]);
+    assert!(
+        challenge.salt.ends_with("?expires=1800000120&host=aster.example&action=login&"),
+        "{}",
+        challenge.salt
+    );
+    let answer = answer(&solve(&challenge));
+    let verified = ours().verify(&answer, PLACE, at(119)).unwrap();
+    assert_eq!(verified.solved_at, at(0));
+    let spelt = Place { host: "ASTER.example", ..PLACE };
+    assert_eq!(ours().verify(&answer, spelt, at(119)).unwrap(), verified);
+}
+
+#[test]
+fn security_2_4_an_answer_has_one_id_however_it_is_written() {
+    let solution = solved();
+    let id = |solution: &serde_json::Value| ours().verify(&answer(solution), PLACE, at(1)).map(|v| v.id);
+    let mut other = solution.clone();
+    other["took"] = 99.into();
+    other["signature"] = solution["signature"].as_str().unwrap().to_uppercase().into();
+    assert_eq!(id(&other).unwrap(), id(&solution).unwrap());
+    assert_ne!(id(&solved()).unwrap(), id(&solution).unwrap());
+    let spaced = STANDARD.encode(format!(" {solution} "));
+    assert_eq!(ours().verify(&spaced, PLACE, at(1)).unwrap().id, id(&solution).unwrap());
+}
+
+#[test]
+fn security_2_4_an_answer_is_good_for_two_minutes_at_its_place() {
+    let answer = answer(&solved());
+    assert_eq!(refused(&answer, PLACE, at(121)), Refusal::Old);
+    assert_eq!(refused(&answer, PLACE, at(-121)), Refusal::Old);
+    assert_eq!(refused(&answer, Place { host: "meridian.example", ..PLACE }, at(1)), Refusal::OtherHost);
+    assert_eq!(refused(&answer, Place { action: "giftcard", ..PLACE }, at(1)), Refusal::OtherAction);
+}
+
+#[test]
+fn security_2_4_whatever_is_changed_is_refused() {
+    let solution = solved();
+    let salt = solution["salt"].as_str().unwrap();
+    let later = salt.replace("expires=1800000120", "expires=1800000900");
+    let number = solution["number"].as_u64().unwrap();
+    let resigned = |salt: &str, number: u64| {
+        let mut changed = solution.clone();
+        changed["salt"] = salt.into();
+        changed["number"] = number.into();
+        changed["challenge"] = hash(salt, number).into();
+        changed
+    };
+    let with = |key: &str, value: serde_json::Value| {
+        let mut changed = solution.clone();
+        changed[key] = value;
+        changed
+    };
+    let foreign = Altcha::new(&["another secret of 32 characters!!"], 300).unwrap();
+    for changed in [
+        with("number", (number + 1).into()),
+        with("salt", later.as_str().into()),
+        with("algorithm", "SHA-1".into()),
+        with("challenge", hash(salt, number + 1).into()),
+        with("signature", "00".repeat(32).into()),
+        with("signature", "".into()),
+        resigned(&later, number),
+        resigned(&salt.replace("action=login", "action=other"), number),
+        solve(&foreign.challenge(PLACE, at(0)).unwrap()),
+    ] {
+        assert_eq!(refused(&answer(&changed), PLACE, at(1)), Refusal::Wrong, "{changed}");
+    }
+    // The same text cut elsewhere has the same hash.
+    let challenge = Altcha::new(&[KEY], 0).unwrap().challenge(PLACE, at(0)).unwrap();
+    let mut cut = solve(&challenge);
+    cut["salt"] = format!("{}0", challenge.salt).into();
+    assert_eq!(refused(&answer(&cut), PLACE, at(1)), Refusal::Wrong);
+}
+
+#[test]
+fn security_2_4_what_cannot_be_read_is_refused() {
+    let long = STANDARD.encode(format!("{}{}", solved(), " ".repeat(LONGEST)));
+    let mut unsigned = solved();
+    unsigned["signature"] = "no hex".into();
+    let mut negative = solved();
+    negative["number"] = (-1).into();
+    for text in ["", "?", "e30=", "W10=", &long, &answer(&unsigned), &answer(&negative)] {
+        assert_eq!(refused(text, PLACE, at(1)), Refusal::Unreadable, "{text}");
+    }
+}
+
+#[test]
+fn a_secret_may_be_renewed_and_is_not_printed() {
+    let answer = answer(&solved());
+    let renewed = Altcha::new(&["a newer secret of 32 characters!!", KEY], 300).unwrap();
+    assert!(renewed.verify(&answer, PLACE, at(1)).is_ok());
+    assert!(!format!("{renewed:?}").contains(&format!("{:?}", derived(KEY.as_bytes()))));
+    assert!(matches!(Altcha::new(&[] as &[&str], 1), Err(CaptchaError::Unavailable(_))));
+}
+
+proptest! {
+    #[test]
+    fn no_answer_makes_it_panic(text in "\\PC{0,80}", salt in "\\PC{0,40}", number: u64) {
+        prop_assert!(ours().verify(&text, PLACE, at(0)).is_err());
+        let challenge = hash(&salt, number);
+        let signature = hex::encode(mac(&ours().keys[0], &challenge).finalize().into_bytes());
+        let signed = serde_json::json!({ "algorithm": ALGORITHM, "challenge": challenge, "number": number, "salt": salt, "signature": signature });
+        prop_assert!(ours().verify(&answer(&signed), PLACE, at(0)).is_err());
+    }
+}

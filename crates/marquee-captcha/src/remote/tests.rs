@@ -1,0 +1,173 @@
+use std::net::SocketAddr;
+
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpListener;
+
+use super::*;
+use crate::Captcha;
+
+const PLACE: Place<'_> = Place { host: "aster.example", action: "login" };
+const V2: Provider = Provider::Recaptcha { min_score: None };
+const V3: Provider = Provider::Recaptcha { min_score: Some(0.5) };
+
+fn now() -> Timestamp {
+    "2026-11-20T18:00:00Z".parse().unwrap()
+}
+
+/// A provider that answers one connection, or none without an answer; with its address and what it heard.
+async fn standing_in(status: u16, answer: Option<String>) -> (SocketAddr, tokio::task::JoinHandle<String>) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let heard = tokio::spawn(async move {
+        let (mut stream, _) = listener.accept().await.unwrap();
+        let (mut heard, mut part) = (Vec::new(), [0; 1024]);
+        while !String::from_utf8_lossy(&heard).contains("remoteip=") {
+            let n = stream.read(&mut part).await.unwrap();
+            heard.extend_from_slice(&part[..n]);
+        }
+        let Some(answer) = answer else { return std::future::pending().await };
+        let head = format!("HTTP/1.1 {status} X\r\ncontent-length: {}\r\n\r\n{answer}", answer.len());
+        stream.write_all(head.as_bytes()).await.unwrap();
+        String::from_utf8(heard).unwrap()
+    });
+    (address, heard)
+}
+
+fn captcha(provider: Provider, address: SocketAddr) -> Captcha {
+    let outbound = Outbound::new(&[address.to_string()]).unwrap();
+    let url = format!("http://{address}/siteverify").parse().unwrap();
+    Captcha::Remote(Remote::new(provider, "s3cret&more".to_owned(), url, outbound))
+}
+
+async fn verify(provider: Provider, status: u16, said: impl ToString) -> Result<Verified, CaptchaError> {
+    let (address, _heard) = standing_in(status, Some(said.to_string())).await;
+    captcha(provider, address).verify("answer", PLACE, [192, 0, 2, 1].into(), now()).await
+}
+
+fn success() -> Value {
+    json!({ "success": true, "challenge_ts": "2026-11-20T17:58:30.096Z", "hostname": "aster.example", "action": "login", "score": 0.7, "error-codes": [] })
+}
+
+fn with(key: &str, value: impl Into<Value>) -> Value {
+    let mut said = success();
+    said[key] = value.into();
+    said
+}
+
+fn without(key: &str) -> Value {
+    let mut said = success();
+    said.as_object_mut().unwrap().remove(key);
+    said
+}
+
+#[tokio::test]
+async fn security_2_4_the_provider_is_asked_by_a_form() {
+    let (address, heard) = standing_in(200, Some(success().to_string())).await;
+    let captcha = captcha(Provider::Turnstile, address);
+    let verified =
+        captcha.verify("an answer&x=y", PLACE, "2001:db8::1".parse().unwrap(), now()).await.unwrap();
+    assert_eq!(verified.solved_at, "2026-11-20T17:58:30.096Z".parse().unwrap());
+    assert_eq!(verified.id, <[u8; 32]>::from(Sha256::digest(b"an answer&x=y")));
+    let heard = heard.await.unwrap();
+    assert!(heard.starts_with("POST /siteverify HTTP/1.1\r\n"), "{heard}");
+    assert!(
+        heard.ends_with("secret=s3cret%26more&response=an+answer%26x%3Dy&remoteip=2001%3Adb8%3A%3A1"),
+        "{heard}"
+    );
+    assert!(!format!("{captcha:?}").contains("s3cret"));
+}
+
+#[tokio::test]
+async fn security_2_4_an_answer_is_bound_to_its_host_time_and_action() {
+    for provider in [V2, V3, Provider::Turnstile] {
+        assert!(verify(provider, 200, success()).await.is_ok(), "{provider:?}");
+        assert!(verify(provider, 200, with("hostname", "ASTER.example")).await.is_ok());
+        for (said, refusal) in [
+            (with("hostname", "evil.example"), Refusal::OtherHost),
+            (without("hostname"), Refusal::OtherHost),
+            (with("action", "giftcard"), Refusal::OtherAction),
+            (with("challenge_ts", "2026-11-20T17:57:59Z"), Refusal::Old),
+            (with("challenge_ts", "2026-11-20T18:02:01+00:00"), Refusal::Old),
+        ] {
+            assert_eq!(verify(provider, 200, &said).await, Err(refusal.into()), "{provider:?} {said}");
+        }
+    }
+    for (provider, unnamed) in [(V2, Ok(())), (V3, Err(())), (Provider::Turnstile, Err(()))] {
+        for said in [without("action"), with("action", "")] {
+            let got = verify(provider, 200, &said).await;
+            assert_eq!(got.clone().map(drop).map_err(drop), unnamed, "{provider:?} {said}");
+            assert!(got.is_ok() || got == Err(Refusal::OtherAction.into()));
+        }
+    }
+}
+
+#[tokio::test]
+async fn security_2_4_a_low_score_is_refused() {
+    for said in [with("score", 0.49), without("score"), with("score", Value::Null)] {
+        assert_eq!(verify(V3, 200, &said).await, Err(Refusal::Score.into()), "{said}");
+        assert!(verify(V2, 200, &said).await.is_ok(), "{said}");
+    }
+    assert!(verify(V3, 200, with("score", 0.5)).await.is_ok());
+}
+
+#[tokio::test]
+async fn security_2_4_codes_blame_the_answer_or_the_server() {
+    let failure = |codes: Value| json!({ "success": false, "error-codes": codes });
+    for (code, refusal) in [
+        ("invalid-input-response", Refusal::Wrong),
+        ("missing-input-response", Refusal::Wrong),
+        ("timeout-or-duplicate", Refusal::Spent),
+    ] {
+        for status in [200, 400] {
+            let got = verify(Provider::Turnstile, status, failure(json!([code]))).await;
+            assert_eq!(got, Err(refusal.into()), "{code}");
+        }
+    }
+    for codes in [json!(["invalid-input-secret"]), json!(["internal-error"]), json!([]), json!(["<b>\n"])] {
+        let got = verify(V2, 200, failure(codes.clone())).await;
+        let Err(CaptchaError::Unavailable(why)) = got else { panic!("{codes} {got:?}") };
+        assert!(!why.contains('<') && !why.contains("s3cret"), "{why}");
+    }
+}
+
+#[tokio::test]
+async fn security_2_4_a_provider_that_fails_is_unavailable() {
+    for (status, said) in [
+        (500, success().to_string()),
+        (404, success().to_string()),
+        (302, success().to_string()),
+        (503, json!({ "success": false, "error-codes": ["invalid-input-response"] }).to_string()),
+        (200, "<html>".to_owned()),
+        (200, String::new()),
+        (200, "[]".to_owned()),
+        (200, r#"{"success":"true"}"#.to_owned()),
+        (200, without("challenge_ts").to_string()),
+        (200, with("challenge_ts", "yesterday").to_string()),
+        (200, format!("{}{}", success(), " ".repeat(70_000))),
+    ] {
+        let got = verify(Provider::Turnstile, status, &said).await;
+        assert!(matches!(got, Err(CaptchaError::Unavailable(_))), "{status} {said} {got:?}");
+    }
+    let closed = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
+    let got = captcha(V2, closed).verify("answer", PLACE, [192, 0, 2, 1].into(), now()).await;
+    assert!(matches!(got, Err(CaptchaError::Unavailable(_))), "{got:?}");
+}
+
+#[tokio::test]
+async fn security_2_4_a_slow_provider_is_not_waited_for() {
+    let (address, _heard) = standing_in(200, None).await;
+    let begun = std::time::Instant::now();
+    let got = captcha(V2, address).verify("answer", PLACE, [192, 0, 2, 1].into(), now()).await;
+    assert!(matches!(got, Err(CaptchaError::Unavailable(_))), "{got:?}");
+    assert!((2_900..4_500).contains(&begun.elapsed().as_millis()), "{:?}", begun.elapsed());
+}
+
+#[tokio::test]
+async fn what_is_no_answer_is_not_sent() {
+    let closed = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
+    for answer in ["", &"x".repeat(LONGEST + 1)] {
+        let got = captcha(V2, closed).verify(answer, PLACE, [192, 0, 2, 1].into(), now()).await;
+        assert_eq!(got, Err(Refusal::Unreadable.into()));
+    }
+}
