@@ -11,7 +11,7 @@ use url::form_urlencoded;
 
 use crate::{CaptchaError, MAX_AGE, Place, Refusal, Verified, fresh};
 
-/// Up to which number a browser has to count, unless more is asked of it: some tenths of a second on a phone.
+/// Up to which number a browser has to count, unless more is asked of it: about half a second of four slow cores.
 pub const USUAL_MAX_NUMBER: u32 = 50_000;
 
 const ALGORITHM: &str = "SHA-256";
