@@ -1,0 +1,114 @@
+//! What Stripe reports by itself: signed requests (third-party.md, section 6).
+
+use hmac::{Hmac, KeyInit, Mac};
+use jiff::{SignedDuration, Timestamp};
+use serde::Deserialize;
+use sha2::Sha256;
+use subtle::ConstantTimeEq;
+
+use crate::checkout::Session;
+use crate::{Checkout, CheckoutStatus, PaymentError};
+
+/// How old a report may be. One from the future is taken, as Stripe's own libraries do: its signature is right.
+const TOLERANCE: SignedDuration = SignedDuration::from_mins(5);
+
+/// Signatures that are looked at; Stripe sends two while a secret is renewed.
+const SIGNATURES: usize = 8;
+
+/// A report. The same one can come twice, and an older one later.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Event {
+    /// A checkout of ours got on.
+    Checkout {
+        /// The report's id, the same when it comes again.
+        id: String,
+        /// How the checkout stands.
+        checkout: Checkout,
+    },
+    /// Something else; the answer is thanks all the same.
+    Other {
+        /// The report's id.
+        id: String,
+        /// Its kind, for example `invoice.paid`.
+        kind: String,
+    },
+}
+
+#[derive(Deserialize)]
+struct Envelope {
+    id: String,
+    #[serde(rename = "type")]
+    kind: String,
+    data: Data,
+}
+
+#[derive(Deserialize)]
+struct Data {
+    object: serde_json::Value,
+}
+
+/// Reads a report whose signature is right.
+pub(crate) fn read(
+    secret: &str,
+    signature: &str,
+    body: &[u8],
+    now: Timestamp,
+) -> Result<Event, PaymentError> {
+    check(secret, signature, body, now)?;
+    let nonsense = |_| PaymentError::Nonsense("a report that cannot be read");
+    let Envelope { id, kind, data } = serde_json::from_slice(body).map_err(nonsense)?;
+    let status = match kind.as_str() {
+        "checkout.session.completed" | "checkout.session.async_payment_succeeded" => None,
+        "checkout.session.async_payment_failed" => Some(CheckoutStatus::Failed),
+        "checkout.session.expired" => Some(CheckoutStatus::Expired),
+        _ => return Ok(Event::Other { id, kind }),
+    };
+    let session: Session = serde_json::from_value(data.object).map_err(nonsense)?;
+    Ok(match session.checkout() {
+        Some(checkout) => {
+            let status = status.unwrap_or(checkout.status);
+            Event::Checkout { id, checkout: Checkout { status, ..checkout } }
+        }
+        None => Event::Other { id, kind },
+    })
+}
+
+/// Whether `signature`, the header `Stripe-Signature`, is right for these bytes and not old.
+fn check(secret: &str, signature: &str, body: &[u8], now: Timestamp) -> Result<(), PaymentError> {
+    let parts = || signature.split(',').filter_map(|part| part.trim().split_once('='));
+    let mut times = parts().filter(|(key, _)| *key == "t").map(|(_, value)| value);
+    let (Some(time), None) = (times.next(), times.next()) else {
+        return Err(PaymentError::Forged("its signature has no time"));
+    };
+    let at = time.parse().ok().and_then(|second| Timestamp::from_second(second).ok());
+    let at = at.ok_or(PaymentError::Forged("its signature has no time"))?;
+    let right = mac(secret, time, body);
+    let given = parts().filter(|(key, _)| *key == "v1").filter_map(|(_, value)| hex::decode(value).ok());
+    // Compared in constant time.
+    let known = given.take(SIGNATURES).any(|given| right.as_slice().ct_eq(&given).into());
+    if !known {
+        return Err(PaymentError::Forged("its signature is another"));
+    }
+    if now.duration_since(at) > TOLERANCE {
+        return Err(PaymentError::Forged("it is too old"));
+    }
+    Ok(())
+}
+
+/// The header that Stripe would send with these bytes.
+#[cfg(test)]
+pub(crate) fn sign(secret: &str, at: Timestamp, body: &[u8]) -> String {
+    let time = at.as_second().to_string();
+    format!("t={time},v1={}", hex::encode(mac(secret, &time, body)))
+}
+
+fn mac(secret: &str, time: &str, body: &[u8]) -> [u8; 32] {
+    let mut mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).expect("HMAC takes keys of any length");
+    for part in [time.as_bytes(), b".", body] {
+        mac.update(part);
+    }
+    mac.finalize().into_bytes().into()
+}
+
+#[cfg(test)]
+mod tests;

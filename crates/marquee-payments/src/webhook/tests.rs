@@ -1,0 +1,110 @@
+use serde_json::{Value, json};
+
+use super::*;
+
+const SECRET: &str = "whsec_test_secret";
+const TIME: i64 = 1_492_774_577;
+const BODY: &[u8] = br#"{"id":"evt_test","object":"event"}"#;
+const RIGHT: &str = "691252e266ce41cb94d709c84e9580d4172b117a510bbc81723f657d2cd5d215";
+
+fn at(second: i64) -> Timestamp {
+    Timestamp::from_second(second).unwrap()
+}
+
+fn checked(signature: &str, second: i64) -> Result<(), PaymentError> {
+    check(SECRET, signature, BODY, at(second))
+}
+
+#[test]
+fn a_signature_is_that_of_the_vector() {
+    let header = format!("t={TIME},v1={RIGHT}");
+    assert_eq!(sign(SECRET, at(TIME), BODY), header);
+    assert_eq!(checked(&header, TIME), Ok(()));
+}
+
+#[test]
+fn any_of_several_signatures_counts() {
+    let other = "00".repeat(32);
+    for header in [
+        format!("t={TIME},v1={other},v1={RIGHT}"),
+        format!("t={TIME},v0=x,v1=nohex,v1={},v1={RIGHT}", &RIGHT[2..]),
+        format!("v1={RIGHT}, t={TIME}, x"),
+    ] {
+        assert_eq!(checked(&header, TIME), Ok(()), "{header}");
+    }
+}
+
+#[test]
+fn a_report_is_good_for_five_minutes() {
+    let header = format!("t={TIME},v1={RIGHT}");
+    assert_eq!(checked(&header, TIME + 300), Ok(()));
+    assert_eq!(checked(&header, TIME + 301), Err(PaymentError::Forged("it is too old")));
+    assert_eq!(checked(&header, TIME - 10_000), Ok(()), "only old ones are refused");
+}
+
+#[test]
+fn a_forged_signature_is_refused() {
+    let other = "00".repeat(32);
+    for header in [
+        String::new(),
+        "t=,v1=".to_owned(),
+        format!("v1={RIGHT}"),
+        format!("t={TIME}"),
+        format!("t={TIME},v1="),
+        format!("t={TIME},v1={other}"),
+        format!("t={TIME},v0={RIGHT}"),
+        format!("t={},v1={RIGHT}", TIME + 1),
+        format!("t={TIME},t={TIME},v1={RIGHT}"),
+        format!("t=9999999999999999,v1={RIGHT}"),
+        format!("t={TIME},{}v1={RIGHT}", "v1=00,".repeat(20)),
+    ] {
+        assert!(matches!(checked(&header, TIME), Err(PaymentError::Forged(_))), "{header}");
+    }
+    let header = format!("t={TIME},v1={RIGHT}");
+    let forged = |secret, body| check(secret, &header, body, at(TIME)).is_err();
+    assert!(forged("whsec_other", BODY) && forged(SECRET, br#"{"id":"evt_test","object":"event" }"#));
+}
+
+fn read_signed(report: &Value) -> Result<Event, PaymentError> {
+    let body = report.to_string();
+    read(SECRET, &sign(SECRET, at(TIME), body.as_bytes()), body.as_bytes(), at(TIME))
+}
+
+fn report(kind: &str, status: &str, payment: &str) -> Value {
+    let session = json!({
+        "id": "cs_1", "object": "checkout.session", "mode": "payment", "status": status, "payment_status": payment,
+        "client_reference_id": "o-1", "metadata": { "site": "aster" }, "amount_total": 1250, "currency": "eur",
+    });
+    json!({ "id": "evt_1", "object": "event", "type": kind, "data": { "object": session } })
+}
+
+#[test]
+fn reports_say_how_a_checkout_stands() {
+    for (kind, status, payment, expected) in [
+        ("completed", "complete", "paid", CheckoutStatus::Paid),
+        ("completed", "complete", "unpaid", CheckoutStatus::Pending),
+        ("async_payment_succeeded", "complete", "paid", CheckoutStatus::Paid),
+        ("async_payment_failed", "complete", "unpaid", CheckoutStatus::Failed),
+        ("expired", "expired", "unpaid", CheckoutStatus::Expired),
+    ] {
+        let event = read_signed(&report(&format!("checkout.session.{kind}"), status, payment)).unwrap();
+        let Event::Checkout { id, checkout } = event else { panic!("{event:?}") };
+        assert_eq!((id.as_str(), checkout.order_id.as_str(), checkout.status), ("evt_1", "o-1", expected));
+        assert_eq!((checkout.amount.minor, checkout.amount.currency.to_string().as_str()), (1250, "EUR"));
+    }
+}
+
+#[test]
+fn other_reports_are_named_and_nonsense_is_said_to_be() {
+    let mut foreign = report("checkout.session.completed", "complete", "paid");
+    foreign["data"]["object"]["metadata"] = json!({});
+    for (report, kind) in
+        [(report("invoice.paid", "x", "y"), "invoice.paid"), (foreign, "checkout.session.completed")]
+    {
+        let expected = Event::Other { id: "evt_1".to_owned(), kind: kind.to_owned() };
+        assert_eq!(read_signed(&report), Ok(expected));
+    }
+    for junk in [json!({ "id": "evt_test", "object": "event" }), json!([]), json!({ "id": 1 })] {
+        assert!(matches!(read_signed(&junk), Err(PaymentError::Nonsense(_))), "{junk}");
+    }
+}
