@@ -1,0 +1,220 @@
+//! Stands in for Stripe in tests and in the demo: the same calls and reports over real sockets, with pages to pay at.
+//! On loopback only, and nothing is kept. Some values make it fail as Stripe would: a customer `cus_missing`, an e-mail
+//! address without `@`, a price under 50.
+
+mod book;
+mod calls;
+mod pages;
+
+use std::convert::Infallible;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
+
+use bytes::Bytes;
+use http::{Method, Request, Response, StatusCode, header};
+use http_body_util::{BodyExt, Full, Limited};
+use hyper::body::Incoming;
+use hyper::service::service_fn;
+use hyper_util::rt::TokioIo;
+use marquee_model::Clock;
+use marquee_outbound::{Ask, Limits, Outbound};
+use parking_lot::Mutex;
+use serde_json::json;
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+use url::Url;
+
+use crate::webhook;
+use book::{Book, new_id};
+
+pub use book::Outcome;
+
+/// Bytes of a request's body.
+const BODY: usize = 64 << 10;
+
+/// What the server may take to thank for a report.
+const LIMITS: Limits = Limits { bytes: 64 << 10, time: Duration::from_secs(5) };
+
+/// How it is set up: with the same keys as [`crate::StripeOptions`].
+#[derive(Clone)]
+pub struct StandInOptions {
+    /// The port on loopback; 0 for any.
+    pub port: u16,
+    /// The secret key of calls.
+    pub secret_key: String,
+    /// What reports are signed with.
+    pub webhook_secret: String,
+    /// Where reports go, if anywhere.
+    pub webhook_url: Option<Url>,
+}
+
+/// A running stand-in; it ends when this is dropped.
+#[derive(Debug)]
+pub struct StandIn {
+    desk: Arc<Desk>,
+    task: JoinHandle<()>,
+}
+
+/// What all of its parts share.
+struct Desk {
+    origin: Url,
+    options: StandInOptions,
+    outbound: Outbound,
+    clock: Arc<dyn Clock>,
+    book: Mutex<Book>,
+}
+
+impl std::fmt::Debug for Desk {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Desk").field("origin", &self.origin.as_str()).finish_non_exhaustive()
+    }
+}
+
+/// An answer before it is one of HTTP.
+struct Reply {
+    status: StatusCode,
+    content_type: &'static str,
+    location: Option<String>,
+    body: String,
+}
+
+impl StandIn {
+    /// Starts one.
+    ///
+    /// # Errors
+    /// When the port is taken, or the platform's certificates cannot be used.
+    pub async fn start(options: StandInOptions, clock: Arc<dyn Clock>) -> std::io::Result<Self> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port)).await?;
+        let address: SocketAddr = listener.local_addr()?;
+        let origin = Url::parse(&format!("http://{address}/")).map_err(std::io::Error::other)?;
+        let listed = options.webhook_url.as_ref().and_then(|url| {
+            let port = url.port_or_known_default()?;
+            Some(format!("{}:{port}", url.host_str()?))
+        });
+        let listed: Vec<String> = listed.into_iter().collect();
+        let outbound = Outbound::new(&listed).map_err(std::io::Error::other)?;
+        let book = Mutex::new(Book::default());
+        let desk = Arc::new(Desk { origin, options, outbound, clock, book });
+        let task = tokio::spawn(accept(listener, Arc::clone(&desk)));
+        Ok(Self { desk, task })
+    }
+
+    /// Where it is: the base address for [`crate::StripeOptions`].
+    #[must_use]
+    pub fn url(&self) -> &Url {
+        &self.desk.origin
+    }
+
+    /// Ends a checkout, or goes on with one that is pending, and reports it; false when the checkout is not there or not
+    /// in a state that this can follow.
+    pub async fn finish(&self, session_id: &str, outcome: Outcome) -> bool {
+        self.desk.finish(session_id, outcome).await
+    }
+}
+
+impl Drop for StandIn {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+impl Desk {
+    async fn finish(&self, session_id: &str, outcome: Outcome) -> bool {
+        let (kind, session) = {
+            let mut book = self.book.lock();
+            let Some(kind) = book.finish(session_id, outcome) else { return false };
+            let Some(session) = book.session(session_id) else { return false };
+            (kind, session.json(&self.origin))
+        };
+        let now = self.clock.now();
+        let report = json!({
+            "id": new_id("evt"), "object": "event", "type": kind, "created": now.as_second(), "livemode": false,
+            "api_version": crate::stripe::VERSION, "data": { "object": session },
+        });
+        let Some(url) = &self.options.webhook_url else { return true };
+        let body = report.to_string();
+        let signature = webhook::sign(&self.options.webhook_secret, now, body.as_bytes());
+        let ask = Ask::post(url.clone(), "application/json", body).with_header("stripe-signature", signature);
+        match self.outbound.send(ask, LIMITS).await {
+            Ok(answer) if answer.status < 300 => {}
+            Ok(answer) => tracing::warn!(status = answer.status, "a report of a payment was not taken"),
+            Err(error) => tracing::warn!(%error, "a report of a payment did not arrive: {error}"),
+        }
+        true
+    }
+
+    async fn answer(&self, request: Request<Incoming>) -> Reply {
+        let (head, body) = request.into_parts();
+        let Ok(body) = Limited::new(body, BODY).collect().await else {
+            return Reply::failure(StatusCode::PAYLOAD_TOO_LARGE, "invalid_request_error", None);
+        };
+        let body = body.to_bytes();
+        let path: Vec<&str> = head.uri.path().trim_matches('/').split('/').collect();
+        match (head.method.clone(), path.as_slice()) {
+            (method, ["v1", path @ ..]) => calls::answer(self, &method, path, &head.headers, &body),
+            (Method::GET, ["pay", id]) => pages::checkout(self, id),
+            (Method::POST, ["pay", id, button]) => pages::left(self, id, button).await,
+            (Method::GET, ["portal", id]) => pages::portal(self, id),
+            _ => Reply::page(StatusCode::NOT_FOUND, "Not found", "There is nothing here."),
+        }
+    }
+}
+
+async fn accept(listener: TcpListener, desk: Arc<Desk>) {
+    while let Ok((stream, _)) = listener.accept().await {
+        let desk = Arc::clone(&desk);
+        tokio::spawn(async move {
+            let service =
+                service_fn(|request| async { Ok::<_, Infallible>(desk.answer(request).await.response()) });
+            let io = TokioIo::new(stream);
+            if let Err(error) = hyper::server::conn::http1::Builder::new().serve_connection(io, service).await
+            {
+                tracing::debug!(%error, "a connection to the payment stand-in broke: {error}");
+            }
+        });
+    }
+}
+
+impl Reply {
+    fn json(status: StatusCode, body: &serde_json::Value) -> Self {
+        Self { status, content_type: "application/json", location: None, body: body.to_string() }
+    }
+
+    fn failure(status: StatusCode, kind: &str, code: Option<&str>) -> Self {
+        Self::json(
+            status,
+            &json!({ "error": { "type": kind, "code": code, "message": "This is a stand-in." } }),
+        )
+    }
+
+    /// A page; `main` is HTML.
+    fn page(status: StatusCode, title: &str, main: &str) -> Self {
+        let body = format!(
+            "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
+             <meta name=\"viewport\" content=\"width=device-width\"><title>{title}</title></head>\
+             <body><main><h1>{title}</h1>{main}<p>This page stands in for a payment provider. No money moves.</p>\
+             </main></body></html>\n"
+        );
+        Self { status, content_type: "text/html; charset=utf-8", location: None, body }
+    }
+
+    fn see_other(location: String) -> Self {
+        let (status, content_type) = (StatusCode::SEE_OTHER, "text/plain");
+        Self { status, content_type, location: Some(location), body: String::new() }
+    }
+
+    fn response(self) -> Response<Full<Bytes>> {
+        let mut response =
+            Response::builder().status(self.status).header(header::CONTENT_TYPE, self.content_type);
+        if let Some(location) = self.location {
+            response = response.header(header::LOCATION, location);
+        }
+        let failed = |_| {
+            let mut response = Response::new(Full::default());
+            *response.status_mut() = StatusCode::INTERNAL_SERVER_ERROR;
+            response
+        };
+        response.body(Full::from(self.body)).unwrap_or_else(failed)
+    }
+}

@@ -1,0 +1,72 @@
+//! The pages that a visitor is led to.
+
+use http::StatusCode;
+
+use super::book::{Outcome, Session, State};
+use super::{Desk, Reply};
+
+/// The page of a checkout, with a button for each way it can end.
+pub(super) fn checkout(desk: &Desk, id: &str) -> Reply {
+    let book = desk.book.lock();
+    let Some(session) = book.session(id).filter(|session| session.state == State::Open) else {
+        return gone();
+    };
+    let button = |name: &str, words: &str| {
+        format!("<form method=\"post\" action=\"/pay/{id}/{name}\"><button>{words}</button></form>")
+    };
+    let name = escaped(session.field("line_items[0][price_data][product_data][name]"));
+    let main = format!(
+        "<p>{name}: {}</p><p>For {}</p>{}{}{}",
+        price(session),
+        escaped(session.field("customer_email")),
+        button("now", "Pay"),
+        button("later", "Pay by bank transfer, which takes days"),
+        button("cancel", "Back without paying"),
+    );
+    Reply::page(StatusCode::OK, "Payment", &main)
+}
+
+/// What follows from a button.
+pub(super) async fn left(desk: &Desk, id: &str, button: &str) -> Reply {
+    let Some(session) = desk.book.lock().session(id).cloned() else { return gone() };
+    let outcome = match button {
+        "now" => Outcome::Paid,
+        "later" => Outcome::Pending,
+        "cancel" => return Reply::see_other(session.field("cancel_url").to_owned()),
+        _ => return gone(),
+    };
+    if desk.finish(id, outcome).await {
+        Reply::see_other(session.field("success_url").replace("{CHECKOUT_SESSION_ID}", id))
+    } else {
+        gone()
+    }
+}
+
+/// The page where a customer would see what they pay with.
+pub(super) fn portal(desk: &Desk, id: &str) -> Reply {
+    let book = desk.book.lock();
+    let Some(back) = book.portals.get(id) else { return gone() };
+    let main = format!("<p>No card is stored.</p><p><a href=\"{}\">Back</a></p>", escaped(back));
+    Reply::page(StatusCode::OK, "Means of payment", &main)
+}
+
+fn gone() -> Reply {
+    Reply::page(StatusCode::NOT_FOUND, "Nothing to pay", "<p>This page was used, or is unknown.</p>")
+}
+
+/// The price with two places, as most currencies have.
+fn price(session: &Session) -> String {
+    let (whole, cents) = (session.amount / 100, session.amount % 100);
+    format!("{whole}.{cents:02} {}", session.currency.to_ascii_uppercase())
+}
+
+fn escaped(text: &str) -> String {
+    let escape = |c: char| match c {
+        '&' => "&amp;".to_owned(),
+        '<' => "&lt;".to_owned(),
+        '>' => "&gt;".to_owned(),
+        '"' => "&quot;".to_owned(),
+        c => c.to_string(),
+    };
+    text.chars().map(escape).collect()
+}
