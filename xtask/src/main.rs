@@ -2,6 +2,7 @@
 
 mod codegen;
 mod files;
+mod passwords;
 mod spec;
 mod tidy;
 
@@ -9,7 +10,8 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 
-const USAGE: &str = "usage: cargo xtask codegen [--check] | tidy | spec [--write]";
+const USAGE: &str =
+    "usage: cargo xtask codegen [--check] | common-passwords <folder of crates> | tidy | spec [--write]";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -26,6 +28,7 @@ fn run(args: &[&str]) -> Result<()> {
     match args {
         ["codegen"] => codegen::write(),
         ["codegen", "--check"] => codegen::check(),
+        ["common-passwords", crates] => passwords::write(&root(), crates.as_ref()),
         ["tidy"] => tidy::check(&root()),
         ["spec"] => spec::check(&root()),
         ["spec", "--write"] => spec::write(&root()),

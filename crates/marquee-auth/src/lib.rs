@@ -1,19 +1,24 @@
-//! Passwords, tokens and sealed cookies. Layer 0: this crate never knows cinemas; time, limits and strings come in as values.
+//! Passwords and the rules for them, tokens and sealed cookies. Layer 0: this crate never knows cinemas; time, limits and
+//! strings come in as values.
 
+mod common_passwords;
 mod error;
 mod family;
 mod hex;
 mod keyed;
 mod password;
+mod password_rules;
 mod pool;
 mod random;
 mod seal;
 mod token;
 
+pub use common_passwords::common_password_key;
 pub use error::AuthError;
 pub use family::{FamilyToken, Part, family_name};
 pub use keyed::KeyedHash;
 pub use password::{Hasher, OPERATOR_PASSWORD, Verdict, hash_operator_password};
+pub use password_rules::{Characters, PasswordRules, Weak, check_password};
 pub use pool::HashPool;
 pub use random::random_text;
 pub use seal::Sealer;

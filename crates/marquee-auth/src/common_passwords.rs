@@ -1,0 +1,57 @@
+//! The common passwords: a sorted list of the first five bytes of their SHA-256 hashes, in the program itself. It is made
+//! by `script/common-passwords`; where it is from is decision 0014.
+
+use sha2::{Digest, Sha256};
+use unicode_normalization::UnicodeNormalization;
+
+/// Bytes kept of a hash: a password that is not in the list is taken for one that is in one case of ten million.
+const KEY: usize = 5;
+
+/// The keys, in order.
+static LIST: &[[u8; KEY]] = include_bytes!("../data/common-passwords.bin").as_chunks().0;
+
+/// What the list has of a password: compatible forms and the case of letters make no difference (security 2.1).
+#[must_use]
+pub fn common_password_key(password: &str) -> [u8; KEY] {
+    let mut hash = Sha256::new();
+    for c in password.nfkc().flat_map(char::to_lowercase).nfkc() {
+        hash.update(c.encode_utf8(&mut [0; 4]));
+    }
+    let hash: [u8; 32] = hash.finalize().into();
+    std::array::from_fn(|at| hash[at])
+}
+
+/// Whether a password is a common one.
+pub(crate) fn is_common(password: &str) -> bool {
+    LIST.binary_search(&common_password_key(password)).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn security_2_1_at_least_100_000_common_passwords_are_known() {
+        assert!(LIST.len() >= 100_000, "{}", LIST.len());
+        assert!(LIST.is_sorted_by(|a, b| a < b), "in order, each once");
+        assert!(include_bytes!("../data/common-passwords.bin").len().is_multiple_of(KEY));
+    }
+
+    #[test]
+    fn security_2_1_case_and_compatible_forms_make_no_difference() {
+        for password in
+            ["password1", "PassWord1", "ｐａｓｓｗｏｒｄ１", "qwertyuiop", "iloveyou123", "football1"]
+        {
+            assert!(is_common(password), "{password}");
+        }
+        for password in ["", "password1-of-mine", "passw\u{f6}rd1"] {
+            assert!(!is_common(password), "{password}");
+        }
+    }
+
+    #[test]
+    fn security_2_1_random_passwords_are_not_common() {
+        let common = (0..10_000).filter(|_| is_common(&crate::random_text(12).unwrap())).count();
+        assert_eq!(common, 0);
+    }
+}
