@@ -1,0 +1,213 @@
+//! Passes for Google's wallet: one signed JWT with the class and the object of the pass (third-party.md, section 5).
+
+use jiff::Timestamp;
+use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
+use serde_json::{Map, Value, json};
+
+use crate::key::RsaKey;
+use crate::pass::local_time;
+use crate::{Brand, CardPass, TicketPass, WalletError};
+
+/// Seconds for which a token may be used: the most that is allowed (security 3.6).
+const LIFE: i64 = 3600;
+
+/// Who signs.
+#[derive(Debug, Clone)]
+pub struct GoogleAccount {
+    /// The number of the issuer's account.
+    pub issuer_id: String,
+    /// The service account's e-mail address.
+    pub service_account_email: String,
+    /// Id of the service account's key, named in every token.
+    pub key_id: String,
+}
+
+/// Makes passes for Google's wallet. It does not print its key.
+pub struct Google {
+    account: GoogleAccount,
+    key: EncodingKey,
+}
+
+impl std::fmt::Debug for Google {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Google").field("account", &self.account).finish_non_exhaustive()
+    }
+}
+
+impl Google {
+    /// Takes the account and the private key of its service account as PEM text.
+    ///
+    /// # Errors
+    /// When the issuer's id is no number ([`WalletError::IssuerId`]) or the key none of RSA with 2048 bits or more.
+    pub fn new(account: GoogleAccount, private_key: &str) -> Result<Self, WalletError> {
+        let number = !account.issuer_id.is_empty() && account.issuer_id.bytes().all(|b| b.is_ascii_digit());
+        if !number {
+            return Err(WalletError::IssuerId);
+        }
+        let key = RsaKey::from_pem(private_key)?;
+        Ok(Self { account, key: EncodingKey::from_rsa_der(&key.der) })
+    }
+
+    /// A member's card as a token for the save link, good for an hour. `origin` is the site's, for example
+    /// `https://aster.example` (WALLET-01).
+    ///
+    /// # Errors
+    /// [`WalletError::Sign`].
+    pub fn loyalty_card(&self, card: &CardPass, origin: &str, now: Timestamp) -> Result<String, WalletError> {
+        let class = self.id("card", &card.programme_id);
+        let object = card_object(card, &self.id("card", &card.id), &class, now);
+        let payload = json!({ "loyaltyClasses": [card_class(card, &class)], "loyaltyObjects": [object] });
+        self.sign(&payload, origin, now)
+    }
+
+    /// A ticket as a token for the save link, good for an hour (WALLET-02).
+    ///
+    /// # Errors
+    /// [`WalletError::Sign`].
+    pub fn ticket(&self, ticket: &TicketPass, origin: &str, now: Timestamp) -> Result<String, WalletError> {
+        let class = self.id("show", &ticket.show_id);
+        let object = ticket_object(ticket, &self.id("ticket", &ticket.id), &class, now);
+        let payload =
+            json!({ "eventTicketClasses": [ticket_class(ticket, &class)], "eventTicketObjects": [object] });
+        self.sign(&payload, origin, now)
+    }
+
+    fn sign(&self, payload: &Value, origin: &str, now: Timestamp) -> Result<String, WalletError> {
+        let mut header = Header::new(Algorithm::RS256);
+        header.kid = Some(self.account.key_id.clone());
+        let at = now.as_second();
+        let claims = json!({
+            "iss": self.account.service_account_email,
+            "aud": "google",
+            "typ": "savetowallet",
+            "iat": at,
+            "exp": at + LIFE,
+            "origins": [origin],
+            "payload": payload,
+        });
+        encode(&header, &claims, &self.key).map_err(|e| WalletError::Sign(e.to_string()))
+    }
+
+    /// An id in Google's form. Letters, digits, dots and hyphens stay, each byte of anything else is `_` and two digits, so
+    /// that two ids of ours never become one.
+    fn id(&self, kind: &str, own: &str) -> String {
+        let mut id = format!("{}.{kind}-", self.account.issuer_id);
+        for byte in own.bytes() {
+            match byte {
+                b if b.is_ascii_alphanumeric() || b".-".contains(&b) => id.push(char::from(b)),
+                b => id.push_str(&format!("_{b:02x}")),
+            }
+        }
+        id
+    }
+}
+
+fn card_class(card: &CardPass, id: &str) -> Value {
+    let brand = &card.brand;
+    json!({
+        "id": id,
+        "issuerName": brand.issuer,
+        "programName": card.programme,
+        "programLogo": picture(&brand.logo),
+        "reviewStatus": "UNDER_REVIEW",
+        "hexBackgroundColor": brand.color.as_str(),
+        "accountIdLabel": brand.labels.card_number,
+        "accountNameLabel": brand.labels.member,
+    })
+}
+
+fn card_object(card: &CardPass, id: &str, class: &str, now: Timestamp) -> Value {
+    let labels = &card.brand.labels;
+    let mut object = object(id, class, card.expires.is_some_and(|end| end <= now));
+    object.insert("accountId".to_owned(), json!(card.number));
+    put(&mut object, "accountName", &card.holder, |text| json!(text));
+    object.insert("barcode".to_owned(), barcode(&card.brand, &card.number));
+    if let Some(points) = card.points {
+        // Google's numbers have 32 bits.
+        let balance = i32::try_from(points)
+            .map_or_else(|_| json!({ "string": points.to_string() }), |n| json!({ "int": n }));
+        object.insert("loyaltyPoints".to_owned(), json!({ "label": labels.points, "balance": balance }));
+    }
+    if let Some(level) = &card.level {
+        let level = json!([{ "id": "level", "header": labels.level, "body": level }]);
+        object.insert("textModulesData".to_owned(), level);
+    }
+    if let Some(end) = card.expires {
+        let end = json!({ "end": { "date": end.to_string() } });
+        object.insert("validTimeInterval".to_owned(), end);
+    }
+    Value::Object(object)
+}
+
+fn ticket_class(ticket: &TicketPass, id: &str) -> Value {
+    let brand = &ticket.brand;
+    let words = |text: &str| localized(brand, text);
+    let mut time = json!({ "start": local_time(&ticket.starts) });
+    if let Some(end) = &ticket.ends {
+        time["end"] = json!(local_time(end));
+    }
+    let mut class = json!({
+        "id": id,
+        "issuerName": brand.issuer,
+        "eventName": words(&ticket.film),
+        "reviewStatus": "UNDER_REVIEW",
+        "logo": picture(&brand.logo),
+        "hexBackgroundColor": brand.color.as_str(),
+        "dateTime": time,
+    });
+    // A venue has both or is none.
+    if !ticket.cinema.is_empty() && !ticket.address.is_empty() {
+        class["venue"] = json!({ "name": words(&ticket.cinema), "address": words(&ticket.address) });
+    }
+    class
+}
+
+fn ticket_object(ticket: &TicketPass, id: &str, class: &str, now: Timestamp) -> Value {
+    let words = |text: &str| localized(&ticket.brand, text);
+    let mut object = object(id, class, ticket.ends.as_ref().is_some_and(|end| end.timestamp() <= now));
+    put(&mut object, "ticketHolderName", &ticket.holder, |text| json!(text));
+    put(&mut object, "ticketType", &ticket.kind, words);
+    put(&mut object, "reservationInfo", &ticket.booking, |text| json!({ "confirmationCode": text }));
+    let mut place = Map::new();
+    put(&mut place, "section", &ticket.screen, words);
+    if let Some(seat) = &ticket.seat {
+        put(&mut place, "row", &seat.row, words);
+        put(&mut place, "seat", &seat.number, words);
+    }
+    if !place.is_empty() {
+        object.insert("seatInfo".to_owned(), Value::Object(place));
+    }
+    object.insert("barcode".to_owned(), barcode(&ticket.brand, &ticket.code));
+    Value::Object(object)
+}
+
+/// What every object has.
+fn object(id: &str, class: &str, over: bool) -> Map<String, Value> {
+    let state = if over { "EXPIRED" } else { "ACTIVE" };
+    [("id", id), ("classId", class), ("state", state)]
+        .into_iter()
+        .map(|(key, value)| (key.to_owned(), json!(value)))
+        .collect()
+}
+
+/// Puts a text that is not empty.
+fn put(into: &mut Map<String, Value>, key: &str, text: &str, form: impl Fn(&str) -> Value) {
+    if !text.is_empty() {
+        into.insert(key.to_owned(), form(text));
+    }
+}
+
+fn barcode(brand: &Brand, value: &str) -> Value {
+    json!({ "type": brand.barcode.google(), "value": value, "alternateText": value })
+}
+
+fn picture(address: &str) -> Value {
+    json!({ "sourceUri": { "uri": address } })
+}
+
+fn localized(brand: &Brand, text: &str) -> Value {
+    json!({ "defaultValue": { "language": brand.locale.long(), "value": text } })
+}
+
+#[cfg(test)]
+mod tests;
