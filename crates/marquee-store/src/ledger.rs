@@ -3,10 +3,10 @@
 use jiff::Timestamp;
 use marquee_model::loyalty::TransferKind;
 use marquee_model::{GiftCardId, MemberId, OrderId, SiteId, TransferId};
-use sea_orm::sea_query::OnConflict;
+use sea_orm::sea_query::{Alias, Expr, ExprTrait, OnConflict};
 use sea_orm::{
-    ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, NotSet, QueryFilter, QueryOrder,
-    QuerySelect, Select, Set,
+    ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, JoinType, NotSet, QueryFilter, QueryOrder,
+    QuerySelect, RelationDef, Select, Set,
 };
 use sha2::{Digest, Sha256};
 
@@ -173,6 +173,26 @@ impl WriteTx {
         balance(self.tx(), site, &account.key()).await
     }
 
+    /// What an account got for an order.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn earned_by_order(
+        &self,
+        site: &SiteId,
+        account: &Account,
+        order: &OrderId,
+    ) -> Result<i64, StoreError> {
+        let rows = entry::Entity::find()
+            .filter(entry::Column::SiteId.eq(site.as_str()))
+            .filter(entry::Column::AccountId.eq(account.key()))
+            .join_as(JoinType::InnerJoin, belongs(), Alias::new("booked"))
+            .filter(Expr::col((Alias::new("booked"), transfer::Column::OrderId)).eq(order.as_str()))
+            .all(self.tx())
+            .await?;
+        Ok(rows.iter().map(|row| row.amount).sum())
+    }
+
     /// Books a transfer; tells what its accounts have then, in the order of its moves.
     ///
     /// # Errors
@@ -303,11 +323,13 @@ impl sea_orm::Linked for EntryOf {
     type ToEntity = transfer::Entity;
 
     fn link(&self) -> Vec<sea_orm::LinkDef> {
-        vec![
-            entry::Entity::belongs_to(transfer::Entity)
-                .from((entry::Column::SiteId, entry::Column::TransferId))
-                .to((transfer::Column::SiteId, transfer::Column::Id))
-                .into(),
-        ]
+        vec![belongs()]
     }
+}
+
+fn belongs() -> RelationDef {
+    entry::Entity::belongs_to(transfer::Entity)
+        .from((entry::Column::SiteId, entry::Column::TransferId))
+        .to((transfer::Column::SiteId, transfer::Column::Id))
+        .into()
 }

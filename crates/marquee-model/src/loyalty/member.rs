@@ -104,8 +104,10 @@ pub enum Standing {
     /// They may.
     #[default]
     Active,
-    /// Their address is not confirmed or their membership not paid (26).
-    Inactive,
+    /// Their address is not confirmed (26).
+    Unconfirmed,
+    /// The membership they registered for is not complete (26).
+    Unpaid,
     /// An operator asked for another password first (1015).
     PasswordDue,
     /// An operator blocked them (1019).
@@ -122,7 +124,7 @@ impl Member {
     /// Whether the address was confirmed or the membership paid.
     #[must_use]
     pub fn is_activated(&self) -> bool {
-        self.standing != Standing::Inactive
+        !matches!(self.standing, Standing::Unconfirmed | Standing::Unpaid)
     }
 
     /// Their words, of which no password may be made (security 2.1).

@@ -70,6 +70,8 @@ pub struct LoyaltyConfig {
     pub allow_expired_accounts_login: bool,
     #[schemars(range(min = 1, max = 8760))]
     pub session_timeout: u32,
+    /// Whether reminders and reset requests say that an address is unknown (loyalty-gateway.md, section 2).
+    pub reveal_unknown_email: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub upstream: Option<LoyaltyUpstream>,
 }
@@ -99,6 +101,7 @@ impl Default for LoyaltyConfig {
             card_type: "DEMATERIALIZED".to_owned(),
             allow_expired_accounts_login: false,
             session_timeout: 720,
+            reveal_unknown_email: false,
             upstream: None,
         }
     }

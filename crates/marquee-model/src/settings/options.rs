@@ -162,6 +162,12 @@ pub struct Options {
     /// Default by provider (VALID-07).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub password_policy: Option<PasswordPolicy>,
+    /// The least length of a member's password; default 8 (security 2.1).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 8, max = 64))]
+    pub password_length: Option<u8>,
+    /// Whether a new member must confirm the address first; default false (security 2.5).
+    pub email_activation: bool,
     /// Default `Wallet` (WALLET-03).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wallet_prefix: Option<String>,

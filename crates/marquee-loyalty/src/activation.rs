@@ -1,0 +1,89 @@
+//! What a link of a mail confirms.
+
+use marquee_auth::Token;
+use marquee_mail::Letter;
+use marquee_model::MemberId;
+use marquee_model::loyalty::Standing;
+use marquee_model::peach::PeachCode;
+use marquee_store::{SecretKind, StoreError};
+
+use crate::engine::{Loyalty, Visitor};
+use crate::error::LoyaltyError;
+use crate::profile::email;
+use crate::registration::welcome;
+use crate::session::hex;
+
+/// What was confirmed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Activated {
+    /// The address: the member may sign in.
+    Account,
+    /// A user name that was set without a session.
+    UserName,
+}
+
+impl Loyalty {
+    /// Mails the link that confirms an address once more.
+    ///
+    /// # Errors
+    /// 30 for an address that nobody has, 76 for a member who is active already.
+    pub async fn send_activation(&self, visitor: Visitor<'_>, address: &str) -> Result<(), LoyaltyError> {
+        let address = email("email", address)?;
+        let Some(row) = self.0.store.member_by_email(visitor.id(), &address).await? else {
+            return Err(self.reveal(visitor, PeachCode::MemberNotFound).await);
+        };
+        if row.member.standing != Standing::Unconfirmed {
+            return Err(self.reveal(visitor, PeachCode::AlreadyActive).await);
+        }
+        let mut tx = self.begin().await?;
+        if self.may_mail(&mut tx, visitor, &address).await? {
+            self.mail_activation(&mut tx, visitor, &row.member).await?;
+        }
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Uses the code of a mail up.
+    ///
+    /// # Errors
+    /// 85 when it is not known, was used, or its time is over.
+    pub async fn activate(&self, visitor: Visitor<'_>, code: &str) -> Result<Activated, LoyaltyError> {
+        let token = Token::read(code).ok_or(PeachCode::ActivationInfo)?;
+        let (hash, now) = (hex(&token), self.now());
+        let mut tx = self.begin().await?;
+        let site = visitor.id();
+        let (kind, taken) = match tx.take_secret(site, SecretKind::Activation, &hash, now).await? {
+            Some(taken) => (Activated::Account, taken),
+            None => match tx.take_secret(site, SecretKind::UserName, &hash, now).await? {
+                Some(taken) => (Activated::UserName, taken),
+                None => return Err(PeachCode::ActivationInfo.into()),
+            },
+        };
+        let id = MemberId::stored(taken.subject.unwrap_or_default());
+        let mut row = tx.member(site, &id).await?.ok_or(PeachCode::ActivationInfo)?;
+        let letter = match kind {
+            Activated::Account => {
+                if row.member.standing == Standing::Unconfirmed {
+                    row.member.standing = Standing::Active;
+                }
+                welcome(&row.member)
+            }
+            Activated::UserName => {
+                let name = taken.data.get("username").and_then(|name| name.as_str()).unwrap_or_default();
+                if name.is_empty() || row.member.username.is_some() {
+                    return Err(PeachCode::ActivationInfo.into());
+                }
+                row.member.username = Some(name.to_owned());
+                Letter::UsernameChanged { username: name.to_owned() }
+            }
+        };
+        match tx.save_member(site, &row, false).await {
+            Err(StoreError::Exists(_)) => return Err(PeachCode::EmailOfAnother.into()),
+            other => other?,
+        }
+        self.write_to(&mut tx, visitor, &row.member, &letter).await?;
+        tx.commit().await?;
+        self.0.live.forget(site, &id);
+        Ok(kind)
+    }
+}

@@ -1,0 +1,137 @@
+//! The engine and what each call tells it of the visitor.
+
+use std::net::IpAddr;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use marquee_auth::{AuthError, HashPool, KeyedHash, random_text};
+use marquee_model::settings::SiteRecord;
+use marquee_model::{Clock, SiteId};
+use marquee_store::{AuditRow, Store, StoreError, WriteTx};
+
+use crate::live::Live;
+
+/// How the engine runs.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// The server's secrets, the newest first.
+    pub secrets: Vec<String>,
+    /// Whether attempts are limited; off for tests only.
+    pub limits: bool,
+    /// Threads that hash passwords.
+    pub hash_threads: NonZeroUsize,
+    /// Passwords that may wait for one.
+    pub hash_queue: usize,
+}
+
+/// The engine. Cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Loyalty(pub(crate) Arc<Inner>);
+
+#[derive(Debug)]
+pub struct Inner {
+    pub store: Store,
+    pub clock: Arc<dyn Clock>,
+    pub hashes: HashPool,
+    pub limits: bool,
+    /// Names and addresses in keys of counts.
+    pub limit_keys: KeyedHash,
+    /// Numbers and PINs of cards.
+    pub numbers: KeyedHash,
+    /// Codes by which rewards are handed out.
+    pub codes: KeyedHash,
+    pub live: Live,
+}
+
+/// Who calls, and for which site.
+#[derive(Debug, Clone, Copy)]
+pub struct Visitor<'a> {
+    /// The site.
+    pub site: &'a SiteRecord,
+    /// Its origin, for links in mails.
+    pub origin: &'a str,
+    /// Where the call comes from.
+    pub address: IpAddr,
+    /// What the visitor's program calls itself.
+    pub device: &'a str,
+    /// The language of the page, for mails.
+    pub language: &'a str,
+}
+
+impl Visitor<'_> {
+    pub(crate) fn id(&self) -> &SiteId {
+        &self.site.key
+    }
+}
+
+impl Loyalty {
+    /// Starts the engine on a database.
+    ///
+    /// # Errors
+    /// [`AuthError`] when the system gives no threads or there is no secret.
+    pub fn start(store: Store, clock: Arc<dyn Clock>, options: &Options) -> Result<Self, AuthError> {
+        Ok(Self(Arc::new(Inner {
+            store,
+            clock,
+            hashes: HashPool::start(options.hash_threads, options.hash_queue)?,
+            limits: options.limits,
+            limit_keys: KeyedHash::new(&options.secrets, "limit")?,
+            numbers: KeyedHash::new(&options.secrets, "card number")?,
+            codes: KeyedHash::new(&options.secrets, "redemption code")?,
+            live: Live::default(),
+        })))
+    }
+
+    /// The store it works on.
+    #[must_use]
+    pub fn store(&self) -> &Store {
+        &self.0.store
+    }
+
+    pub(crate) fn now(&self) -> Timestamp {
+        // Kept to milliseconds, as columns have it.
+        let now = self.0.clock.now();
+        Timestamp::from_millisecond(now.as_millisecond()).unwrap_or(now)
+    }
+
+    pub(crate) async fn begin(&self) -> Result<WriteTx, StoreError> {
+        self.0.store.begin().await
+    }
+
+    /// Removes what is over: sign-ins, secrets, counts, and answers that were kept for a day.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn sweep(&self) -> Result<u64, StoreError> {
+        let now = self.now();
+        let day = now.saturating_sub(jiff::SignedDuration::from_hours(24)).unwrap_or(now);
+        let mut tx = self.begin().await?;
+        let gone = tx.sweep(now, day).await?;
+        tx.commit().await?;
+        Ok(gone)
+    }
+}
+
+/// A new id: 128 random bits and more.
+pub fn new_id() -> Result<String, AuthError> {
+    random_text(26)
+}
+
+/// A line for the audit log.
+pub fn audit(at: Timestamp, actor: &str, action: &str, subject: &str) -> AuditRow {
+    AuditRow {
+        at,
+        actor: actor.to_owned(),
+        action: action.to_owned(),
+        subject: subject.to_owned(),
+        detail: String::new(),
+    }
+}
+
+/// A site for tests.
+#[cfg(test)]
+pub fn tests_site() -> SiteRecord {
+    let demo = include_str!("../../../fixtures/demo/meridian/site.json");
+    serde_json::from_str(demo).expect("the demo's site can be read")
+}

@@ -1,0 +1,63 @@
+//! Everything the programme has of a member, for the member (security 7.8).
+
+use marquee_model::settings::SiteRecord;
+use serde_json::{Value, json};
+
+use crate::engine::Loyalty;
+use crate::error::LoyaltyError;
+use crate::session::Signed;
+
+impl Loyalty {
+    /// All data of a member as JSON.
+    ///
+    /// # Errors
+    /// [`LoyaltyError::Store`].
+    pub async fn export(&self, site: &SiteRecord, signed: &Signed) -> Result<Value, LoyaltyError> {
+        let cards: Vec<Value> = self
+            .cards(site, signed)
+            .await?
+            .into_iter()
+            .map(|c| {
+                json!({
+                    "cardCode": c.code, "cardType": c.card_type, "status": c.status, "isPrimary": c.is_primary,
+                    "issuedAt": c.issued_at, "expiresAt": c.expires_at,
+                })
+            })
+            .collect();
+        let transactions: Vec<Value> = self
+            .transactions(site, signed, None)
+            .await?
+            .into_iter()
+            .map(|t| {
+                json!({
+                    "transactionId": t.transfer, "kind": t.kind, "occurredAt": t.at, "balanceType": t.unit,
+                    "amount": t.amount, "balanceAfter": t.balance_after, "description": t.description,
+                    "cinemaId": t.cinema_id, "orderId": t.order_id,
+                })
+            })
+            .collect();
+        let sessions: Vec<Value> = self
+            .sessions(site, signed)
+            .await?
+            .into_iter()
+            .map(|s| json!({ "device": s.family.device, "startedAt": s.family.created_at, "endsAt": s.ends_at }))
+            .collect();
+        let cinemas: Vec<Value> = self
+            .cinemas(site, signed)
+            .await?
+            .into_iter()
+            .map(|c| json!({ "boxofficeCinemaId": c.id, "subscribeToNewsletter": c.newsletter }))
+            .collect();
+        Ok(json!({
+            "exportedAt": self.now(),
+            "member": signed.member(),
+            "points": signed.details.points,
+            "cards": cards,
+            "orders": self.orders(site, signed, None).await?,
+            "transactions": transactions,
+            "favoriteFilms": self.films(site, signed).await?,
+            "favoriteCinemas": cinemas,
+            "sessions": sessions,
+        }))
+    }
+}

@@ -1,0 +1,102 @@
+//! Gift cards: what is on them (security 3.7).
+
+use jiff::{SignedDuration, Timestamp};
+use marquee_model::loyalty::Money;
+use marquee_model::peach::PeachCode;
+use marquee_store::{Account, GiftCardRow};
+
+use crate::engine::{Loyalty, Visitor};
+use crate::error::LoyaltyError;
+use crate::limits::Action;
+
+/// Failures that lock a card, and for how long.
+const FAILURES: u32 = 5;
+const LOCKED: SignedDuration = SignedDuration::from_hours(24);
+
+/// What a gift card has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GiftBalance {
+    /// Its value.
+    pub balance: Money,
+    /// When it ends.
+    pub expires_at: Option<Timestamp>,
+}
+
+/// A number as it is hashed: without blanks and dashes, upper case.
+pub(crate) fn plain(number: &str) -> String {
+    number.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_uppercase()
+}
+
+impl Loyalty {
+    pub(crate) fn gift_hash(&self, site: &str, number: &str) -> String {
+        self.0.numbers.hash(&[site, "gift", &plain(number)])
+    }
+
+    pub(crate) fn gift_pin_hash(&self, site: &str, number: &str, pin: &str) -> String {
+        self.0.numbers.hash(&[site, "gift", &plain(number), "pin", pin.trim()])
+    }
+
+    async fn gift(
+        &self,
+        site: &marquee_model::SiteId,
+        number: &str,
+    ) -> Result<Option<GiftCardRow>, LoyaltyError> {
+        for hash in self.0.numbers.all(&[site.as_str(), "gift", &plain(number)]) {
+            if let Some(row) = self.0.store.gift_card(site, &hash).await? {
+                return Ok(Some(row));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Tells what is on a gift card.
+    ///
+    /// # Errors
+    /// 51 for one that is not known, expired or locked, and for a wrong PIN, alike; [`LoyaltyError::Limited`] after ten
+    /// within an hour.
+    pub async fn gift_balance(
+        &self,
+        visitor: Visitor<'_>,
+        number: &str,
+        pin: &str,
+    ) -> Result<GiftBalance, LoyaltyError> {
+        self.count(visitor, Action::GiftCard).await?;
+        let (site, now) = (visitor.id(), self.now());
+        let found = self.gift(site, number).await?;
+        let parts = [site.as_str(), "gift", &plain(number), "pin", pin.trim()];
+        let hashes: Vec<String> = self.0.numbers.all(&parts).collect();
+        let mut tx = self.begin().await?;
+        let locked = match &found {
+            Some(row) => tx.gift_card(site, &row.number_hash).await?,
+            None => None,
+        };
+        let Some(mut row) = locked else {
+            // The same work as for one that is known.
+            tx.count(site, &self.0.limit_keys.hash(&["gift", "nobody"]), LOCKED, now).await?;
+            tx.commit().await?;
+            return Err(PeachCode::GiftCard.into());
+        };
+        let pin_fits = row.card.pin_hash.as_ref().is_none_or(|kept| hashes.contains(kept));
+        let is_locked = row.card.locked_until.is_some_and(|until| until > now);
+        let is_over = row.card.expires_at.is_some_and(|end| end <= now);
+        if is_locked || !pin_fits || is_over {
+            if !pin_fits && !is_locked {
+                row.card.failures += 1;
+                if row.card.failures >= FAILURES {
+                    row.card.failures = 0;
+                    row.card.locked_until = now.saturating_add(LOCKED).ok();
+                }
+            }
+            tx.save_gift_card(site, &row).await?;
+            tx.commit().await?;
+            return Err(PeachCode::GiftCard.into());
+        }
+        row.card.failures = 0;
+        row.card.locked_until = None;
+        tx.save_gift_card(site, &row).await?;
+        let amount = tx.balance(site, &Account::Gift(row.card.id.clone())).await?;
+        tx.commit().await?;
+        let balance = Money { amount, currency: row.card.currency };
+        Ok(GiftBalance { balance, expires_at: row.card.expires_at })
+    }
+}

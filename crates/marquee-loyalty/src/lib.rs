@@ -1,0 +1,49 @@
+//! The loyalty engine: members and their sign-ins, points, rewards, cards, memberships, favourites.
+//!
+//! Layer 2. This crate never knows HTTP, the wire's words, captchas or who sends its mails: it is given typed values and
+//! answers with records or with a [`LoyaltyError`]. Everything it promises is on disk before it answers
+//! (loyalty-gateway.md, section 5).
+//!
+//! To add a call: a function on [`Loyalty`] in the module of its subject, a case in `tests/engine`.
+
+mod account;
+mod activation;
+mod cards;
+mod details;
+mod engine;
+mod error;
+mod export;
+mod favourites;
+mod gift_cards;
+mod history;
+mod letters;
+mod limits;
+mod live;
+mod membership;
+mod operator;
+mod passwords;
+mod pos;
+mod profile;
+mod recovery;
+mod registration;
+mod rewards;
+mod session;
+mod tokens;
+
+pub use account::{Change, Proof};
+pub use activation::Activated;
+pub use details::Details;
+pub use engine::{Loyalty, Options, Visitor};
+pub use error::LoyaltyError;
+pub use favourites::CinemaChoice;
+pub use gift_cards::GiftBalance;
+pub use history::PointsLine;
+pub use membership::{Completed, Due, Wanted};
+pub use operator::NewGiftCard;
+pub use pos::{Booked, Booking, Till};
+pub use profile::Profile;
+pub use recovery::{Found, ResetLink, ResetRequest};
+pub use registration::{Registered, Registration};
+pub use rewards::{Ordered, Shelf};
+pub use session::{Signed, SignedIn, Who};
+pub use tokens::Tokens;

@@ -1,0 +1,310 @@
+//! Memberships: listed, chosen, ordered and completed, in that order (ACT-07 to ACT-11).
+
+use jiff::{Timestamp, ToSpan, tz::TimeZone};
+use marquee_auth::Token;
+use marquee_mail::Letter;
+use marquee_model::loyalty::{Line, Member, MembershipItem, Money, Order, OrderKind, OrderStatus, Standing};
+use marquee_model::peach::PeachCode;
+use marquee_model::settings::SiteRecord;
+use marquee_model::{MemberId, OrderId};
+use marquee_store::{MemberRow, OrderRow, SecretKind, WriteTx};
+use serde_json::json;
+
+use crate::details::Details;
+use crate::engine::{Loyalty, Visitor, new_id};
+use crate::error::LoyaltyError;
+use crate::profile::email;
+use crate::session::hex;
+
+/// What a visitor wants who is to be active.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wanted {
+    /// The member's address.
+    pub email: String,
+    /// The membership's code.
+    pub item: String,
+    /// The level it gives, as the visitor read it.
+    pub level_id: i32,
+}
+
+/// An order of a membership.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Due {
+    /// The order.
+    pub order_id: OrderId,
+    /// What is to be paid.
+    pub amount: Money,
+}
+
+/// What completing an order leads to.
+#[derive(Debug)]
+pub enum Completed {
+    /// The member is active.
+    Active(Box<Details>),
+    /// It is to be paid first.
+    Unpaid(Box<Order>),
+}
+
+fn is_current(member: &Member, item: &MembershipItem, now: Timestamp) -> bool {
+    member.standing == Standing::Active && !member.is_expired(now) && member.level_id >= item.level_id
+}
+
+/// When a membership that begins now ends.
+fn end(member: &Member, item: &MembershipItem, now: Timestamp) -> Option<Timestamp> {
+    if item.duration_months == 0 {
+        return None;
+    }
+    // One that runs still is prolonged.
+    let from = member.expires_at.filter(|end| *end > now && member.level_id == item.level_id).unwrap_or(now);
+    let months = i64::from(item.duration_months.min(1200));
+    let zoned = from.to_zoned(TimeZone::UTC).checked_add(months.months());
+    zoned.ok().map(|end| end.timestamp())
+}
+
+impl Loyalty {
+    /// The memberships a site has, in the operator's order.
+    ///
+    /// # Errors
+    /// [`LoyaltyError::Store`].
+    pub async fn memberships(&self, site: &SiteRecord) -> Result<Vec<MembershipItem>, LoyaltyError> {
+        Ok(self.0.store.offers(&site.key).await?)
+    }
+
+    async fn item(&self, site: &SiteRecord, code: &str) -> Result<MembershipItem, LoyaltyError> {
+        let all = self.memberships(site).await?;
+        all.into_iter().find(|item| item.code == code).ok_or_else(|| PeachCode::ActivationInfo.into())
+    }
+
+    /// Begins an activation: an identifier for the next steps, which opens nothing (security 1.11).
+    ///
+    /// # Errors
+    /// 30 for an address that nobody has, 76 for a member who has that level already, 85 for a membership that is not what
+    /// was read.
+    pub async fn want_membership(
+        &self,
+        visitor: Visitor<'_>,
+        wanted: &Wanted,
+    ) -> Result<String, LoyaltyError> {
+        let address = email("email", &wanted.email)?;
+        let item = self.item(visitor.site, &wanted.item).await?;
+        if item.level_id != wanted.level_id {
+            return Err(PeachCode::ActivationInfo.into());
+        }
+        let Some(row) = self.0.store.member_by_email(visitor.id(), &address).await? else {
+            return Err(self.reveal(visitor, PeachCode::MemberNotFound).await);
+        };
+        if is_current(&row.member, &item, self.now()) {
+            return Err(self.reveal(visitor, PeachCode::AlreadyActive).await);
+        }
+        let data =
+            json!({ "member": row.member.id.as_str(), "item": item.code, "device": self.browser(visitor) });
+        self.begun(visitor, data).await
+    }
+
+    /// What stands for the browser that began (security 1.11).
+    fn browser(&self, visitor: Visitor<'_>) -> String {
+        self.0.limit_keys.hash(&["browser", visitor.device])
+    }
+
+    /// Orders the membership that was chosen. Its price is the catalogue's.
+    ///
+    /// # Errors
+    /// 85 when the identifier is not known or another browser's, or another membership is named than was chosen.
+    pub async fn order_membership(
+        &self,
+        visitor: Visitor<'_>,
+        begun: &str,
+        items: &[(String, u32)],
+        cinema: Option<&str>,
+    ) -> Result<Due, LoyaltyError> {
+        let token = Token::read(begun).ok_or(PeachCode::ActivationInfo)?;
+        let known =
+            self.0.store.secret(visitor.id(), SecretKind::Registration, &hex(&token), self.now()).await?;
+        let data = known.ok_or(PeachCode::ActivationInfo)?.data;
+        let text = |key: &str| data.get(key).and_then(|v| v.as_str()).map(str::to_owned);
+        let (Some(member), Some(code)) = (text("member"), text("item")) else {
+            return Err(PeachCode::ActivationInfo.into());
+        };
+        let chosen = matches!(items, [(item, 1)] if *item == code);
+        if !chosen || text("device") != Some(self.browser(visitor)) {
+            return Err(PeachCode::ActivationInfo.into());
+        }
+        let item = self.item(visitor.site, &code).await?;
+        let order = membership_order(&item, cinema, self.now())?;
+        let due = Due { order_id: order.id.clone(), amount: item.price };
+        let mut tx = self.begin().await?;
+        let row = OrderRow { member: Some(MemberId::stored(member)), code_hash: None, order };
+        tx.save_order(visitor.id(), &row).await?;
+        tx.commit().await?;
+        Ok(due)
+    }
+
+    /// Completes an order of a membership: a free one at once, any other when it was paid.
+    ///
+    /// # Errors
+    /// 85 for an order that is not known, or is not one of a membership.
+    pub async fn complete(&self, visitor: Visitor<'_>, order: &OrderId) -> Result<Completed, LoyaltyError> {
+        let tx = self.begin().await?;
+        let row = tx.order(visitor.id(), order).await?;
+        let row = row.filter(|row| row.order.kind == OrderKind::Membership);
+        let row = row.ok_or(PeachCode::ActivationInfo)?;
+        let member = self.owner(&tx, visitor, &row).await?;
+        match row.order.status {
+            // Sent once more: the answer is the same.
+            OrderStatus::Completed => {
+                Ok(Completed::Active(Box::new(self.details(visitor.id(), member.member).await?)))
+            }
+            OrderStatus::Pending if row.order.total.amount == 0 => {
+                let member = self.begin_membership(tx, visitor, row, member).await?;
+                Ok(Completed::Active(Box::new(self.details(visitor.id(), member).await?)))
+            }
+            OrderStatus::Pending => Ok(Completed::Unpaid(Box::new(row.order))),
+            OrderStatus::Redeemed | OrderStatus::Refunded | OrderStatus::Cancelled => {
+                Err(PeachCode::ActivationInfo.into())
+            }
+        }
+    }
+
+    /// Notes that an order of a membership was paid, as the payment provider says; once more changes nothing.
+    ///
+    /// # Errors
+    /// 85 for an order that is not known or not of that amount.
+    pub async fn paid(
+        &self,
+        visitor: Visitor<'_>,
+        order: &OrderId,
+        amount: &Money,
+    ) -> Result<(), LoyaltyError> {
+        let tx = self.begin().await?;
+        let row = tx.order(visitor.id(), order).await?;
+        let row = row.filter(|row| row.order.kind == OrderKind::Membership && row.order.total == *amount);
+        let row = row.ok_or(PeachCode::ActivationInfo)?;
+        if row.order.status == OrderStatus::Pending {
+            let member = self.owner(&tx, visitor, &row).await?;
+            self.begin_membership(tx, visitor, row, member).await?;
+        }
+        Ok(())
+    }
+
+    async fn owner(
+        &self,
+        tx: &WriteTx,
+        visitor: Visitor<'_>,
+        row: &OrderRow,
+    ) -> Result<MemberRow, LoyaltyError> {
+        let id = row.member.as_ref().ok_or(PeachCode::ActivationInfo)?;
+        tx.member(visitor.id(), id).await?.ok_or_else(|| PeachCode::ActivationInfo.into())
+    }
+
+    /// The membership of an order begins.
+    async fn begin_membership(
+        &self,
+        mut tx: WriteTx,
+        visitor: Visitor<'_>,
+        mut row: OrderRow,
+        mut member: MemberRow,
+    ) -> Result<Member, LoyaltyError> {
+        let code = row.order.item_code.clone().unwrap_or_default();
+        let item = self.item(visitor.site, &code).await?;
+        self.take_membership(&mut member.member, &item);
+        row.order.status = OrderStatus::Completed;
+        tx.save_order(visitor.id(), &row).await?;
+        tx.save_member(visitor.id(), &member, false).await?;
+        let until = member.member.expires_at.map(|end| long_day(end, &member.member.language));
+        let letter = Letter::MembershipActive { name: item.name, until };
+        self.write_to(&mut tx, visitor, &member.member, &letter).await?;
+        tx.commit().await?;
+        self.0.live.forget(visitor.id(), &member.member.id);
+        Ok(member.member)
+    }
+
+    /// Gives a member what a membership gives.
+    pub(crate) fn take_membership(&self, member: &mut Member, item: &MembershipItem) {
+        member.expires_at = end(member, item, self.now());
+        member.level_id = item.level_id;
+        if !item.club_id.is_empty() {
+            member.club_id.clone_from(&item.club_id);
+        }
+        if member.standing == Standing::Unpaid {
+            member.standing = Standing::Active;
+        }
+    }
+}
+
+fn membership_order(
+    item: &MembershipItem,
+    cinema: Option<&str>,
+    now: Timestamp,
+) -> Result<Order, LoyaltyError> {
+    Ok(Order {
+        id: OrderId::stored(new_id()?),
+        kind: OrderKind::Membership,
+        booking_reference: None,
+        ordered_at: now,
+        cinema_id: cinema.map(str::to_owned),
+        cinema_name: None,
+        movie_title: None,
+        showtime_at: None,
+        screen_name: None,
+        tickets: Vec::new(),
+        concessions: vec![Line { name: item.name.clone(), quantity: 1, price: item.price.clone() }],
+        total: item.price.clone(),
+        status: OrderStatus::Pending,
+        ticket_ids: Vec::new(),
+        item_code: Some(item.code.clone()),
+        redeemed_at: None,
+    })
+}
+
+/// A day written out, as the letter wants it.
+fn long_day(at: Timestamp, language: &str) -> String {
+    const ENGLISH: [&str; 12] = [
+        "January",
+        "February",
+        "March",
+        "April",
+        "May",
+        "June",
+        "July",
+        "August",
+        "September",
+        "October",
+        "November",
+        "December",
+    ];
+    const FRENCH: [&str; 12] = [
+        "janvier",
+        "février",
+        "mars",
+        "avril",
+        "mai",
+        "juin",
+        "juillet",
+        "août",
+        "septembre",
+        "octobre",
+        "novembre",
+        "décembre",
+    ];
+    let day = at.to_zoned(TimeZone::UTC).date();
+    let month = usize::try_from(day.month() - 1).unwrap_or(0);
+    let name = |names: [&'static str; 12]| names.get(month).copied().unwrap_or_default();
+    if language.starts_with("fr") {
+        let number = if day.day() == 1 { "1er".to_owned() } else { day.day().to_string() };
+        format!("{number} {} {}", name(FRENCH), day.year())
+    } else {
+        format!("{} {}, {}", name(ENGLISH), day.day(), day.year())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_written_out() {
+        let at: Timestamp = "2027-11-01T12:00:00Z".parse().unwrap();
+        assert_eq!(long_day(at, "en"), "November 1, 2027");
+        assert_eq!(long_day(at, "fr"), "1er novembre 2027");
+    }
+}

@@ -1,0 +1,277 @@
+//! What operators do with a programme: members, cards, points, gift cards, keys. Each leaves a line in the audit log.
+
+use marquee_auth::{Token, random_text};
+use marquee_model::loyalty::{CardStatus, GiftCard, Member, Money, POINTS, Standing, TransferKind};
+use marquee_model::peach::PeachCode;
+use marquee_model::settings::SiteRecord;
+use marquee_model::{GiftCardId, MemberId, TransferId};
+use marquee_store::{Account, ApiKey, CardRow, GiftCardRow, MemberRow, Move, StoreError, Transfer, WriteTx};
+
+use crate::cards;
+use crate::engine::{Loyalty, audit, new_id};
+use crate::error::LoyaltyError;
+use crate::gift_cards::plain;
+use crate::session::hex;
+
+/// Characters of a gift card's number: 80 random bits, and one that checks them.
+const NUMBER: usize = 16;
+/// The letters of numbers, by whose places the check is computed.
+const LETTERS: &[u8; 32] = b"ABCDEFGHJKMNPQRSTUVWXYZ23456789X";
+
+/// A gift card that was made; its number is told this once.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewGiftCard {
+    /// Its number, in groups of four.
+    pub number: String,
+    /// Its PIN, if it has one.
+    pub pin: Option<String>,
+    /// The card.
+    pub card: GiftCard,
+}
+
+/// The character that checks a number: a sum of places, so that two that were exchanged are noticed.
+fn check_character(number: &str) -> char {
+    let place = |c: char| LETTERS.iter().position(|l| char::from(*l) == c).unwrap_or(0);
+    let sum: usize = number.chars().enumerate().map(|(at, c)| (2 * at + 1) * place(c)).sum();
+    LETTERS.get(sum % 31).map_or('A', |l| char::from(*l))
+}
+
+impl Loyalty {
+    /// Saves a member as an operator wants them; a new one gets a card.
+    ///
+    /// # Errors
+    /// 34 when another member has the address or the user name.
+    pub async fn put_member(
+        &self,
+        site: &SiteRecord,
+        actor: &str,
+        member: &Member,
+        password: Option<&str>,
+    ) -> Result<(), LoyaltyError> {
+        let hash = match password {
+            Some(password) => Some(self.hash(password).await?),
+            None => None,
+        };
+        let mut tx = self.begin().await?;
+        let known = tx.member(&site.key, &member.id).await?;
+        let new = known.is_none();
+        let password_hash = hash.or(known.and_then(|row| row.password_hash));
+        let row = MemberRow { member: member.clone(), password_hash };
+        match tx.save_member(&site.key, &row, new).await {
+            Err(StoreError::Exists(_)) => return Err(PeachCode::EmailTaken.into()),
+            other => other?,
+        }
+        if !matches!(member.standing, Standing::Active) {
+            tx.end_sessions_of(&site.key, &member.id, None).await?;
+        }
+        let action = if new { "member.create" } else { "member.change" };
+        tx.log_audit(&site.key, &audit(self.now(), actor, action, member.id.as_str())).await?;
+        tx.commit().await?;
+        self.0.live.forget(&site.key, &member.id);
+        Ok(())
+    }
+
+    /// A new member's id.
+    ///
+    /// # Errors
+    /// [`LoyaltyError::Secret`] when the system gives no random bytes.
+    pub fn new_member_id(&self) -> Result<MemberId, LoyaltyError> {
+        Ok(MemberId::stored(new_id()?))
+    }
+
+    /// Removes a member as the member could.
+    ///
+    /// # Errors
+    /// 30 when there is none.
+    pub async fn remove_member(
+        &self,
+        site: &SiteRecord,
+        actor: &str,
+        id: &MemberId,
+    ) -> Result<(), LoyaltyError> {
+        let mut tx = self.begin().await?;
+        let row = tx.member(&site.key, id).await?.ok_or(PeachCode::MemberNotFound)?;
+        self.erase(&mut tx, site, &row.member, actor).await?;
+        tx.commit().await?;
+        self.0.live.forget(&site.key, id);
+        Ok(())
+    }
+
+    /// Gives points to a member, or takes them.
+    ///
+    /// # Errors
+    /// 30 when there is no such member, 85 when they have less.
+    pub async fn adjust_points(
+        &self,
+        site: &SiteRecord,
+        actor: &str,
+        id: &MemberId,
+        amount: i64,
+        why: &str,
+    ) -> Result<i64, LoyaltyError> {
+        let mut tx = self.begin().await?;
+        tx.member(&site.key, id).await?.ok_or(PeachCode::MemberNotFound)?;
+        let account = Account::Points(id.clone());
+        let balance = self.move_value(&mut tx, site, account, amount, POINTS, why).await?;
+        let mut line = audit(self.now(), actor, "points.adjust", id.as_str());
+        line.detail = amount.to_string();
+        tx.log_audit(&site.key, &line).await?;
+        tx.commit().await?;
+        self.0.live.forget(&site.key, id);
+        Ok(balance)
+    }
+
+    async fn move_value(
+        &self,
+        tx: &mut WriteTx,
+        site: &SiteRecord,
+        account: Account,
+        amount: i64,
+        unit: &str,
+        why: &str,
+    ) -> Result<i64, LoyaltyError> {
+        let transfer = Transfer {
+            id: TransferId::stored(new_id()?),
+            kind: TransferKind::Adjust,
+            unit: unit.to_owned(),
+            at: self.now(),
+            description: why.to_owned(),
+            cinema_id: None,
+            order_id: None,
+            moves: vec![
+                Move { account, amount },
+                Move { account: Account::Programme, amount: amount.saturating_neg() },
+            ],
+        };
+        Ok(tx.book(&site.key, &transfer).await?.first().copied().unwrap_or(0))
+    }
+
+    /// Puts a card into the programme; `member` has it, or nobody yet.
+    ///
+    /// # Errors
+    /// 1020 when a member has it already, 85 for a code that is none.
+    pub async fn put_card(
+        &self,
+        site: &SiteRecord,
+        actor: &str,
+        code: &str,
+        pin: Option<&str>,
+        member: Option<&MemberId>,
+    ) -> Result<(), LoyaltyError> {
+        let code = cards::code(code)?;
+        let mut tx = self.begin().await?;
+        if tx.card(&site.key, &code).await?.is_some_and(|row| row.member.is_some()) {
+            return Err(PeachCode::CardActive.into());
+        }
+        let mut card = self.new_card(&site.settings.loyalty.card_type)?;
+        let hash = |pin: &str| self.0.numbers.hash(&[site.key.as_str(), code.as_str(), "pin", pin]);
+        card.pin_hash = pin.map(hash);
+        card.code = code;
+        card.is_primary = match member {
+            Some(id) => !tx
+                .cards_of(&site.key, id)
+                .await?
+                .iter()
+                .any(|c| c.is_primary && c.status == CardStatus::Active),
+            None => false,
+        };
+        tx.log_audit(&site.key, &audit(self.now(), actor, "card.create", card.code.as_str())).await?;
+        tx.save_card(&site.key, &CardRow { member: member.cloned(), card }).await?;
+        tx.commit().await?;
+        if let Some(id) = member {
+            self.0.live.forget(&site.key, id);
+        }
+        Ok(())
+    }
+
+    /// Makes a gift card; `number` and `pin` when they stand on a card already, else they are made.
+    ///
+    /// # Errors
+    /// 51 when the number is in use; [`LoyaltyError::Field`] for an amount that is none.
+    pub async fn issue_gift_card(
+        &self,
+        site: &SiteRecord,
+        actor: &str,
+        value: &Money,
+        given: Option<(&str, &str)>,
+        expires_at: Option<jiff::Timestamp>,
+    ) -> Result<NewGiftCard, LoyaltyError> {
+        if value.amount <= 0 {
+            return Err(LoyaltyError::field("amount", "must be more than 0"));
+        }
+        let (number, pin) = match given {
+            Some((number, pin)) => (number.to_owned(), pin.to_owned()),
+            None => {
+                let body = random_text(NUMBER)?.to_uppercase();
+                let check = check_character(&body);
+                (format!("{body}{check}"), four_digits()?)
+            }
+        };
+        let plain = plain(&number);
+        let number_hash = self.gift_hash(site.key.as_str(), &plain);
+        let tail: Vec<char> = plain.chars().collect();
+        let card = GiftCard {
+            id: GiftCardId::stored(new_id()?),
+            last_four: tail.iter().skip(tail.len().saturating_sub(4)).collect(),
+            pin_hash: Some(&pin)
+                .filter(|p| !p.is_empty())
+                .map(|p| self.gift_pin_hash(site.key.as_str(), &plain, p)),
+            currency: value.currency.clone(),
+            issued_at: self.now(),
+            expires_at,
+            failures: 0,
+            locked_until: None,
+        };
+        let mut tx = self.begin().await?;
+        if tx.gift_card(&site.key, &number_hash).await?.is_some() {
+            return Err(PeachCode::GiftCard.into());
+        }
+        tx.save_gift_card(&site.key, &GiftCardRow { number_hash, card: card.clone() }).await?;
+        let account = Account::Gift(card.id.clone());
+        self.move_value(&mut tx, site, account, value.amount, &value.currency, "").await?;
+        tx.log_audit(&site.key, &audit(self.now(), actor, "gift-card.create", card.id.as_str())).await?;
+        tx.commit().await?;
+        let pin = Some(pin).filter(|p| !p.is_empty());
+        Ok(NewGiftCard { number: plain, pin, card })
+    }
+
+    /// Makes a key for a till; it is told this once, and replaces the one of the same name.
+    ///
+    /// # Errors
+    /// [`LoyaltyError::Store`].
+    pub async fn issue_key(
+        &self,
+        site: &SiteRecord,
+        actor: &str,
+        name: &str,
+    ) -> Result<String, LoyaltyError> {
+        let token = Token::new()?;
+        let key = ApiKey { name: name.to_owned(), hash: hex(&token), created_at: self.now() };
+        let mut tx = self.begin().await?;
+        tx.save_api_key(&site.key, &key).await?;
+        tx.log_audit(&site.key, &audit(self.now(), actor, "key.create", name)).await?;
+        tx.commit().await?;
+        Ok(token.reveal().to_owned())
+    }
+}
+
+/// Four random digits.
+fn four_digits() -> Result<String, LoyaltyError> {
+    let text = random_text(8)?;
+    let number = text.bytes().fold(0_u32, |n, b| (n * 31 + u32::from(b)) % 10_000);
+    Ok(format!("{number:04}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn security_3_7_a_number_that_was_mistyped_is_noticed() {
+        let number = "ABCDEFGHJKMNPQRS";
+        let check = check_character(number);
+        assert_ne!(check, check_character("ABCDEFGHJKMNPQSR"), "exchanged");
+        assert_ne!(check, check_character("BBCDEFGHJKMNPQRS"), "another letter");
+        assert_eq!(check, check_character(number));
+    }
+}

@@ -1,0 +1,96 @@
+//! Passwords: hashed and compared on threads of their own, and which may be chosen.
+
+use std::time::Duration;
+
+use marquee_auth::{AuthError, Characters, Hasher, PasswordRules, Verdict, check_password};
+use marquee_model::loyalty::Member;
+use marquee_model::peach::PeachCode;
+use marquee_model::settings::{LoyaltyProvider, PasswordPolicy, SiteRecord};
+use tokio::sync::oneshot;
+
+use crate::engine::Loyalty;
+use crate::error::LoyaltyError;
+
+/// How long a password may wait for a thread (security 2.2).
+const LONGEST_WAIT: Duration = Duration::from_secs(2);
+
+/// The site's rules (VALID-07).
+pub(crate) fn rules(site: &SiteRecord) -> PasswordRules {
+    let options = &site.config.options;
+    let policy = options.password_policy.unwrap_or(match site.settings.loyalty.provider {
+        LoyaltyProvider::BoostPos | LoyaltyProvider::BoostPosWithoutLoyalty => PasswordPolicy::BoostPos,
+        LoyaltyProvider::Cgr => PasswordPolicy::Cgr,
+        LoyaltyProvider::None | LoyaltyProvider::Rts | LoyaltyProvider::Tapos | LoyaltyProvider::Vista => {
+            PasswordPolicy::Default
+        }
+    });
+    let characters = match policy {
+        PasswordPolicy::Default => Characters::Any,
+        PasswordPolicy::Cgr => Characters::LetterAndNumber,
+        PasswordPolicy::BoostPos => Characters::LowerUpperNumberSpecial,
+    };
+    PasswordRules { characters, least: options.password_length.map_or(0, usize::from) }
+}
+
+/// Refuses a password that may not be chosen, with 84.
+pub(crate) fn check(site: &SiteRecord, member: &Member, password: &str) -> Result<(), LoyaltyError> {
+    let name = site.settings.name.as_str();
+    let mut words = member.words();
+    words.extend([name, site.settings.circuit.name.as_str()]);
+    check_password(rules(site), password, &words).map_err(|_| PeachCode::WeakPassword.into())
+}
+
+impl Loyalty {
+    /// Hashes a password.
+    pub(crate) async fn hash(&self, password: &str) -> Result<String, LoyaltyError> {
+        let password = password.to_owned();
+        Ok(self.hashing(move |hasher| hasher.hash(&password)).await??)
+    }
+
+    /// Compares a password with a hash; without one the work is the same.
+    pub(crate) async fn verify(&self, password: &str, hash: Option<&str>) -> Result<Verdict, LoyaltyError> {
+        let (password, hash) = (password.to_owned(), hash.map(str::to_owned));
+        self.hashing(move |hasher| hasher.verify(&password, hash.as_deref())).await
+    }
+
+    async fn hashing<T: Send + 'static>(
+        &self,
+        job: impl FnOnce(&mut Hasher) -> T + Send + 'static,
+    ) -> Result<T, LoyaltyError> {
+        let (done, result) = oneshot::channel();
+        let run = self.0.hashes.run(move |hasher| {
+            // Who waited too long has gone.
+            if !done.is_closed() {
+                done.send(job(hasher)).ok();
+            }
+        });
+        run.map_err(|error| match error {
+            AuthError::Busy => LoyaltyError::Busy,
+            other => LoyaltyError::Secret(other),
+        })?;
+        match tokio::time::timeout(LONGEST_WAIT, result).await {
+            Ok(Ok(value)) => Ok(value),
+            Ok(Err(_)) | Err(_) => Err(LoyaltyError::Busy),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn valid_07_the_rules_are_those_of_the_provider_unless_the_operator_says_otherwise() {
+        let mut site = crate::engine::tests_site();
+        let mut of = |provider, policy| {
+            site.settings.loyalty.provider = provider;
+            site.config.options.password_policy = policy;
+            rules(&site).characters
+        };
+        assert_eq!(of(LoyaltyProvider::None, None), Characters::Any);
+        assert_eq!(of(LoyaltyProvider::Cgr, None), Characters::LetterAndNumber);
+        assert_eq!(of(LoyaltyProvider::BoostPos, None), Characters::LowerUpperNumberSpecial);
+        assert_eq!(of(LoyaltyProvider::BoostPosWithoutLoyalty, None), Characters::LowerUpperNumberSpecial);
+        assert_eq!(of(LoyaltyProvider::BoostPos, Some(PasswordPolicy::Cgr)), Characters::LetterAndNumber);
+    }
+}

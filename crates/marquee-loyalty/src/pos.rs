@@ -1,0 +1,331 @@
+//! The door for tills and ticketing systems: purchases that earn points and appear in the histories.
+
+use jiff::Timestamp;
+use marquee_auth::Token;
+use marquee_model::loyalty::{
+    Level, Line, Member, MembershipItem, Money, Order, OrderKind, OrderStatus, POINTS, TransferKind,
+};
+use marquee_model::peach::PeachCode;
+use marquee_model::settings::SiteRecord;
+use marquee_model::{MemberId, OrderId, TransferId};
+use marquee_store::{Account, Answered, ApiKey, MemberRow, Move, OrderRow, StoreError, Transfer, WriteTx};
+use serde_json::json;
+
+use crate::cards;
+use crate::engine::{Loyalty, new_id};
+use crate::error::LoyaltyError;
+use crate::session::hex;
+
+/// Lines and tickets of a booking at most.
+const MOST: usize = 200;
+/// The largest total, in minor units.
+const LARGEST: i64 = 100_000_000;
+
+/// A program that may book for a site.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Till {
+    /// What the operator calls it.
+    pub name: String,
+}
+
+/// A purchase, or one that is taken back.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Booking {
+    /// The till's own id of it; the same id is booked once.
+    pub transaction: String,
+    /// The card that was shown, or the member's id or address.
+    pub member: String,
+    /// Whether it takes back what was booked under [`Booking::order`].
+    pub is_refund: bool,
+    /// Where.
+    pub cinema_id: Option<String>,
+    /// The cinema's name, for the history.
+    pub cinema_name: Option<String>,
+    /// When.
+    pub at: Option<Timestamp>,
+    /// The booking's reference.
+    pub reference: Option<String>,
+    /// The film.
+    pub movie_title: Option<String>,
+    /// When the show begins.
+    pub showtime_at: Option<Timestamp>,
+    /// Where it is shown.
+    pub screen_name: Option<String>,
+    /// Tickets.
+    pub tickets: Vec<Line>,
+    /// Concessions.
+    pub concessions: Vec<Line>,
+    /// Ids of the tickets, by which passes are made.
+    pub ticket_ids: Vec<String>,
+    /// What was paid.
+    pub total: Money,
+    /// A membership that was bought with it.
+    pub membership: Option<String>,
+    /// The order that is taken back.
+    pub order: Option<OrderId>,
+}
+
+/// What was booked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Booked {
+    /// The order.
+    pub order_id: OrderId,
+    /// The member.
+    pub member_id: MemberId,
+    /// Points that came, or went.
+    pub points: i64,
+    /// Points the member has now.
+    pub balance: i64,
+    /// Whether it was booked before and this is the same answer.
+    pub again: bool,
+}
+
+/// Minor units of a whole unit of money.
+fn minor_units(currency: &str) -> i64 {
+    match currency {
+        "JPY" | "KRW" | "CLP" | "VND" | "ISK" | "XOF" | "XAF" | "XPF" | "PYG" | "UGX" => 1,
+        "BHD" | "KWD" | "OMR" | "TND" | "JOD" | "IQD" | "LYD" => 1000,
+        _ => 100,
+    }
+}
+
+/// Points for what was paid, rounded down.
+fn earned(total: &Money, level: Option<&Level>) -> i64 {
+    let rate = level.map_or(0, |level| level.points_per_unit.max(0));
+    total.amount.max(0).checked_mul(rate).map_or(0, |product| product / minor_units(&total.currency))
+}
+
+/// The level that points ever earned give, when it is above the one a member has.
+fn reached(member: &Member, levels: &[Level]) -> Option<i32> {
+    let open = levels.iter().filter(|l| l.from_points.is_some_and(|from| from <= member.lifetime_points));
+    open.map(|l| l.id).filter(|id| *id > member.level_id).max()
+}
+
+fn checked(booking: &Booking) -> Result<(), LoyaltyError> {
+    let short = |text: &str| (1..=100).contains(&text.chars().count());
+    if !short(&booking.transaction) {
+        return Err(LoyaltyError::field("transactionId", "must have 1 to 100 characters"));
+    }
+    if !(0..=LARGEST).contains(&booking.total.amount) {
+        return Err(LoyaltyError::field("total.amount", format!("must be 0 to {LARGEST}")));
+    }
+    let currency = &booking.total.currency;
+    if currency.len() != 3 || !currency.bytes().all(|b| b.is_ascii_uppercase()) {
+        return Err(LoyaltyError::field("total.currency", "must be a code such as EUR"));
+    }
+    if booking.tickets.len().max(booking.concessions.len()).max(booking.ticket_ids.len()) > MOST {
+        return Err(LoyaltyError::field("tickets", format!("must be {MOST} at most")));
+    }
+    if booking.is_refund != booking.order.is_some() {
+        return Err(LoyaltyError::field("orderId", "must be there for a refund, and only for one"));
+    }
+    if !booking.ticket_ids.iter().all(|id| short(id)) {
+        return Err(LoyaltyError::field("ticketIds", "must have 1 to 100 characters each"));
+    }
+    Ok(())
+}
+
+impl Loyalty {
+    /// The till of a key.
+    ///
+    /// # Errors
+    /// 7 when nobody has it.
+    pub async fn till(&self, site: &SiteRecord, key: &str) -> Result<Till, LoyaltyError> {
+        let token = Token::read(key).ok_or(PeachCode::Session)?;
+        let known: Option<ApiKey> = self.0.store.api_key(&site.key, &hex(&token)).await?;
+        known.map(|key| Till { name: key.name }).ok_or_else(|| PeachCode::Session.into())
+    }
+
+    /// Books a purchase or takes one back. The same transaction is booked once, whoever sends it how often.
+    ///
+    /// # Errors
+    /// 30 for a card, id or address that no member has; 85 for a refund of what was not booked; [`LoyaltyError::Field`].
+    pub async fn book(
+        &self,
+        site: &SiteRecord,
+        till: &Till,
+        booking: &Booking,
+    ) -> Result<Booked, LoyaltyError> {
+        checked(booking)?;
+        let member = self.owner_of(site, &booking.member).await?;
+        let (scope, body) = (format!("pos:{}", till.name), format!("{booking:?}"));
+        let mut tx = self.begin().await?;
+        let mut row = tx.member(&site.key, &member).await?.ok_or(PeachCode::MemberNotFound)?;
+        if let Some(before) = tx.answered(&site.key, &scope, &booking.transaction).await? {
+            return again(&before, &body);
+        }
+        let (order, points) = if booking.is_refund {
+            self.take_back(&mut tx, site, &row, booking).await?
+        } else {
+            self.purchase(&mut tx, site, &mut row, booking).await?
+        };
+        let account = Account::Points(member.clone());
+        let balance = tx.balance(&site.key, &account).await?;
+        let answer = json!({
+            "orderId": order.as_str(), "memberId": member.as_str(), "points": points, "balance": balance,
+        });
+        let kept = Answered { body_hash: body, answer };
+        match tx.keep_answer(&site.key, &scope, &booking.transaction, &kept, self.now()).await {
+            Err(StoreError::Exists(_)) => return Err(LoyaltyError::Busy),
+            other => other?,
+        }
+        tx.commit().await?;
+        self.0.live.forget(&site.key, &member);
+        Ok(Booked { order_id: order, member_id: member, points, balance, again: false })
+    }
+
+    /// The member of a card, an id or an address.
+    async fn owner_of(&self, site: &SiteRecord, text: &str) -> Result<MemberId, LoyaltyError> {
+        let store = &self.0.store;
+        if text.contains('@') {
+            let found = store.member_by_email(&site.key, text).await?;
+            return found.map(|row| row.member.id).ok_or_else(|| PeachCode::MemberNotFound.into());
+        }
+        if let Ok(code) = cards::code(text)
+            && let Some(row) = store.card(&site.key, &code).await?
+            && row.card.status_at(self.now()) == marquee_model::loyalty::CardStatus::Active
+            && let Some(owner) = row.member
+        {
+            return Ok(owner);
+        }
+        let id = MemberId::parse(text).map_err(|_| PeachCode::MemberNotFound)?;
+        store
+            .member(&site.key, &id)
+            .await?
+            .map(|row| row.member.id)
+            .ok_or_else(|| PeachCode::MemberNotFound.into())
+    }
+
+    async fn purchase(
+        &self,
+        tx: &mut WriteTx,
+        site: &SiteRecord,
+        row: &mut MemberRow,
+        booking: &Booking,
+    ) -> Result<(OrderId, i64), LoyaltyError> {
+        let levels: Vec<Level> = self.0.store.offers(&site.key).await?;
+        let points = earned(&booking.total, levels.iter().find(|l| l.id == row.member.level_id));
+        let order = purchase_order(booking, self.now())?;
+        let id = order.id.clone();
+        let description = booking.movie_title.clone().unwrap_or_default();
+        if points > 0 {
+            let transfer = self.points(&row.member, TransferKind::Earn, points, &order, &description)?;
+            tx.book(&site.key, &transfer).await?;
+            row.member.lifetime_points = row.member.lifetime_points.saturating_add(points);
+            row.member.level_id = reached(&row.member, &levels).unwrap_or(row.member.level_id);
+        }
+        if let Some(code) = &booking.membership {
+            let items: Vec<MembershipItem> = self.0.store.offers(&site.key).await?;
+            let item = items.into_iter().find(|item| item.code == *code);
+            let wrong = || LoyaltyError::field("membershipItemCode", "must be the code of a membership");
+            self.take_membership(&mut row.member, &item.ok_or_else(wrong)?);
+        }
+        tx.save_order(&site.key, &OrderRow { member: Some(row.member.id.clone()), code_hash: None, order })
+            .await?;
+        tx.save_member(&site.key, row, false).await?;
+        Ok((id, points))
+    }
+
+    /// Takes an order back with the points it earned, as far as they are there still.
+    async fn take_back(
+        &self,
+        tx: &mut WriteTx,
+        site: &SiteRecord,
+        row: &MemberRow,
+        booking: &Booking,
+    ) -> Result<(OrderId, i64), LoyaltyError> {
+        let id = booking.order.as_ref().ok_or(PeachCode::ActivationInfo)?;
+        let found = tx.order(&site.key, id).await?;
+        let mine = found.filter(|o| o.member.as_ref() == Some(&row.member.id));
+        let booked =
+            mine.filter(|o| o.order.kind == OrderKind::Purchase && o.order.status == OrderStatus::Completed);
+        let mut order = booked.ok_or(PeachCode::ActivationInfo)?;
+        let account = Account::Points(row.member.id.clone());
+        let earned = tx.earned_by_order(&site.key, &account, id).await?;
+        let points = earned.min(tx.balance(&site.key, &account).await?);
+        if points > 0 {
+            let transfer = self.points(&row.member, TransferKind::Adjust, -points, &order.order, "")?;
+            tx.book(&site.key, &transfer).await?;
+        }
+        order.order.status = OrderStatus::Refunded;
+        tx.save_order(&site.key, &order).await?;
+        Ok((order.order.id, -points))
+    }
+
+    fn points(
+        &self,
+        member: &Member,
+        kind: TransferKind,
+        amount: i64,
+        order: &Order,
+        description: &str,
+    ) -> Result<Transfer, LoyaltyError> {
+        Ok(Transfer {
+            id: TransferId::stored(new_id()?),
+            kind,
+            unit: POINTS.to_owned(),
+            at: self.now(),
+            description: description.to_owned(),
+            cinema_id: order.cinema_id.clone(),
+            order_id: Some(order.id.clone()),
+            moves: vec![
+                Move { account: Account::Points(member.id.clone()), amount },
+                Move { account: Account::Programme, amount: -amount },
+            ],
+        })
+    }
+}
+
+fn again(before: &Answered, body: &str) -> Result<Booked, LoyaltyError> {
+    if before.body_hash != body {
+        return Err(LoyaltyError::field("transactionId", "was used for another booking"));
+    }
+    let text = |key: &str| before.answer.get(key).and_then(|v| v.as_str()).unwrap_or_default().to_owned();
+    let number = |key: &str| before.answer.get(key).and_then(serde_json::Value::as_i64).unwrap_or(0);
+    Ok(Booked {
+        order_id: OrderId::stored(text("orderId")),
+        member_id: MemberId::stored(text("memberId")),
+        points: number("points"),
+        balance: number("balance"),
+        again: true,
+    })
+}
+
+fn purchase_order(booking: &Booking, now: Timestamp) -> Result<Order, LoyaltyError> {
+    Ok(Order {
+        id: OrderId::stored(new_id()?),
+        kind: OrderKind::Purchase,
+        booking_reference: booking.reference.clone(),
+        ordered_at: booking.at.unwrap_or(now),
+        cinema_id: booking.cinema_id.clone(),
+        cinema_name: booking.cinema_name.clone(),
+        movie_title: booking.movie_title.clone(),
+        showtime_at: booking.showtime_at,
+        screen_name: booking.screen_name.clone(),
+        tickets: booking.tickets.clone(),
+        concessions: booking.concessions.clone(),
+        total: booking.total.clone(),
+        status: OrderStatus::Completed,
+        ticket_ids: booking.ticket_ids.clone(),
+        item_code: booking.membership.clone(),
+        redeemed_at: None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_are_for_whole_units_of_money_rounded_down() {
+        let level = Level { id: 0, name: String::new(), points_per_unit: 10, from_points: None };
+        let of =
+            |amount, currency: &str| earned(&Money { amount, currency: currency.to_owned() }, Some(&level));
+        assert_eq!(
+            [of(1250, "EUR"), of(1259, "EUR"), of(1250, "JPY"), of(1250, "KWD")],
+            [125, 125, 12_500, 12]
+        );
+        assert_eq!((of(0, "EUR"), of(-5, "EUR")), (0, 0));
+        assert_eq!(earned(&Money { amount: 1250, currency: "EUR".into() }, None), 0);
+    }
+}

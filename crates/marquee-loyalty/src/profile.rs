@@ -1,0 +1,161 @@
+//! What a member may say of themselves: the fields of registration and edit that are theirs.
+
+use jiff::civil::Date;
+use marquee_model::loyalty::Member;
+
+use crate::error::LoyaltyError;
+use crate::letters::address;
+
+/// Letters of a field at most.
+const LONGEST: usize = 200;
+/// Entries of a list at most.
+const MOST: usize = 50;
+
+/// Fields of a member; nothing for one that was not sent.
+#[derive(Debug, Clone, Default, PartialEq)]
+#[expect(missing_docs, reason = "the keys of the registration payload, specification section 3")]
+pub struct Profile {
+    pub username: Option<String>,
+    pub email: Option<String>,
+    pub first_name: Option<String>,
+    pub last_name: Option<String>,
+    pub phone_number: Option<String>,
+    pub mobile_number: Option<String>,
+    /// An empty text takes it away.
+    pub date_of_birth: Option<String>,
+    pub gender: Option<String>,
+    pub address1: Option<String>,
+    pub address2: Option<String>,
+    pub city: Option<String>,
+    pub state: Option<String>,
+    pub zip_code: Option<String>,
+    pub country: Option<String>,
+    pub send_newsletter: Option<bool>,
+    pub wish_to_receive_sms: Option<bool>,
+    pub contact_by_third_party: Option<bool>,
+    pub newsletter_frequency: Option<String>,
+    pub pickup_cinema_id: Option<String>,
+    pub preferred_cinema_id: Option<String>,
+    pub preferred_cinema_list: Option<Vec<String>>,
+    pub preferred_genres: Option<Vec<String>>,
+    pub house_size: Option<u32>,
+    pub marital_status: Option<String>,
+    pub national_id: Option<String>,
+}
+
+/// A text of one line, cleaned of blanks around it.
+fn line(field: &'static str, text: &str) -> Result<String, LoyaltyError> {
+    let text = text.trim();
+    if text.chars().count() > LONGEST {
+        return Err(LoyaltyError::field(field, format!("must have {LONGEST} characters at most")));
+    }
+    if text.chars().any(char::is_control) {
+        return Err(LoyaltyError::field(field, "must be one line"));
+    }
+    Ok(text.to_owned())
+}
+
+/// A text that must be there.
+pub(crate) fn needed(field: &'static str, text: &str) -> Result<String, LoyaltyError> {
+    let text = line(field, text)?;
+    if text.is_empty() { Err(LoyaltyError::field(field, "must be filled in")) } else { Ok(text) }
+}
+
+/// An e-mail address as it may be written to.
+pub(crate) fn email(field: &'static str, text: &str) -> Result<String, LoyaltyError> {
+    let text = needed(field, text)?;
+    match address(&text) {
+        Some(_) => Ok(text),
+        None => Err(LoyaltyError::field(field, "must be an e-mail address")),
+    }
+}
+
+fn list(field: &'static str, texts: &[String]) -> Result<Vec<String>, LoyaltyError> {
+    if texts.len() > MOST {
+        return Err(LoyaltyError::field(field, format!("must have {MOST} entries at most")));
+    }
+    texts.iter().map(|text| line(field, text)).collect()
+}
+
+fn date(text: &str) -> Result<Option<Date>, LoyaltyError> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Ok(None);
+    }
+    // A day, or an instant whose day counts.
+    let day = text.get(..10).and_then(|day| day.parse::<Date>().ok());
+    let sensible = day.filter(|day| (1880..=2100).contains(&day.year()));
+    sensible.map(Some).ok_or_else(|| LoyaltyError::field("dateOfBirth", "must be a day such as 1990-12-31"))
+}
+
+impl Profile {
+    /// Sets the fields that were sent; an empty one takes the old value away where it may.
+    ///
+    /// # Errors
+    /// [`LoyaltyError::Field`] names the first that cannot be.
+    pub(crate) fn apply(&self, member: &mut Member) -> Result<(), LoyaltyError> {
+        if let Some(text) = &self.username {
+            member.username = Some(needed("username", text)?);
+        }
+        if let Some(text) = &self.email {
+            member.email = Some(email("email", text)?);
+        }
+        if let Some(text) = &self.first_name {
+            member.first_name = needed("firstName", text)?;
+        }
+        if let Some(text) = &self.last_name {
+            member.last_name = needed("lastName", text)?;
+        }
+        if let Some(text) = &self.date_of_birth {
+            member.date_of_birth = date(text)?;
+        }
+        let texts: [(&'static str, &Option<String>, &mut Option<String>); 11] = [
+            ("phoneNumber", &self.phone_number, &mut member.phone_number),
+            ("mobileNumber", &self.mobile_number, &mut member.mobile_number),
+            ("gender", &self.gender, &mut member.gender),
+            ("address1", &self.address1, &mut member.address1),
+            ("address2", &self.address2, &mut member.address2),
+            ("city", &self.city, &mut member.city),
+            ("state", &self.state, &mut member.state),
+            ("zipCode", &self.zip_code, &mut member.zip_code),
+            ("country", &self.country, &mut member.country),
+            ("pickupCinemaId", &self.pickup_cinema_id, &mut member.pickup_cinema_id),
+            ("preferredCinemaId", &self.preferred_cinema_id, &mut member.preferred_cinema_id),
+        ];
+        for (field, sent, kept) in texts {
+            if let Some(text) = sent {
+                *kept = Some(line(field, text)?).filter(|text| !text.is_empty());
+            }
+        }
+        if let Some(text) = &self.national_id {
+            member.national_id = Some(line("nationalId", text)?).filter(|text| !text.is_empty());
+        }
+        if let Some(text) = &self.marital_status {
+            member.marital_status = line("maritalStatus", text)?;
+        }
+        if let Some(texts) = &self.preferred_cinema_list {
+            member.preferred_cinema_list = list("preferredCinemaList", texts)?;
+        }
+        if let Some(texts) = &self.preferred_genres {
+            member.preferred_genres = list("preferredGenres", texts)?;
+        }
+        self.apply_consents(member)
+    }
+
+    fn apply_consents(&self, member: &mut Member) -> Result<(), LoyaltyError> {
+        let consents = &mut member.consents;
+        let flags = [
+            (self.send_newsletter, &mut consents.send_newsletter),
+            (self.wish_to_receive_sms, &mut consents.wish_to_receive_sms),
+            (self.contact_by_third_party, &mut consents.contact_by_third_party),
+        ];
+        for (sent, kept) in flags {
+            *kept = sent.unwrap_or(*kept);
+        }
+        if let Some(text) = &self.newsletter_frequency {
+            consents.newsletter_frequency = line("newsletterFrequency", text)?;
+        }
+        member.house_size = self.house_size.unwrap_or(member.house_size);
+        Ok(())
+    }
+}

@@ -1,0 +1,320 @@
+//! Forgotten user names and passwords, and finding oneself.
+
+use jiff::SignedDuration;
+use marquee_auth::Token;
+use marquee_mail::Letter;
+use marquee_model::MemberId;
+use marquee_model::loyalty::{Member, Standing, folded};
+use marquee_model::peach::PeachCode;
+use marquee_model::settings::LoyaltyProvider;
+use marquee_store::{SecretKind, SecretRow, WriteTx};
+use serde_json::Value;
+use url::Url;
+
+use crate::cards;
+use crate::engine::{Loyalty, Visitor};
+use crate::error::LoyaltyError;
+use crate::letters::{RESET, link};
+use crate::limits::Action;
+use crate::passwords;
+use crate::profile::email;
+use crate::session::hex;
+
+/// Wrong tries that spend a code (security 2.7).
+const TRIES: u32 = 5;
+/// How long what a search gives may be used (security 2.6).
+const CAPABILITY: SignedDuration = SignedDuration::from_mins(15);
+/// What stands for the code in a link of version 1 (RESET-04).
+const PLACEHOLDERS: [&str; 3] = ["{resetCode}", "%7BresetCode%7D", "%7bresetCode%7d"];
+
+/// The link of a mail for a new password, without the code.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ResetLink(Url);
+
+/// A request for a new password.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ResetRequest {
+    /// The address it goes to.
+    pub email: String,
+    /// The link of the mail.
+    pub link: ResetLink,
+}
+
+/// A member who was found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Found {
+    /// Whether they have a user name.
+    pub has_user_name: bool,
+    /// Their club, or for one without a user name the capability to set one.
+    pub club_id: String,
+}
+
+impl ResetLink {
+    /// Reads the link that a page sends; it must lead to one of the site's own hosts, and so must `root`.
+    ///
+    /// # Errors
+    /// [`LoyaltyError::Field`].
+    pub fn parse(visitor: Visitor<'_>, root: &str, text: &str) -> Result<Self, LoyaltyError> {
+        let own = |host: &str| is_own_host(visitor, host);
+        let root_host = root.split_once("://").map_or(root, |(_, rest)| rest);
+        let root_host = root_host.split(['/', '?', '#']).next().unwrap_or_default();
+        if !own(root_host) {
+            return Err(LoyaltyError::field("rootUrl", "must be the host of this site"));
+        }
+        let wrong = || LoyaltyError::field("resetPasswordLink", "must be an address of this site");
+        let base = Url::parse(visitor.origin).map_err(|_| wrong())?;
+        let url = base.join(text).map_err(|_| wrong())?;
+        let authority = match url.port() {
+            Some(port) => format!("{}:{port}", url.host_str().unwrap_or_default()),
+            None => url.host_str().unwrap_or_default().to_owned(),
+        };
+        let plain = url.username().is_empty() && url.password().is_none();
+        if !matches!(url.scheme(), "http" | "https") || !plain || !own(&authority) {
+            return Err(wrong());
+        }
+        Ok(Self(url))
+    }
+
+    /// The link with the code, as the provider's pages read it (RESET-03 to RESET-05, RESET-08).
+    fn with(&self, code: &str, member: &Member, provider: LoyaltyProvider) -> String {
+        let text = self.0.as_str();
+        for placeholder in PLACEHOLDERS {
+            if text.contains(placeholder) {
+                return text.replace(placeholder, code);
+            }
+        }
+        let tapos = provider == LoyaltyProvider::Tapos;
+        let name = if tapos { "token" } else { "resetCode" };
+        let kept: Vec<(String, String)> = self
+            .0
+            .query_pairs()
+            .filter(|(known, _)| known != name && known != "uid")
+            .map(|(a, b)| (a.into_owned(), b.into_owned()))
+            .collect();
+        let mut url = self.0.clone();
+        url.query_pairs_mut().clear().extend_pairs(kept).append_pair(name, code);
+        if tapos {
+            url.query_pairs_mut().append_pair("uid", member.id.as_str());
+        }
+        url.to_string()
+    }
+}
+
+/// Whether a host, perhaps with a port, is the site's own.
+fn is_own_host(visitor: Visitor<'_>, host: &str) -> bool {
+    let host = host.to_ascii_lowercase();
+    let name = host.rsplit_once(':').map_or(host.as_str(), |(name, _)| name);
+    let port_is_known = name == host || visitor.origin.ends_with(&format!("//{host}"));
+    let own = |known: &String| known.eq_ignore_ascii_case(name);
+    port_is_known
+        && (visitor.site.hosts.iter().any(own) || visitor.site.settings.domain.eq_ignore_ascii_case(&host))
+}
+
+impl Loyalty {
+    /// Mails a member their user name. For an address that nobody has the work is the same, and so is the answer, unless
+    /// the site says otherwise.
+    ///
+    /// # Errors
+    /// 29 for an unknown address where the site reveals that.
+    pub async fn remind(&self, visitor: Visitor<'_>, address: &str) -> Result<(), LoyaltyError> {
+        self.count(visitor, Action::MailRequest).await?;
+        let address = email("email", address)?;
+        let found = self.0.store.member_by_email(visitor.id(), &address).await?;
+        let known = found.is_some();
+        let mut tx = self.begin().await?;
+        let may = self.may_mail(&mut tx, visitor, &address).await?;
+        let named = found.and_then(|row| row.member.username.clone().map(|name| (name, row.member)));
+        match named.filter(|_| may) {
+            Some((username, member)) => {
+                let letter = Letter::UsernameReminder { username };
+                self.write_to(&mut tx, visitor, &member, &letter).await?;
+            }
+            None => self.queue_nothing(&mut tx, visitor).await?,
+        }
+        tx.commit().await?;
+        self.known_or_silent(visitor, known)
+    }
+
+    /// Mails a member a link for a new password; as [`Loyalty::remind`] for an address that nobody has.
+    ///
+    /// # Errors
+    /// As [`Loyalty::remind`].
+    pub async fn request_reset(
+        &self,
+        visitor: Visitor<'_>,
+        request: &ResetRequest,
+    ) -> Result<(), LoyaltyError> {
+        self.count(visitor, Action::MailRequest).await?;
+        let address = email("emailAddress", &request.email)?;
+        let found = self.0.store.member_by_email(visitor.id(), &address).await?;
+        let known = found.is_some();
+        let (token, now) = (Token::new()?, self.now());
+        let mut tx = self.begin().await?;
+        let may = self.may_mail(&mut tx, visitor, &address).await?;
+        // One who is not there has a code as well, which nobody is told.
+        let nobody = self.0.limit_keys.hash(&["nobody", &folded(&address)]);
+        let subject = found.as_ref().map_or(nobody, |row| row.member.id.as_str().to_owned());
+        if may {
+            let ends_at = now.saturating_add(RESET).unwrap_or(now);
+            let row =
+                SecretRow { hash: hex(&token), subject: Some(subject), ends_at, tries: 0, data: Value::Null };
+            tx.put_secret(visitor.id(), SecretKind::Reset, &row).await?;
+        }
+        match found.filter(|_| may) {
+            Some(row) => {
+                let provider = visitor.site.settings.loyalty.provider;
+                let link = link(&request.link.with(token.reveal(), &row.member, provider))?;
+                let minutes = u32::try_from(RESET.as_mins()).unwrap_or(0);
+                self.write_to(&mut tx, visitor, &row.member, &Letter::ResetCode { link, minutes }).await?;
+            }
+            None => self.queue_nothing(&mut tx, visitor).await?,
+        }
+        tx.commit().await?;
+        self.known_or_silent(visitor, known)
+    }
+
+    fn known_or_silent(&self, visitor: Visitor<'_>, known: bool) -> Result<(), LoyaltyError> {
+        if !known && visitor.site.settings.loyalty.reveal_unknown_email {
+            return Err(PeachCode::EmailUnknown.into());
+        }
+        Ok(())
+    }
+
+    /// Whether a code is the one of an address; five wrong tries spend it.
+    ///
+    /// # Errors
+    /// 57.
+    pub async fn check_reset(
+        &self,
+        visitor: Visitor<'_>,
+        address: &str,
+        code: &str,
+    ) -> Result<(), LoyaltyError> {
+        self.within(visitor, Action::ResetCode).await?;
+        let member = self.0.store.member_by_email(visitor.id(), address).await?;
+        let hash = Token::read(code).map(|token| hex(&token));
+        let mut tx = self.begin().await?;
+        if self.is_code_of(&mut tx, visitor, member.map(|row| row.member.id), hash.as_deref()).await? {
+            return Ok(());
+        }
+        self.count_in(&mut tx, visitor, Action::ResetCode).await?;
+        tx.commit().await?;
+        Err(PeachCode::ResetCode.into())
+    }
+
+    /// Compares a code with the one of a member; a wrong one is noted.
+    async fn is_code_of(
+        &self,
+        tx: &mut WriteTx,
+        visitor: Visitor<'_>,
+        member: Option<MemberId>,
+        hash: Option<&str>,
+    ) -> Result<bool, LoyaltyError> {
+        let Some(member) = member else { return Ok(false) };
+        let (site, subject) = (visitor.id(), member.as_str());
+        let kept = tx.secret_of(site, SecretKind::Reset, subject, self.now()).await?;
+        let fits = kept.is_some_and(|row| hash.is_some_and(|hash| row.hash == hash));
+        if !fits {
+            tx.miss_secret(site, SecretKind::Reset, subject, TRIES).await?;
+        }
+        Ok(fits)
+    }
+
+    /// Sets a new password with a code. All sign-ins end, and nobody is signed in.
+    ///
+    /// # Errors
+    /// 57 for a code that is not known, was used, is not the address's or whose time is over; 84 for a weak password,
+    /// which does not spend the code.
+    pub async fn reset(
+        &self,
+        visitor: Visitor<'_>,
+        address: Option<&str>,
+        code: &str,
+        password: &str,
+    ) -> Result<(), LoyaltyError> {
+        self.within(visitor, Action::ResetCode).await?;
+        let now = self.now();
+        let hash = Token::read(code).map(|token| hex(&token));
+        if let Some(address) = address.filter(|address| !address.is_empty()) {
+            self.check_reset(visitor, address, code).await?;
+        }
+        let known = match &hash {
+            Some(hash) => self.0.store.secret(visitor.id(), SecretKind::Reset, hash, now).await?,
+            None => None,
+        };
+        let id = known.and_then(|row| row.subject).map(MemberId::stored);
+        let member = match &id {
+            Some(id) => self.0.store.member(visitor.id(), id).await?,
+            None => None,
+        };
+        let (Some(hash), Some(member)) = (hash, member) else {
+            self.count(visitor, Action::ResetCode).await?;
+            return Err(PeachCode::ResetCode.into());
+        };
+        passwords::check(visitor.site, &member.member, password)?;
+        let password_hash = self.hash(password).await?;
+        let mut tx = self.begin().await?;
+        if tx.take_secret(visitor.id(), SecretKind::Reset, &hash, now).await?.is_none() {
+            return Err(PeachCode::ResetCode.into());
+        }
+        let id = member.member.id;
+        let mut row = tx.member(visitor.id(), &id).await?.ok_or(PeachCode::ResetCode)?;
+        row.password_hash = Some(password_hash);
+        // Who has the mail's code has the address.
+        if matches!(row.member.standing, Standing::PasswordDue | Standing::Unconfirmed) {
+            row.member.standing = Standing::Active;
+        }
+        tx.save_member(visitor.id(), &row, false).await?;
+        tx.end_sessions_of(visitor.id(), &id, None).await?;
+        self.forgive(&mut tx, visitor, &format!("member:{id}")).await?;
+        self.write_to(&mut tx, visitor, &row.member, &Letter::PasswordChanged).await?;
+        tx.commit().await?;
+        self.0.live.forget(visitor.id(), &id);
+        tracing::info!(site.id = %visitor.id(), member.id = %id, "a member set a new password");
+        Ok(())
+    }
+
+    /// Finds a member by e-mail address or card, and last name.
+    ///
+    /// # Errors
+    /// 30 when there is none; [`LoyaltyError::Limited`] after ten searches within an hour.
+    pub async fn search(
+        &self,
+        visitor: Visitor<'_>,
+        address: Option<&str>,
+        card: Option<&str>,
+        last_name: &str,
+    ) -> Result<Found, LoyaltyError> {
+        self.count(visitor, Action::Search).await?;
+        let (site, store) = (visitor.id(), &self.0.store);
+        let given = |text: Option<&str>| text.map(str::trim).filter(|t| !t.is_empty()).map(str::to_owned);
+        let found = match (given(address), given(card)) {
+            (Some(address), _) => store.member_by_email(site, &address).await?,
+            (None, Some(card)) => {
+                let owner = store.card(site, &cards::code(&card)?).await?.and_then(|row| row.member);
+                match owner {
+                    Some(owner) => store.member(site, &owner).await?,
+                    None => None,
+                }
+            }
+            (None, None) => return Err(LoyaltyError::field("email", "or memberCardNumber must be there")),
+        };
+        let named = found.filter(|row| folded(&row.member.last_name) == folded(last_name));
+        let member = named.ok_or(PeachCode::MemberNotFound)?.member;
+        if member.username.is_some() {
+            return Ok(Found { has_user_name: true, club_id: member.club_id });
+        }
+        let (token, now) = (Token::new()?, self.now());
+        let row = SecretRow {
+            hash: hex(&token),
+            subject: Some(member.id.as_str().to_owned()),
+            ends_at: now.saturating_add(CAPABILITY).unwrap_or(now),
+            tries: 0,
+            data: Value::Null,
+        };
+        let mut tx = self.begin().await?;
+        tx.put_secret(site, SecretKind::Capability, &row).await?;
+        tx.commit().await?;
+        Ok(Found { has_user_name: false, club_id: token.reveal().to_owned() })
+    }
+}

@@ -1,0 +1,284 @@
+//! Becoming a member.
+
+use jiff::SignedDuration;
+use marquee_auth::Token;
+use marquee_mail::Letter;
+use marquee_model::loyalty::{Card, CardStatus, Consents, Member, Standing};
+use marquee_model::peach::PeachCode;
+use marquee_model::{CardCode, MemberId};
+use marquee_store::{CardRow, MemberRow, SecretKind, SecretRow, StoreError, WriteTx};
+use serde_json::{Value, json};
+
+use crate::details::Details;
+use crate::engine::{Loyalty, Visitor, new_id};
+use crate::error::LoyaltyError;
+use crate::letters::{ACTIVATION, link};
+use crate::profile::{Profile, email, needed};
+use crate::session::{SignedIn, hex};
+use crate::{cards, passwords};
+
+/// How long a registration that has begun waits (security 1.11).
+const BEGUN: SignedDuration = SignedDuration::from_mins(30);
+
+/// What somebody sends who wants to be a member.
+#[derive(Debug, Clone, Default)]
+pub struct Registration {
+    /// Their fields.
+    pub profile: Profile,
+    /// Their password.
+    pub password: String,
+    /// The club they join; empty for the site's.
+    pub club_id: String,
+    /// A card they have already.
+    pub card: Option<String>,
+    /// The membership they take, which is to be completed before they are active (ACT-12).
+    pub membership_item: Option<String>,
+}
+
+/// What became of it.
+#[derive(Debug)]
+pub enum Registered {
+    /// A member, signed in.
+    Active(Box<SignedIn>),
+    /// A member whose membership is to be completed first.
+    Pending(Box<Details>),
+    /// A mail tells how it goes on; whether the address was new is not said.
+    Mailed,
+}
+
+impl Loyalty {
+    /// Makes a member of a visitor.
+    ///
+    /// # Errors
+    /// 34 for an address or user name that a member has, 84 for a weak password, 85 and 1020 for a card that is not known
+    /// or has an owner, [`LoyaltyError::Field`].
+    pub async fn register(
+        &self,
+        visitor: Visitor<'_>,
+        version: u8,
+        wanted: &Registration,
+    ) -> Result<Registered, LoyaltyError> {
+        let mut member = new_member(visitor, wanted, self.now())?;
+        passwords::check(visitor.site, &member, &wanted.password)?;
+        let confirm = visitor.site.config.options.email_activation;
+        if wanted.membership_item.as_ref().is_some_and(|item| !item.is_empty()) {
+            member.standing = Standing::Unpaid;
+        }
+        if confirm {
+            member.standing = Standing::Unconfirmed;
+        }
+        let taken = self.is_taken(visitor, &member).await?;
+        if taken && !confirm {
+            return Err(self.reveal(visitor, PeachCode::EmailTaken).await);
+        }
+        // Also for one who is a member already: the time must not tell (security 2.5).
+        let hash = self.hash(&wanted.password).await?;
+        if taken {
+            return self.already(visitor, &member).await;
+        }
+        let row = MemberRow { member, password_hash: Some(hash) };
+        self.enter(visitor, version, row, wanted).await
+    }
+
+    /// Whether a member has the address or the user name.
+    async fn is_taken(&self, visitor: Visitor<'_>, member: &Member) -> Result<bool, LoyaltyError> {
+        for name in [member.email.as_deref(), member.username.as_deref()].into_iter().flatten() {
+            if self.0.store.member_by_login(visitor.id(), name).await?.is_some() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Tells the owner of an address that somebody wanted to register with it.
+    async fn already(&self, visitor: Visitor<'_>, member: &Member) -> Result<Registered, LoyaltyError> {
+        let email = member.email.clone().unwrap_or_default();
+        let mut tx = self.begin().await?;
+        if self.may_mail(&mut tx, visitor, &email).await? {
+            self.queue(&mut tx, visitor, None, email, "", &Letter::AlreadyMember).await?;
+        }
+        tx.commit().await?;
+        Ok(Registered::Mailed)
+    }
+
+    async fn enter(
+        &self,
+        visitor: Visitor<'_>,
+        version: u8,
+        row: MemberRow,
+        wanted: &Registration,
+    ) -> Result<Registered, LoyaltyError> {
+        let mut tx = self.begin().await?;
+        match tx.save_member(visitor.id(), &row, true).await {
+            // Somebody was faster.
+            Err(StoreError::Exists(_)) => return Err(self.reveal(visitor, PeachCode::EmailTaken).await),
+            other => other?,
+        }
+        let member = row.member;
+        self.give_card(&mut tx, visitor, &member, wanted.card.as_deref()).await?;
+        match member.standing {
+            Standing::Unconfirmed => {
+                self.mail_activation(&mut tx, visitor, &member).await?;
+                tx.commit().await?;
+                Ok(Registered::Mailed)
+            }
+            Standing::Unpaid => {
+                tx.commit().await?;
+                Ok(Registered::Pending(Box::new(self.details(visitor.id(), member).await?)))
+            }
+            Standing::Active | Standing::PasswordDue | Standing::Blocked => {
+                self.write_to(&mut tx, visitor, &member, &welcome(&member)).await?;
+                let (session, tokens) = self.open(&mut tx, visitor, &member, version).await?;
+                tx.commit().await?;
+                let signed = self.signed_in(visitor.site, session, tokens, member).await?;
+                Ok(Registered::Active(Box::new(signed)))
+            }
+        }
+    }
+
+    /// The card somebody has already, or a new one.
+    pub(crate) async fn give_card(
+        &self,
+        tx: &mut WriteTx,
+        visitor: Visitor<'_>,
+        member: &Member,
+        given: Option<&str>,
+    ) -> Result<(), LoyaltyError> {
+        let card = match given.map(str::trim).filter(|code| !code.is_empty()) {
+            Some(code) => {
+                let code = cards::code(code)?;
+                let known = tx.card(visitor.id(), &code).await?.ok_or(PeachCode::ActivationInfo)?;
+                if known.member.is_some() {
+                    return Err(PeachCode::CardActive.into());
+                }
+                if known.card.status_at(self.now()) != CardStatus::Active || known.card.pin_hash.is_some() {
+                    return Err(PeachCode::ActivationInfo.into());
+                }
+                Card { is_primary: true, ..known.card }
+            }
+            None => self.new_card(&visitor.site.settings.loyalty.card_type)?,
+        };
+        tx.save_card(visitor.id(), &CardRow { member: Some(member.id.clone()), card }).await?;
+        Ok(())
+    }
+
+    /// A new card with a number of its own.
+    pub(crate) fn new_card(&self, card_type: &str) -> Result<Card, LoyaltyError> {
+        Ok(Card {
+            code: CardCode::stored(cards::new_number()?),
+            card_type: card_type.to_owned(),
+            status: CardStatus::Active,
+            is_primary: true,
+            issued_at: self.now(),
+            expires_at: None,
+            pin_hash: None,
+        })
+    }
+
+    /// Queues the mail that confirms an address.
+    pub(crate) async fn mail_activation(
+        &self,
+        tx: &mut WriteTx,
+        visitor: Visitor<'_>,
+        member: &Member,
+    ) -> Result<(), LoyaltyError> {
+        let (token, now) = (Token::new()?, self.now());
+        let row = SecretRow {
+            hash: hex(&token),
+            subject: Some(member.id.as_str().to_owned()),
+            ends_at: now.saturating_add(ACTIVATION).unwrap_or(now),
+            tries: 0,
+            data: Value::Null,
+        };
+        tx.put_secret(visitor.id(), SecretKind::Activation, &row).await?;
+        let link = link(&format!("{}/api/activate?code={}", visitor.origin, token.reveal()))?;
+        let hours = u32::try_from(ACTIVATION.as_hours()).unwrap_or(0);
+        self.write_to(tx, visitor, member, &Letter::Activation { link, hours }).await
+    }
+
+    /// Begins a registration: an identifier for the next steps, which opens nothing (security 1.11).
+    ///
+    /// # Errors
+    /// 34 for an address that a member has.
+    pub async fn begin_registration(
+        &self,
+        visitor: Visitor<'_>,
+        address: &str,
+    ) -> Result<String, LoyaltyError> {
+        let address = email("email", address)?;
+        if self.0.store.member_by_email(visitor.id(), &address).await?.is_some() {
+            return Err(self.reveal(visitor, PeachCode::EmailTaken).await);
+        }
+        self.begun(visitor, json!({ "email": address })).await
+    }
+
+    /// Keeps what the steps of a registration know.
+    pub(crate) async fn begun(&self, visitor: Visitor<'_>, data: Value) -> Result<String, LoyaltyError> {
+        let (token, now) = (Token::new()?, self.now());
+        let row = SecretRow {
+            hash: hex(&token),
+            subject: None,
+            ends_at: now.saturating_add(BEGUN).unwrap_or(now),
+            tries: 0,
+            data,
+        };
+        let mut tx = self.begin().await?;
+        tx.put_secret(visitor.id(), SecretKind::Registration, &row).await?;
+        tx.commit().await?;
+        Ok(token.reveal().to_owned())
+    }
+}
+
+pub(crate) fn welcome(member: &Member) -> Letter {
+    Letter::Welcome { first_name: member.first_name.clone() }
+}
+
+/// The member with the defaults of the registration payload (REG-01 to REG-12).
+fn new_member(
+    visitor: Visitor<'_>,
+    wanted: &Registration,
+    now: jiff::Timestamp,
+) -> Result<Member, LoyaltyError> {
+    let profile = &wanted.profile;
+    let address = email("email", profile.email.as_deref().unwrap_or_default())?;
+    let config = &visitor.site.settings.loyalty;
+    let mut member = Member {
+        id: MemberId::stored(new_id()?),
+        club_id: if wanted.club_id.is_empty() { &config.club_id } else { &wanted.club_id }.clone(),
+        username: Some(address.clone()),
+        email: Some(address),
+        first_name: needed("firstName", profile.first_name.as_deref().unwrap_or_default())?,
+        last_name: needed("lastName", profile.last_name.as_deref().unwrap_or_default())?,
+        phone_number: None,
+        mobile_number: None,
+        date_of_birth: None,
+        gender: None,
+        address1: None,
+        address2: None,
+        city: None,
+        state: None,
+        zip_code: None,
+        country: None,
+        level_id: 0,
+        expires_at: None,
+        consents: Consents::default(),
+        pickup_cinema_id: None,
+        preferred_cinema_id: None,
+        preferred_cinema_list: Vec::new(),
+        preferred_genres: Vec::new(),
+        house_size: 0,
+        marital_status: String::new(),
+        national_id: None,
+        standing: Standing::Active,
+        language: visitor.language.to_owned(),
+        payment_customer: None,
+        lifetime_points: 0,
+        created_at: now,
+    };
+    // An empty user name is as none: the address stands in.
+    let mut profile = profile.clone();
+    profile.username = profile.username.filter(|name| !name.trim().is_empty());
+    profile.apply(&mut member)?;
+    member.phone_number = member.phone_number.or_else(|| member.mobile_number.clone());
+    Ok(member)
+}

@@ -1,0 +1,248 @@
+//! Rewards: what points buy, ordering it, and handing it out.
+
+use marquee_mail::Letter;
+use marquee_model::loyalty::{Money, Order, OrderKind, OrderStatus, POINTS, Reward, TransferKind};
+use marquee_model::peach::PeachCode;
+use marquee_model::settings::SiteRecord;
+use marquee_model::{OrderId, SiteId, TransferId};
+use marquee_store::{Account, Answered, Move, OrderRow, StoreError, Transfer, WriteTx};
+use serde_json::json;
+
+use crate::engine::{Loyalty, Visitor, new_id};
+use crate::error::LoyaltyError;
+use crate::limits::Action;
+use crate::session::Signed;
+
+/// Pieces of one order at most (security 3.4).
+const MOST: u32 = 20;
+/// Characters of a redemption code: 100 bits.
+const CODE: usize = 20;
+/// Letters of a request's id at most.
+const LONGEST_ID: usize = 100;
+
+/// A reward as a member finds it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shelf {
+    /// The reward.
+    pub reward: Reward,
+    /// Why it cannot be had, if so.
+    pub unavailable: Option<&'static str>,
+}
+
+/// A reward that was ordered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ordered {
+    /// The order.
+    pub order_id: OrderId,
+    /// What is shown where it is handed out.
+    pub code: String,
+    /// The points that are left.
+    pub points: i64,
+}
+
+/// Why a member cannot have a reward.
+fn reason(reward: &Reward, signed: &Signed) -> Option<&'static str> {
+    if !reward.is_available {
+        Some("NOT_AVAILABLE")
+    } else if reward.from_level > signed.member().level_id {
+        Some("LEVEL_TOO_LOW")
+    } else if reward.points_cost > signed.details.points {
+        Some("NOT_ENOUGH_POINTS")
+    } else {
+        None
+    }
+}
+
+fn at(reward: &Reward, cinema: Option<&str>) -> bool {
+    reward.theaters.is_empty() || cinema.is_none_or(|id| reward.theaters.iter().any(|t| t == id))
+}
+
+impl Loyalty {
+    /// The rewards of a cinema, with what keeps this member from having one.
+    ///
+    /// # Errors
+    /// [`LoyaltyError::Store`].
+    pub async fn rewards(
+        &self,
+        site: &SiteRecord,
+        signed: &Signed,
+        cinema: Option<&str>,
+    ) -> Result<Vec<Shelf>, LoyaltyError> {
+        let all: Vec<Reward> = self.0.store.offers(&site.key).await?;
+        let here = all.into_iter().filter(|reward| at(reward, cinema));
+        Ok(here.map(|reward| Shelf { unavailable: reason(&reward, signed), reward }).collect())
+    }
+
+    /// Orders a reward: the points are gone when this answers, and the same request takes them once.
+    ///
+    /// # Errors
+    /// 85 when it cannot be had; [`LoyaltyError::Field`] for a quantity that is not 1 to 20, or a request's id that was used
+    /// for another order.
+    pub async fn order_reward(
+        &self,
+        visitor: Visitor<'_>,
+        signed: &Signed,
+        cinema: Option<&str>,
+        item: &str,
+        quantity: u32,
+        request: Option<&str>,
+    ) -> Result<Ordered, LoyaltyError> {
+        if !(1..=MOST).contains(&quantity) {
+            return Err(LoyaltyError::field("quantity", format!("must be 1 to {MOST}")));
+        }
+        if request.is_some_and(|id| id.is_empty() || id.chars().count() > LONGEST_ID) {
+            let must = format!("must have 1 to {LONGEST_ID} characters");
+            return Err(LoyaltyError::field("clientRequestId", must));
+        }
+        let all: Vec<Reward> = self.0.store.offers(visitor.id()).await?;
+        let reward = all.into_iter().find(|r| r.item_code == item && at(r, cinema));
+        let reward = reward.filter(|r| r.is_available && r.from_level <= signed.member().level_id);
+        let reward = reward.ok_or(PeachCode::ActivationInfo)?;
+        let cost = reward.points_cost.checked_mul(i64::from(quantity)).ok_or(PeachCode::ActivationInfo)?;
+        let body = format!("{item}\n{quantity}\n{}", cinema.unwrap_or_default());
+        let account = Account::Points(signed.member().id.clone());
+        let scope = format!("reward:{}", signed.member().id);
+        let mut tx = self.begin().await?;
+        // The member's row keeps two of one member's orders apart: the second sees the first one's answer.
+        tx.member(visitor.id(), &signed.member().id).await?.ok_or(PeachCode::Session)?;
+        if let Some(id) = request
+            && let Some(before) = tx.answered(visitor.id(), &scope, id).await?
+        {
+            return self.answered_before(&tx, visitor.id(), &before, &body, &account).await;
+        }
+        let order = reward_order(&reward, quantity, cinema, self.now())?;
+        let code = self.code(visitor.id(), &order.id);
+        let transfer = Transfer {
+            id: TransferId::stored(new_id()?),
+            kind: TransferKind::Redeem,
+            unit: POINTS.to_owned(),
+            at: self.now(),
+            description: reward.name.clone(),
+            cinema_id: cinema.map(str::to_owned),
+            order_id: Some(order.id.clone()),
+            moves: vec![
+                Move { account: account.clone(), amount: -cost },
+                Move { account: Account::Programme, amount: cost },
+            ],
+        };
+        let points = if cost == 0 {
+            tx.balance(visitor.id(), &account).await?
+        } else {
+            tx.book(visitor.id(), &transfer).await?.first().copied().unwrap_or(0)
+        };
+        let order_id = order.id.clone();
+        let code_hash = Some(self.0.codes.hash(&[visitor.id().as_str(), &code]));
+        let row = OrderRow { member: Some(signed.member().id.clone()), code_hash, order };
+        tx.save_order(visitor.id(), &row).await?;
+        if let Some(id) = request {
+            let answer = Answered { body_hash: body, answer: json!({ "orderId": order_id.as_str() }) };
+            tx.keep_answer(visitor.id(), &scope, id, &answer, self.now()).await?;
+        }
+        let letter = Letter::RewardOrdered { name: reward.name, quantity, code: code.clone() };
+        self.write_to(&mut tx, visitor, signed.member(), &letter).await?;
+        tx.commit().await?;
+        self.0.live.forget(visitor.id(), &signed.member().id);
+        Ok(Ordered { order_id, code, points })
+    }
+
+    /// The code of an order: made of its id under the server's secret, so that it can be given again without being kept.
+    fn code(&self, site: &SiteId, order: &OrderId) -> String {
+        let hash = self.0.codes.hash(&["code", site.as_str(), order.as_str()]);
+        // Pairs of hexadecimal digits, five bits of each: letters and digits that are not mistaken for each other.
+        let letters = b"ABCDEFGHJKMNPQRSTUVWXYZ23456789Z";
+        let byte = |pair: &[u8]| {
+            let text = std::str::from_utf8(pair).unwrap_or("0");
+            usize::from_str_radix(text, 16).unwrap_or(0)
+        };
+        hash.as_bytes()
+            .chunks(2)
+            .take(CODE)
+            .filter_map(|pair| letters.get(byte(pair) % letters.len()))
+            .map(|letter| char::from(*letter))
+            .collect()
+    }
+
+    async fn answered_before(
+        &self,
+        tx: &WriteTx,
+        site: &SiteId,
+        before: &Answered,
+        body: &str,
+        account: &Account,
+    ) -> Result<Ordered, LoyaltyError> {
+        if before.body_hash != body {
+            return Err(LoyaltyError::field("clientRequestId", "was used for another order"));
+        }
+        let id = before.answer.get("orderId").and_then(|id| id.as_str()).unwrap_or_default();
+        let order_id = OrderId::stored(id.to_owned());
+        let points = tx.balance(site, account).await?;
+        Ok(Ordered { code: self.code(site, &order_id), order_id, points })
+    }
+
+    /// Hands a reward out, once.
+    ///
+    /// # Errors
+    /// 85 for a code that is not known or was used; [`LoyaltyError::Limited`] after ten of those within an hour.
+    pub async fn redeem(&self, visitor: Visitor<'_>, code: &str) -> Result<Order, LoyaltyError> {
+        self.within(visitor, Action::Redemption).await?;
+        let plain: String = code.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_uppercase();
+        let mut tx = self.begin().await?;
+        let mut found = None;
+        for hash in self.0.codes.all(&[visitor.id().as_str(), &plain]) {
+            found = found.or(tx.order_of_code(visitor.id(), &hash).await?);
+        }
+        let Some(mut row) = found.filter(|row| row.order.status == OrderStatus::Completed) else {
+            self.count_in(&mut tx, visitor, Action::Redemption).await?;
+            tx.commit().await?;
+            return Err(PeachCode::ActivationInfo.into());
+        };
+        row.order.status = OrderStatus::Redeemed;
+        row.order.redeemed_at = Some(self.now());
+        tx.save_order(visitor.id(), &row).await?;
+        tx.commit().await?;
+        Ok(row.order)
+    }
+
+    /// The ledger's audit: accounts that are wrong give nothing until that is resolved (security 4.2).
+    ///
+    /// # Errors
+    /// [`LoyaltyError::Store`].
+    pub async fn audit_ledger(&self) -> Result<marquee_store::LedgerReport, LoyaltyError> {
+        let report = self.0.store.verify_ledger().await?;
+        if !report.accounts_wrong.is_empty() {
+            let mut tx = self.begin().await?;
+            tx.freeze_wrong(&report).await?;
+            tx.commit().await.map_err(StoreError::from)?;
+        }
+        Ok(report)
+    }
+}
+
+fn reward_order(
+    reward: &Reward,
+    quantity: u32,
+    cinema: Option<&str>,
+    now: jiff::Timestamp,
+) -> Result<Order, LoyaltyError> {
+    let nothing = Money { amount: 0, currency: POINTS.to_owned() };
+    let price = Money { amount: reward.points_cost, currency: POINTS.to_owned() };
+    let line = marquee_model::loyalty::Line { name: reward.name.clone(), quantity, price };
+    Ok(Order {
+        id: OrderId::stored(new_id()?),
+        kind: OrderKind::Reward,
+        booking_reference: None,
+        ordered_at: now,
+        cinema_id: cinema.map(str::to_owned),
+        cinema_name: None,
+        movie_title: None,
+        showtime_at: None,
+        screen_name: None,
+        tickets: Vec::new(),
+        concessions: vec![line],
+        total: nothing,
+        status: OrderStatus::Completed,
+        ticket_ids: Vec::new(),
+        item_code: Some(reward.item_code.clone()),
+        redeemed_at: None,
+    })
+}

@@ -1,0 +1,394 @@
+//! Signing in and out, and who is signed in.
+
+use std::sync::Arc;
+
+use jiff::SignedDuration;
+use marquee_auth::{FamilyToken, Part, Token, Verdict};
+use marquee_mail::Letter;
+use marquee_model::SessionId;
+use marquee_model::loyalty::{Member, Standing};
+use marquee_model::peach::PeachCode;
+use marquee_model::settings::SiteRecord;
+use marquee_store::{MemberRow, SecretKind, SecretRow, SessionRow, WriteTx};
+use serde_json::json;
+
+use crate::details::Details;
+use crate::engine::{Loyalty, Visitor, audit};
+use crate::error::LoyaltyError;
+use crate::limits::Action;
+use crate::tokens::{self, Tokens, Turn};
+
+/// How long a ticket for the ticketing site works (security 5.2).
+const TICKET: SignedDuration = SignedDuration::from_secs(120);
+/// How long an entered password counts (security 1.9).
+pub(crate) const PASSWORD_COUNTS: SignedDuration = SignedDuration::from_mins(15);
+
+/// Who makes a call.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Signed {
+    /// The sign-in.
+    pub session: SessionRow,
+    /// The member with what belongs to them.
+    pub details: Details,
+    /// Hash of their password.
+    pub(crate) password_hash: Option<String>,
+}
+
+impl Signed {
+    /// The member.
+    #[must_use]
+    pub fn member(&self) -> &Member {
+        &self.details.member
+    }
+}
+
+/// What a sign-in or a refresh leads to.
+#[derive(Debug)]
+pub struct SignedIn {
+    /// For the visitor alone.
+    pub tokens: Tokens,
+    /// The sign-in's id, for what is bound to it.
+    pub session: SessionId,
+    /// Version of the calls it was made with.
+    pub version: u8,
+    /// The member.
+    pub details: Details,
+    /// Whether the membership is over.
+    pub is_expired: bool,
+}
+
+/// What a token stood for.
+#[derive(Debug)]
+pub enum Who {
+    /// An ordinary session token.
+    Session(Arc<Signed>),
+    /// A ticket, now used up: the partner's own sign-in.
+    Ticket(Box<SignedIn>),
+}
+
+fn hours(site: &SiteRecord) -> u32 {
+    site.settings.loyalty.session_timeout.max(1)
+}
+
+/// Whether a member who gave the right password may sign in.
+fn may_sign_in(member: &Member, site: &SiteRecord, now: jiff::Timestamp) -> Result<(), LoyaltyError> {
+    match member.standing {
+        Standing::Unconfirmed | Standing::Unpaid => return Err(PeachCode::NotActivated.into()),
+        Standing::Blocked => return Err(PeachCode::Blocked.into()),
+        Standing::PasswordDue => return Err(PeachCode::PasswordDue.into()),
+        Standing::Active => {}
+    }
+    if member.is_expired(now) && !site.settings.loyalty.allow_expired_accounts_login {
+        return Err(PeachCode::Expired.into());
+    }
+    Ok(())
+}
+
+impl Loyalty {
+    /// Signs in with user name or e-mail and password. `captcha_failed` says that the captcha could not be checked: then
+    /// fewer failures are allowed (security 2.4).
+    ///
+    /// # Errors
+    /// 31 for an unknown name and a wrong password alike, in the same time; 26, 46, 1015, 1019 after the right password;
+    /// 429 and 423 while the account is held, known or not.
+    pub async fn sign_in(
+        &self,
+        visitor: Visitor<'_>,
+        version: u8,
+        username: &str,
+        password: &str,
+    ) -> Result<SignedIn, LoyaltyError> {
+        self.within(visitor, Action::SignIn).await?;
+        let found = self.0.store.member_by_login(visitor.id(), username).await?;
+        let account = found.as_ref().map_or_else(
+            || format!("name:{}", marquee_model::loyalty::folded(username)),
+            |row| format!("member:{}", row.member.id),
+        );
+        self.account_open(visitor, &account).await?;
+        let hash = found.as_ref().and_then(|row| row.password_hash.as_deref());
+        let verdict = self.verify(password, hash).await?;
+        let Some(mut row) = found.filter(|_| verdict != Verdict::Wrong) else {
+            self.failed(visitor, &account).await?;
+            tracing::info!(site.id = %visitor.id(), "a sign-in failed");
+            return Err(PeachCode::WrongCredentials.into());
+        };
+        may_sign_in(&row.member, visitor.site, self.now())?;
+        let anew = if verdict == Verdict::FitsOld { Some(self.hash(password).await?) } else { None };
+        let mut tx = self.begin().await?;
+        if let Some(hash) = anew {
+            row.password_hash = Some(hash);
+            tx.save_member(visitor.id(), &row, false).await?;
+        }
+        self.forgive(&mut tx, visitor, &account).await?;
+        let (session, tokens) = self.open(&mut tx, visitor, &row.member, version).await?;
+        tx.commit().await?;
+        tracing::info!(site.id = %visitor.id(), member.id = %row.member.id, "a member signed in");
+        self.signed_in(visitor.site, session, tokens, row.member).await
+    }
+
+    /// Begins a sign-in within a write.
+    pub(crate) async fn open(
+        &self,
+        tx: &mut WriteTx,
+        visitor: Visitor<'_>,
+        member: &Member,
+        version: u8,
+    ) -> Result<(SessionRow, Tokens), LoyaltyError> {
+        let (row, tokens) =
+            tokens::begin(&member.id, version, hours(visitor.site), visitor.device, self.now())?;
+        tx.save_session(visitor.id(), &row).await?;
+        Ok((row, tokens))
+    }
+
+    /// What a visitor is told who signed in.
+    pub(crate) async fn signed_in(
+        &self,
+        site: &SiteRecord,
+        session: SessionRow,
+        tokens: Tokens,
+        member: Member,
+    ) -> Result<SignedIn, LoyaltyError> {
+        let is_expired = member.is_expired(self.now());
+        let details = self.details(&site.key, member).await?;
+        Ok(SignedIn { tokens, session: session.id, version: session.family.version, details, is_expired })
+    }
+
+    /// Who a session token stands for.
+    ///
+    /// # Errors
+    /// 7 when it stands for nobody (any more).
+    pub async fn session(&self, site: &SiteRecord, token: &str) -> Result<Arc<Signed>, LoyaltyError> {
+        let (token, id) = tokens::family_of(Part::Session, token).ok_or(PeachCode::Session)?;
+        let signed = self.known(site, &id).await?;
+        if tokens::is_good(&signed.session, &token, self.now()) {
+            Ok(signed)
+        } else {
+            Err(PeachCode::Session.into())
+        }
+    }
+
+    /// Who the identifier stands for that a sign-in of version 1 gave (ROLE-06).
+    ///
+    /// # Errors
+    /// 7 when it stands for nobody (any more), or was given without a sign-in.
+    pub async fn session_of_id(&self, site: &SiteRecord, id: &str) -> Result<Arc<Signed>, LoyaltyError> {
+        let (token, id) = tokens::family_of(Part::User, id).ok_or(PeachCode::Session)?;
+        let signed = self.known(site, &id).await?;
+        let now = self.now();
+        let fits = signed.session.family.user_session.as_ref().is_some_and(|hash| token.fits(hash));
+        if fits && signed.session.ends_at > now { Ok(signed) } else { Err(PeachCode::Session.into()) }
+    }
+
+    /// A sign-in with its member, as they were within the last second.
+    async fn known(&self, site: &SiteRecord, id: &SessionId) -> Result<Arc<Signed>, LoyaltyError> {
+        if let Some(signed) = self.0.live.get(&site.key, id) {
+            return Ok(signed);
+        }
+        let mark = self.0.live.mark();
+        let session = self.0.store.session(&site.key, id).await?.ok_or(PeachCode::Session)?;
+        let row = self.0.store.member(&site.key, &session.member).await?.ok_or(PeachCode::Session)?;
+        if row.member.standing == Standing::Blocked {
+            return Err(PeachCode::Session.into());
+        }
+        let details = self.details(&site.key, row.member).await?;
+        let signed = Arc::new(Signed { session, details, password_hash: row.password_hash });
+        self.0.live.keep(mark, &site.key, signed.clone());
+        Ok(signed)
+    }
+
+    /// Refuses a member whose membership is over, where those may not sign in (ROLE-08).
+    ///
+    /// # Errors
+    /// 46.
+    pub fn not_expired(&self, site: &SiteRecord, signed: &Signed) -> Result<(), LoyaltyError> {
+        if signed.member().is_expired(self.now()) && !site.settings.loyalty.allow_expired_accounts_login {
+            return Err(PeachCode::Expired.into());
+        }
+        Ok(())
+    }
+
+    /// Gives the next pair of tokens for a refresh token. One that was used before ends the sign-in (security 1.7).
+    ///
+    /// # Errors
+    /// 7.
+    pub async fn refresh(&self, visitor: Visitor<'_>, token: &str) -> Result<SignedIn, LoyaltyError> {
+        let (token, id) = tokens::family_of(Part::Refresh, token).ok_or(PeachCode::Session)?;
+        let mut tx = self.begin().await?;
+        let Some(mut row) = tx.session(visitor.id(), &id).await? else {
+            return Err(PeachCode::Session.into());
+        };
+        let Some(MemberRow { member, .. }) = tx.member(visitor.id(), &row.member).await? else {
+            return Err(PeachCode::Session.into());
+        };
+        if member.standing == Standing::Blocked {
+            return Err(PeachCode::Session.into());
+        }
+        let given = match tokens::turn(&mut row, &token, self.now())? {
+            Turn::Next(given) => {
+                tx.save_session(visitor.id(), &row).await?;
+                tx.commit().await?;
+                self.0.live.forget(visitor.id(), &row.member);
+                given
+            }
+            Turn::Again(given) => given,
+            Turn::Reused => {
+                self.end_stolen(tx, visitor, &row, &member).await?;
+                return Err(PeachCode::Session.into());
+            }
+            Turn::Over => return Err(PeachCode::Session.into()),
+        };
+        self.signed_in(visitor.site, row, given, member).await
+    }
+
+    async fn end_stolen(
+        &self,
+        mut tx: WriteTx,
+        visitor: Visitor<'_>,
+        row: &SessionRow,
+        member: &Member,
+    ) -> Result<(), LoyaltyError> {
+        tx.end_session(visitor.id(), &row.id).await?;
+        let line = audit(self.now(), "member", "session.reused", member.id.as_str());
+        tx.log_audit(visitor.id(), &line).await?;
+        self.write_to(&mut tx, visitor, member, &Letter::SessionsEnded).await?;
+        tx.commit().await?;
+        self.0.live.forget(visitor.id(), &row.member);
+        tracing::warn!(site.id = %visitor.id(), member.id = %member.id, "a refresh token was used again: its sign-in was ended");
+        Ok(())
+    }
+
+    /// Ends a sign-in.
+    ///
+    /// # Errors
+    /// [`LoyaltyError::Store`].
+    pub async fn sign_out(&self, site: &SiteRecord, signed: &Signed) -> Result<(), LoyaltyError> {
+        self.end(site, &signed.session).await
+    }
+
+    async fn end(&self, site: &SiteRecord, session: &SessionRow) -> Result<(), LoyaltyError> {
+        let mut tx = self.begin().await?;
+        tx.end_session(&site.key, &session.id).await?;
+        tx.commit().await?;
+        self.0.live.forget(&site.key, &session.member);
+        Ok(())
+    }
+
+    /// Ends the sign-in of a refresh token, or of a session token; one that stands for nothing ends nothing.
+    ///
+    /// # Errors
+    /// [`LoyaltyError::Store`].
+    pub async fn sign_out_by(&self, site: &SiteRecord, token: &str) -> Result<(), LoyaltyError> {
+        let of = |part| tokens::family_of(part, token);
+        let Some((token, id)) = of(Part::Refresh).or_else(|| of(Part::Session)) else { return Ok(()) };
+        let Some(row) = self.0.store.session(&site.key, &id).await? else { return Ok(()) };
+        let fits = |token: &FamilyToken| {
+            let family = &row.family;
+            let spent = family.spent.as_ref().map(|spent| &spent.refresh);
+            let old = family.old_session.as_ref().map(|(hash, _)| hash);
+            [Some(&family.refresh), Some(&family.session), spent, old]
+                .into_iter()
+                .flatten()
+                .any(|hash| token.fits(hash))
+        };
+        if fits(&token) { self.end(site, &row).await } else { Ok(()) }
+    }
+
+    /// A member's sign-ins that are not over, the newest first (security 1.9).
+    ///
+    /// # Errors
+    /// [`LoyaltyError::Store`].
+    pub async fn sessions(
+        &self,
+        site: &SiteRecord,
+        signed: &Signed,
+    ) -> Result<Vec<SessionRow>, LoyaltyError> {
+        Ok(self.0.store.sessions_of(&site.key, &signed.member().id, self.now()).await?)
+    }
+
+    /// Ends one of a member's own sign-ins.
+    ///
+    /// # Errors
+    /// 30 when it is not theirs.
+    pub async fn end_session(
+        &self,
+        site: &SiteRecord,
+        signed: &Signed,
+        id: &SessionId,
+    ) -> Result<(), LoyaltyError> {
+        let row = self.0.store.session(&site.key, id).await?.filter(|row| row.member == signed.member().id);
+        self.end(site, &row.ok_or(PeachCode::MemberNotFound)?).await
+    }
+
+    /// A ticket that hands this sign-in over to the ticketing site, once and within two minutes (security 5.2).
+    ///
+    /// # Errors
+    /// [`LoyaltyError::Store`].
+    pub async fn hand_over(
+        &self,
+        site: &SiteRecord,
+        signed: &Signed,
+        to: &str,
+    ) -> Result<String, LoyaltyError> {
+        let (token, now) = (Token::new()?, self.now());
+        let row = SecretRow {
+            hash: hex(&token),
+            subject: None,
+            ends_at: now.saturating_add(TICKET).unwrap_or(now),
+            tries: 0,
+            data: json!({ "session": signed.session.id.as_str(), "to": to }),
+        };
+        let mut tx = self.begin().await?;
+        tx.put_secret(&site.key, SecretKind::Ticket, &row).await?;
+        tx.commit().await?;
+        Ok(token.reveal().to_owned())
+    }
+
+    /// Whether a token stands for somebody; a ticket is not used up.
+    ///
+    /// # Errors
+    /// 7.
+    pub async fn validate(&self, site: &SiteRecord, token: &str) -> Result<(), LoyaltyError> {
+        let Some(ticket) = Token::read(token) else { return self.session(site, token).await.map(|_| ()) };
+        let found = self.0.store.secret(&site.key, SecretKind::Ticket, &hex(&ticket), self.now()).await?;
+        let id = found.as_ref().and_then(ticket_session).ok_or(PeachCode::Session)?;
+        self.known(site, &id).await.map(|_| ())
+    }
+
+    /// Who a token stands for. A ticket is used up and begins a sign-in of its own, which ends with the one it came from.
+    ///
+    /// # Errors
+    /// 7.
+    pub async fn who(&self, visitor: Visitor<'_>, token: &str, version: u8) -> Result<Who, LoyaltyError> {
+        let Some(ticket) = Token::read(token) else {
+            return self.session(visitor.site, token).await.map(Who::Session);
+        };
+        let now = self.now();
+        let mut tx = self.begin().await?;
+        let taken = tx.take_secret(visitor.id(), SecretKind::Ticket, &hex(&ticket), now).await?;
+        let id = taken.as_ref().and_then(ticket_session).ok_or(PeachCode::Session)?;
+        let parent = tx.session(visitor.id(), &id).await?.filter(|row| row.ends_at > now);
+        let parent = parent.ok_or(PeachCode::Session)?;
+        let Some(row) = tx.member(visitor.id(), &parent.member).await? else {
+            return Err(PeachCode::Session.into());
+        };
+        let (mut child, tokens) =
+            tokens::begin(&row.member.id, version, hours(visitor.site), visitor.device, now)?;
+        child.parent = Some(parent.parent.unwrap_or(parent.id));
+        child.family.absolute_until = child.family.absolute_until.min(parent.family.absolute_until);
+        child.ends_at = child.ends_at.min(child.family.absolute_until);
+        child.family.password_at = parent.family.password_at;
+        tx.save_session(visitor.id(), &child).await?;
+        tx.commit().await?;
+        let signed = self.signed_in(visitor.site, child, tokens, row.member).await?;
+        Ok(Who::Ticket(Box::new(signed)))
+    }
+}
+
+/// The hash under which a one-time token is kept.
+pub(crate) fn hex(token: &Token) -> String {
+    token.hash().as_bytes().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn ticket_session(row: &SecretRow) -> Option<SessionId> {
+    row.data.get("session")?.as_str().map(|id| SessionId::stored(id.to_owned()))
+}

@@ -1,0 +1,156 @@
+//! The tokens of a sign-in: made, rotated, compared (security 1.6 to 1.8).
+
+use jiff::{SignedDuration, Timestamp};
+use marquee_auth::{AuthError, FamilyToken, Part, family_name, random_text};
+use marquee_model::loyalty::{Family, Spent};
+use marquee_model::{MemberId, SessionId};
+use marquee_store::SessionRow;
+
+/// What a sign-in gives to the visitor, and nobody else.
+#[derive(Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct Tokens {
+    pub session: String,
+    pub refresh: String,
+    /// Version 1 only (SESS-04).
+    pub user_session: Option<String>,
+}
+
+impl std::fmt::Debug for Tokens {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Tokens(…)")
+    }
+}
+
+/// How long a session token is good: 20 minutes in version 1, 24 h 30 min in version 3 (security 1.8).
+const SESSION_1: SignedDuration = SignedDuration::from_mins(20);
+const SESSION_3: SignedDuration = SignedDuration::from_mins(24 * 60 + 30);
+/// How long the token before it is good still (security 1.7).
+const OLD_SESSION: SignedDuration = SignedDuration::from_secs(60);
+/// How long a spent refresh token gets the same answer again (security 1.7).
+const AGAIN: SignedDuration = SignedDuration::from_secs(10);
+/// A sign-in ends after so many times the time without a refresh (security 1.8).
+const ABSOLUTE: i64 = 3;
+/// Letters of what a visitor's program calls itself that are kept.
+const DEVICE: usize = 80;
+
+fn session_life(version: u8) -> SignedDuration {
+    if version == 1 { SESSION_1 } else { SESSION_3 }
+}
+
+fn after(at: Timestamp, span: SignedDuration) -> Timestamp {
+    at.saturating_add(span).unwrap_or(Timestamp::MAX)
+}
+
+/// What a refresh leads to.
+#[derive(Debug)]
+pub enum Turn {
+    /// The next pair; the row is to be saved.
+    Next(Tokens),
+    /// The same pair once more; nothing changed.
+    Again(Tokens),
+    /// The token was used before: the family is to be ended.
+    Reused,
+    /// The sign-in is over.
+    Over,
+}
+
+/// Begins a sign-in. `hours` is how long it lasts without a refresh.
+pub fn begin(
+    member: &MemberId,
+    version: u8,
+    hours: u32,
+    device: &str,
+    now: Timestamp,
+) -> Result<(SessionRow, Tokens), AuthError> {
+    let name = family_name()?;
+    let (session, refresh) =
+        (FamilyToken::new(Part::Session, &name)?, FamilyToken::new(Part::Refresh, &name)?);
+    let user = if version == 1 { Some(FamilyToken::new(Part::User, &name)?) } else { None };
+    let idle_seconds = i64::from(hours) * 3600;
+    let idle = SignedDuration::from_secs(idle_seconds);
+    let absolute_until = after(now, SignedDuration::from_secs(idle_seconds * ABSOLUTE));
+    let tokens = Tokens {
+        session: session.reveal(),
+        refresh: refresh.reveal(),
+        user_session: user.as_ref().map(FamilyToken::reveal),
+    };
+    let family = Family {
+        version,
+        generation: 1,
+        session: session.hash(),
+        session_until: after(now, session_life(version)).min(absolute_until),
+        old_session: None,
+        refresh: refresh.hash(),
+        spent: None,
+        user_session: user.as_ref().map(FamilyToken::hash),
+        idle_seconds,
+        absolute_until,
+        password_at: now,
+        created_at: now,
+        device: device.chars().filter(|c| !c.is_control()).take(DEVICE).collect(),
+    };
+    let row = SessionRow {
+        id: SessionId::stored(name),
+        member: member.clone(),
+        parent: None,
+        ends_at: after(now, idle).min(absolute_until),
+        family,
+    };
+    Ok((row, tokens))
+}
+
+/// The sign-in a token names, if it looks like one.
+pub fn family_of(part: Part, text: &str) -> Option<(FamilyToken, SessionId)> {
+    let token = FamilyToken::read(part, text)?;
+    let id = SessionId::stored(token.family());
+    Some((token, id))
+}
+
+/// Whether a session token is good for a sign-in.
+pub fn is_good(row: &SessionRow, token: &FamilyToken, now: Timestamp) -> bool {
+    let family = &row.family;
+    if row.ends_at <= now || family.absolute_until <= now {
+        return false;
+    }
+    let current = family.session_until > now && token.fits(&family.session);
+    let old = family.old_session.as_ref().is_some_and(|(hash, until)| *until > now && token.fits(hash));
+    current || old
+}
+
+/// Takes a refresh token: changes the row when it gives the next pair.
+pub fn turn(row: &mut SessionRow, token: &FamilyToken, now: Timestamp) -> Result<Turn, AuthError> {
+    if row.ends_at <= now || row.family.absolute_until <= now {
+        return Ok(Turn::Over);
+    }
+    let pair = |salt: &str| {
+        let (session, refresh) = (token.successor(Part::Session, salt), token.successor(Part::Refresh, salt));
+        (
+            Tokens { session: session.reveal(), refresh: refresh.reveal(), user_session: None },
+            session,
+            refresh,
+        )
+    };
+    let family = &mut row.family;
+    if token.fits(&family.refresh) {
+        let salt = random_text(20)?;
+        let (tokens, session, refresh) = pair(&salt);
+        let old_until = after(now, OLD_SESSION).min(family.session_until);
+        family.old_session = Some((std::mem::replace(&mut family.session, session.hash()), old_until));
+        family.session_until = after(now, session_life(family.version)).min(family.absolute_until);
+        let spent = std::mem::replace(&mut family.refresh, refresh.hash());
+        family.spent = Some(Spent { refresh: spent, at: now, salt });
+        family.generation += 1;
+        row.ends_at = after(now, SignedDuration::from_secs(family.idle_seconds)).min(family.absolute_until);
+        return Ok(Turn::Next(tokens));
+    }
+    match &family.spent {
+        Some(spent) if token.fits(&spent.refresh) && now.duration_since(spent.at) <= AGAIN => {
+            Ok(Turn::Again(pair(&spent.salt).0))
+        }
+        _ => Ok(Turn::Reused),
+    }
+}
+
+#[cfg(test)]
+mod tests;

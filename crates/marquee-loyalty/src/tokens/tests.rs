@@ -1,0 +1,127 @@
+use proptest::prelude::*;
+
+use super::*;
+
+const HOURS: u32 = 720;
+
+fn start() -> Timestamp {
+    "2025-05-05T18:00:00Z".parse().unwrap()
+}
+
+fn at(seconds: i64) -> Timestamp {
+    after(start(), SignedDuration::from_secs(seconds))
+}
+
+fn sign_in(version: u8) -> (SessionRow, Tokens) {
+    begin(&MemberId::parse("m1").unwrap(), version, HOURS, "Firefox\u{7} on Linux", start()).unwrap()
+}
+
+fn good(row: &SessionRow, token: &str, now: Timestamp) -> bool {
+    family_of(Part::Session, token).is_some_and(|(token, _)| is_good(row, &token, now))
+}
+
+fn refreshed(row: &mut SessionRow, token: &str, now: Timestamp) -> Turn {
+    turn(row, &family_of(Part::Refresh, token).unwrap().0, now).unwrap()
+}
+
+fn next(row: &mut SessionRow, token: &str, now: Timestamp) -> Tokens {
+    match refreshed(row, token, now) {
+        Turn::Next(tokens) => tokens,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn security_1_8_a_session_token_lives_twenty_minutes_or_a_day_and_a_half_hour() {
+    let (row, tokens) = sign_in(1);
+    assert!(good(&row, &tokens.session, at(20 * 60 - 1)) && !good(&row, &tokens.session, at(20 * 60)));
+    assert!(tokens.user_session.is_some(), "SESS-04");
+    let (row, tokens) = sign_in(3);
+    let end = (24 * 60 + 30) * 60;
+    assert!(good(&row, &tokens.session, at(end - 1)) && !good(&row, &tokens.session, at(end)));
+    assert!(tokens.user_session.is_none(), "SESS-04");
+    assert_eq!(row.family.device, "Firefox on Linux");
+    assert!(!good(&row, &tokens.refresh, start()), "a refresh token makes no calls");
+}
+
+#[test]
+fn security_1_7_the_session_token_before_the_refresh_is_good_for_a_minute() {
+    let (mut row, first) = sign_in(3);
+    let second = next(&mut row, &first.refresh, at(100));
+    assert_ne!(first, second);
+    assert!(good(&row, &second.session, at(100)));
+    assert!(good(&row, &first.session, at(159)) && !good(&row, &first.session, at(160)));
+    // Never longer than it would have been.
+    let (mut row, first) = sign_in(1);
+    next(&mut row, &first.refresh, at(20 * 60 - 5));
+    assert!(!good(&row, &first.session, at(20 * 60)));
+}
+
+#[test]
+fn security_1_7_only_the_direct_predecessor_gets_the_same_pair_and_within_ten_seconds() {
+    let (mut row, first) = sign_in(3);
+    let second = next(&mut row, &first.refresh, at(100));
+    let kept = row.clone();
+    assert!(
+        matches!(refreshed(&mut row, &first.refresh, at(110)), Turn::Again(t) if t.session == second.session && t.refresh == second.refresh)
+    );
+    assert_eq!(row, kept, "nothing changes");
+    assert!(matches!(refreshed(&mut row, &first.refresh, at(111)), Turn::Reused));
+    let third = next(&mut row, &second.refresh, at(111));
+    assert!(matches!(refreshed(&mut row, &first.refresh, at(111)), Turn::Reused), "two generations back");
+    assert!(
+        matches!(refreshed(&mut row, &second.refresh, at(112)), Turn::Again(t) if t.refresh == third.refresh)
+    );
+    // A clock that is set back gives no more time: the generation decides.
+    assert!(matches!(refreshed(&mut row, &first.refresh, at(0)), Turn::Reused));
+}
+
+#[test]
+fn security_1_8_a_sign_in_ends_without_a_refresh_and_in_any_case_after_three_times_that() {
+    let (mut row, tokens) = sign_in(3);
+    let idle = i64::from(HOURS) * 3600;
+    assert!(matches!(refreshed(&mut row.clone(), &tokens.refresh, at(idle)), Turn::Over));
+    let mut refresh = tokens.refresh;
+    for step in 1..=5 {
+        refresh = next(&mut row, &refresh, at(step * idle / 2)).refresh;
+    }
+    assert_eq!(row.ends_at, at(3 * idle));
+    assert!(matches!(refreshed(&mut row, &refresh, at(3 * idle)), Turn::Over));
+}
+
+proptest! {
+    /// Whatever is done in whatever order: at most two session tokens are good at once, the newest refresh token is the
+    /// only one that gives a new pair, and one that was overtaken ends the family or, as the direct predecessor, gets
+    /// what its successor has.
+    #[test]
+    fn the_state_machine_of_a_family(steps in proptest::collection::vec((0_usize..6, 0_i64..40), 1..60)) {
+        let (mut row, first) = sign_in(3);
+        let (mut pairs, mut now) = (vec![first], start());
+        for (back, seconds) in steps {
+            now = after(now, SignedDuration::from_secs(seconds));
+            let index = pairs.len().saturating_sub(1 + back);
+            let (newest, spent_at) = (index + 1 == pairs.len(), row.family.spent.as_ref().map(|s| s.at));
+            let before = row.clone();
+            match refreshed(&mut row, &pairs[index].refresh.clone(), now) {
+                Turn::Next(tokens) => {
+                    prop_assert!(newest);
+                    prop_assert_eq!(row.family.generation, before.family.generation + 1);
+                    pairs.push(tokens);
+                }
+                Turn::Again(tokens) => {
+                    prop_assert!(index + 2 == pairs.len() && now.duration_since(spent_at.unwrap()) <= AGAIN);
+                    prop_assert_eq!(&tokens.refresh, &pairs[index + 1].refresh);
+                    prop_assert_eq!(&row, &before);
+                }
+                Turn::Reused => {
+                    prop_assert!(!newest);
+                    prop_assert_eq!(&row, &before);
+                    break;
+                }
+                Turn::Over => prop_assert!(false, "long before its end"),
+            }
+            let usable = pairs.iter().filter(|pair| good(&row, &pair.session, now)).count();
+            prop_assert!((1..=2).contains(&usable));
+        }
+    }
+}
