@@ -1,15 +1,31 @@
-//! The loyalty gateway: the envelope of `POST /api/cypher`, and the one table of the calls that may go through it.
+//! The loyalty gateway: the envelope of `POST /api/cypher`, the one table of the calls that may go through it, and what
+//! each of them does with the engine or with a service that stands in for it.
 //!
-//! It never knows the HTTP server, SQL or pages: it is given bytes or fields and says what was asked for, or what is wrong.
-//! To add a call: a row in [`table`], a name in [`CallName`]; dispatch, reference and tests read the same table.
+//! Layer 3. It never knows the HTTP server, SQL or pages: it is given bytes or fields and answers with values.
+//! To add a call: a row in [`table`], a name in [`CallName`], its function in `calls`; dispatch, reference and tests read
+//! the same table.
 
+mod calls;
+mod captcha;
 mod envelope;
+mod gateway;
+mod payload;
 mod problem;
+mod record;
+mod reply;
 mod route;
 mod strict;
 mod table;
+mod upstream;
+mod wallet;
 
+pub use captcha::{Captchas, action};
 pub use envelope::{Envelope, Field, Method, ResponseFormat};
+pub use gateway::{Asked, Body, Gateway, IN_COOKIE, Parts, Reply, Sent};
 pub use problem::Problem;
+pub use record::{LARGEST, Record, Seals};
+pub use reply::{Effect, Failure, member_details, seconds};
 pub use route::InnerRoute;
 pub use table::{Arguments, CALLS, Call, CallName, Session, Version, find};
+pub use upstream::Upstreams;
+pub use wallet::Wallets;

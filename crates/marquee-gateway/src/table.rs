@@ -95,10 +95,21 @@ pub struct Call {
     pub session: Session,
     /// Whether a captcha is checked where the site has one.
     pub captcha: bool,
+    /// The fields its payload may have; others are dropped.
+    pub fields: &'static [&'static str],
 }
 
 const fn get(name: CallName, path: &'static str, query: &'static [&'static str]) -> Call {
-    Call { name, method: Method::Get, path, query, optional: &[], session: Session::None, captcha: false }
+    Call {
+        name,
+        method: Method::Get,
+        path,
+        query,
+        optional: &[],
+        session: Session::None,
+        captcha: false,
+        fields: &[],
+    }
 }
 
 const fn post(name: CallName, path: &'static str, query: &'static [&'static str]) -> Call {
@@ -116,6 +127,10 @@ impl Call {
 
     const fn member(self) -> Self {
         self.with(Session::Required)
+    }
+
+    const fn of(self, fields: &'static [&'static str]) -> Self {
+        Self { fields, ..self }
     }
 
     const fn captcha(self) -> Self {
@@ -158,21 +173,102 @@ const C3: &[&str] = &["boxofficeCircuitId"];
 const C3T3: &[&str] = &["boxofficeCircuitId", "boxofficeCinemaId"];
 const T3: &[&str] = &["boxofficeCinemaId"];
 
+const CREDENTIALS: &[&str] = &["username", "password"];
+/// The registration payload (REG-01 to REG-14).
+const REGISTRATION: &[&str] = &[
+    "clubId",
+    "username",
+    "email",
+    "password",
+    "firstName",
+    "lastName",
+    "phoneNumber",
+    "mobileNumber",
+    "dateOfBirth",
+    "gender",
+    "memberId",
+    "address1",
+    "address2",
+    "city",
+    "state",
+    "zipCode",
+    "country",
+    "houseSize",
+    "maritalStatus",
+    "sendNewsletter",
+    "wishToReceiveSMS",
+    "contactByThirdParty",
+    "newsletterFrequency",
+    "pickupCinemaId",
+    "preferredCinemaId",
+    "preferredCinemaList",
+    "preferenceList",
+    "preferredGenres",
+    "memberItemId",
+    "memberLevelId",
+    "nationalId",
+    "updatePreferences",
+    "memberCardNumber",
+];
+/// What a member may change: the same, and the password until now.
+const CHANGES: &[&str] = &[
+    "clubId",
+    "username",
+    "email",
+    "password",
+    "currentPassword",
+    "firstName",
+    "lastName",
+    "phoneNumber",
+    "mobileNumber",
+    "dateOfBirth",
+    "gender",
+    "address1",
+    "address2",
+    "city",
+    "state",
+    "zipCode",
+    "country",
+    "houseSize",
+    "maritalStatus",
+    "sendNewsletter",
+    "wishToReceiveSMS",
+    "contactByThirdParty",
+    "newsletterFrequency",
+    "pickupCinemaId",
+    "preferredCinemaId",
+    "preferredCinemaList",
+    "preferredGenres",
+    "nationalId",
+];
+const FILM: &[&str] = &["externalFilmId", "boxofficeId"];
+/// The complete-payment payload (ACT-06).
+const PAYMENT: &[&str] = &[
+    "QueryString",
+    "PostValues",
+    "PostValuesModel",
+    "OtherPayments",
+    "IsNewMember",
+    "AmountPaidPaymentProvider",
+    "OrderId",
+    "Customer",
+];
+
 use CallName as N;
 
 /// Every call, in the order of the contract.
 pub const CALLS: &[Call] = &[
-    post(N::Login, "/Member/Login", C1).captcha(),
-    post(N::Login, "/Member/v3/Login", C3).captcha(),
+    post(N::Login, "/Member/Login", C1).of(CREDENTIALS).captcha(),
+    post(N::Login, "/Member/v3/Login", C3).of(CREDENTIALS).captcha(),
     get(N::RefreshLogin, "/Member/RefreshLogin", C1).with(Session::Refresh),
     get(N::RefreshLogin, "/Member/v3/RefreshLogin", C3).with(Session::Refresh),
     post(N::Logout, "/Member/Logout", C1).member(),
-    post(N::Logout, "/Member/v3/Logout", C3T3),
-    post(N::Create, "/Member/Create", C1).captcha(),
-    post(N::Create, "/Member/v3/Create", C3).captcha(),
-    post(N::StartRegistration, "/Member/StartRegistration", C1T1).captcha(),
-    post(N::Edit, "/Member/Edit", C1).with(Session::Optional),
-    post(N::Edit, "/Member/v3/Edit", C3).member(),
+    post(N::Logout, "/Member/v3/Logout", C3T3).of(&["cancelAssociatedOrder", "userSessionId"]),
+    post(N::Create, "/Member/Create", C1).of(REGISTRATION).captcha(),
+    post(N::Create, "/Member/v3/Create", C3).of(REGISTRATION).captcha(),
+    post(N::StartRegistration, "/Member/StartRegistration", C1T1).of(&["email"]).captcha(),
+    post(N::Edit, "/Member/Edit", C1).of(CHANGES).with(Session::Optional),
+    post(N::Edit, "/Member/v3/Edit", C3).of(CHANGES).member(),
     get(N::UsernameReminder, "/Member/UsernameReminder/{circuitId}/{value}", &[]).captcha(),
     get(
         N::GetResetPasswordCode,
@@ -191,15 +287,22 @@ pub const CALLS: &[Call] = &[
         "/Member/ValidatePasswordResetCode",
         &["circuitId", "cinemaId", "emailAddress", "resetCode"],
     ),
-    post(N::ResetPassword, "/Member/ResetPassword", C1T1),
-    post(N::ResetPassword, "/Member/v3/ResetPassword", C3T3),
-    post(N::MemberSearch, "/Member/MemberSearch/{circuitId}", &[]).captcha(),
+    post(N::ResetPassword, "/Member/ResetPassword", C1T1).of(&["password", "resetCode", "emailAddress"]),
+    post(N::ResetPassword, "/Member/v3/ResetPassword", C3T3).of(&[
+        "password",
+        "resetCode",
+        "membershipId",
+        "uid",
+    ]),
+    post(N::MemberSearch, "/Member/MemberSearch/{circuitId}", &[])
+        .of(&["email", "memberCardNumber", "lastName"])
+        .captcha(),
     get(N::GetMember, "/Member/GetMember/", C1).may(&["userSessionId"]).with(Session::RequiredOrId),
     get(N::GetMember, "/Member/v3/GetMember/", C3).may(&["userSessionId"]).with(Session::RequiredOrId),
     get(N::ValidateToken, "/Member/ValidateToken", &["circuitId", "token"]),
     get(N::LoginByToken, "/Member/LoginByToken", &["circuitId", "token"]).may(&["fromTicketing"]),
     get(N::GetValidatedMember, "/Member/GetValidatedMember/{circuitId}", &["cinemaId"]).member(),
-    post(N::SendMemberActivationCode, "/Member/v3/SendMemberActivationCode", C3).captcha(),
+    post(N::SendMemberActivationCode, "/Member/v3/SendMemberActivationCode", C3).of(&["email"]).captcha(),
     get(N::Delete, "/Member/v3/Delete/", &["boxofficeCircuitId", "memberId"]).member(),
     get(N::OrderHistory, "/Member/v2/OrderHistory", C1).may(&["maxResults"]).member(),
     get(N::OrderHistory, "/Member/v3/OrderHistory", C3).may(&["maxResults"]).member(),
@@ -207,26 +310,40 @@ pub const CALLS: &[Call] = &[
     get(N::TransactionHistory, "/Member/v3/TransactionHistory", C3).member(),
     get(N::GetItems, "/Member/GetItemsAvailableToValidatedLoyaltyMember/{circuitId}", &[]).member(),
     get(N::RewardsListing, "/Member/v3/RewardsListing", T3).member(),
-    post(N::OrderLoyaltyItem, "/Member/v3/OrderLoyaltyItem", T3).member(),
-    post(N::ConfirmItemRedemption, "/Member/v3/ConfirmItemRedemption", C3T3),
+    post(N::OrderLoyaltyItem, "/Member/v3/OrderLoyaltyItem", T3)
+        .of(&["itemCode", "quantity", "clientRequestId"])
+        .member(),
+    post(N::ConfirmItemRedemption, "/Member/v3/ConfirmItemRedemption", C3T3).of(&["redemptionCode"]),
     get(N::GetEVoucherConcessions, "/Concession/GetAllEVoucherConcessions/{cinemaId}", &[]),
     get(N::GetMembershipList, "/Member/GetMembershipList/{cinemaId}/", C1).with(Session::Optional),
-    post(N::SetMemberToActivateOnComplete, "/Member/SetMemberToActivateOnComplete", C1).captcha(),
-    post(N::AddMembership, "/Member/AddMembership/{cinemaId}", &[]),
-    post(N::CompletePayment, "/Member/CompletePayment/", C1T1),
+    post(N::SetMemberToActivateOnComplete, "/Member/SetMemberToActivateOnComplete", C1)
+        .of(&["email", "memberLevelId", "memberItemId", "clubId"])
+        .captcha(),
+    post(N::AddMembership, "/Member/AddMembership/{cinemaId}", &[]).of(&[
+        "userSessionId",
+        "cinemaId",
+        "emailAddress",
+        "mobile",
+        "concessions",
+    ]),
+    post(N::CompletePayment, "/Member/CompletePayment/", C1T1).of(PAYMENT),
     get(N::GetCards, "/Member/v3/GetCards/", C3).member(),
-    post(N::AddCard, "/Member/v3/AddCard/", C3).member(),
-    post(N::DeleteCard, "/Member/DeleteCard", C1).member(),
-    post(N::DeleteCard, "/Member/v3/DeleteCard", C3).member(),
+    post(N::AddCard, "/Member/v3/AddCard/", C3).of(&["cardCode", "pin"]).member(),
+    post(N::DeleteCard, "/Member/DeleteCard", C1).of(&["cardCode"]).member(),
+    post(N::DeleteCard, "/Member/v3/DeleteCard", C3).of(&["cardCode"]).member(),
     get(N::ReportLostCard, "/Member/v3/ReportLostCard", C3T3).may(&["cardCode"]).member(),
-    post(N::CheckGiftCardBalance, "/GiftCard/CheckGiftCardBalance", &["cinemaId"]).captcha(),
+    post(N::CheckGiftCardBalance, "/GiftCard/CheckGiftCardBalance", &["cinemaId"])
+        .of(&["cardNumber", "pin"])
+        .captcha(),
     get(N::GetFavoriteFilms, "/Member/v3/GetFavoriteFilms", C3).member(),
-    post(N::AddFavoriteFilm, "/Member/v3/AddFavoriteFilm", C3).member(),
-    post(N::RemoveFavoriteFilm, "/Member/v3/RemoveFavoriteFilm", C3).member(),
+    post(N::AddFavoriteFilm, "/Member/v3/AddFavoriteFilm", C3).of(FILM).member(),
+    post(N::RemoveFavoriteFilm, "/Member/v3/RemoveFavoriteFilm", C3).of(FILM).member(),
     get(N::GetFavoriteCinemas, "/Member/v3/GetFavoriteCinemas", C3).member(),
-    post(N::AddFavoriteCinema, "/Member/v3/AddFavoriteCinema", C3).member(),
-    post(N::RemoveFavoriteCinema, "/Member/v3/RemoveFavoriteCinema", C3).member(),
-    post(N::GetPaymentProviderPortalSession, "/Member/GetPaymentProviderPortalSession", C1T1).member(),
+    post(N::AddFavoriteCinema, "/Member/v3/AddFavoriteCinema", C3).of(&["favoriteCinemas"]).member(),
+    post(N::RemoveFavoriteCinema, "/Member/v3/RemoveFavoriteCinema", C3).of(&["boxofficeCinemaId"]).member(),
+    post(N::GetPaymentProviderPortalSession, "/Member/GetPaymentProviderPortalSession", C1T1)
+        .of(&["returnUrl"])
+        .member(),
     get(N::CreateLoyaltyCard, "/Wallet/CreateLoyaltyCard/{circuitId}", &["cardNumber", "fullJwt"]).member(),
     get(N::GetETicket, "/Wallet/GetETicket/{circuitId}/{ticketId}", &["fullJwt"]).member(),
 ];

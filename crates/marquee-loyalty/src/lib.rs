@@ -8,6 +8,7 @@
 
 mod account;
 mod activation;
+mod captchas;
 mod cards;
 mod details;
 mod engine;
@@ -20,10 +21,13 @@ mod letters;
 mod limits;
 mod live;
 mod membership;
+mod offers;
 mod operator;
 mod passwords;
+mod payments;
 mod pos;
 mod profile;
+mod records;
 mod recovery;
 mod registration;
 mod rewards;

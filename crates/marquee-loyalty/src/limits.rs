@@ -59,6 +59,8 @@ const LONGEST_HOLD: u64 = 15 * 60;
 const MOST_FAILURES: u64 = 100;
 /// Failures are forgotten when nobody tried for so long.
 const FORGOTTEN: SignedDuration = SignedDuration::from_hours(24 * 90);
+/// Failures of an address within ten minutes while captchas cannot be checked.
+const STRICT_FAILURES: u64 = 10;
 /// Mails to one address within an hour (security 2.7).
 const MAILS: u64 = 3;
 
@@ -105,6 +107,21 @@ impl Loyalty {
         let (now, (most, _)) = (self.now(), action.most());
         match self.0.store.tally(visitor.id(), &self.address_key(visitor, action)).await? {
             Some(tally) if tally.count >= most && tally.until > now => Err(limited(tally.until, now)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Refuses a sign-in after fewer failures than usual, while nobody can tell people from robots (security 2.4).
+    ///
+    /// # Errors
+    /// [`LoyaltyError::Limited`].
+    pub async fn stricter(&self, visitor: Visitor<'_>) -> Result<(), LoyaltyError> {
+        let key = self.address_key(visitor, Action::SignIn);
+        let now = self.now();
+        match self.0.store.tally(visitor.id(), &key).await? {
+            Some(tally) if self.0.limits && tally.count >= STRICT_FAILURES && tally.until > now => {
+                Err(limited(tally.until, now))
+            }
             _ => Ok(()),
         }
     }

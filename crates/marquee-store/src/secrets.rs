@@ -30,6 +30,8 @@ pub enum SecretKind {
     Registration,
     /// An answer of a captcha that was used.
     Captcha,
+    /// A session record that is too large for a cookie.
+    Record,
 }
 
 impl SecretKind {
@@ -42,6 +44,7 @@ impl SecretKind {
             Self::Capability => "capability",
             Self::Registration => "registration",
             Self::Captcha => "captcha",
+            Self::Record => "record",
         }
     }
 }

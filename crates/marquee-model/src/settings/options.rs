@@ -47,6 +47,31 @@ pub enum PasswordPolicy {
     BoostPos,
 }
 
+/// A captcha of a site. Its secret is a setting of the server (`captcha_secrets`).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CaptchaSetting {
+    /// Who makes it.
+    pub provider: CaptchaProvider,
+    /// The site's key at the provider; ALTCHA, which is part of the server, needs none.
+    #[serde(default)]
+    pub site_key: String,
+    /// The least score of reCAPTCHA version 3; without one it is version 2.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0.0, max = 1.0))]
+    pub min_score: Option<f64>,
+}
+
+/// Who makes a captcha.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "UPPERCASE")]
+#[expect(missing_docs, reason = "product names")]
+pub enum CaptchaProvider {
+    Altcha,
+    Recaptcha,
+    Turnstile,
+}
+
 /// Ids of the consent tool's vendors (CONS-06).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
@@ -162,6 +187,9 @@ pub struct Options {
     /// Default by provider (VALID-07).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub password_policy: Option<PasswordPolicy>,
+    /// Who tells people from robots at forms; default nobody (VALID-08, VALID-09).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub captcha: Option<CaptchaSetting>,
     /// The least length of a member's password; default 8 (security 2.1).
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 8, max = 64))]

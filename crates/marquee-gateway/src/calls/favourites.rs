@@ -1,0 +1,74 @@
+//! Favourite films and cinemas.
+
+use marquee_loyalty::CinemaChoice;
+use marquee_model::MovieId;
+use marquee_model::peach::PeachCode;
+use serde_json::{Value, json};
+
+use super::done;
+use crate::gateway::Context;
+use crate::problem::Problem;
+use crate::reply::{Answer, Failure};
+
+pub async fn films(c: &Context<'_>) -> Result<Answer, Failure> {
+    let signed = c.member().await?;
+    done(json!({ "externalFilmIds": c.loyalty().films(&c.asked.site.record, &signed).await? }))
+}
+
+/// A film that the catalog does not know cannot be added (72), but taken away.
+pub async fn set_film(c: &Context<'_>, wanted: bool) -> Result<Answer, Failure> {
+    let signed = c.member().await?;
+    let id = match c.payload.text("externalFilmId")? {
+        Some(id) => id,
+        None => c.payload.needed("boxofficeId")?,
+    };
+    let known = MovieId::parse(&id).is_ok_and(|id| c.snapshot.movie(&id).is_some());
+    if wanted && !known {
+        return Err(PeachCode::FilmUnknown.into());
+    }
+    let films = c.loyalty().set_film(&c.asked.site.record, &signed, &id, wanted).await?;
+    done(json!({ "externalFilmIds": films }))
+}
+
+fn told(c: &Context<'_>, choices: &[CinemaChoice]) -> Result<Answer, Failure> {
+    let cinema = |choice: &CinemaChoice| {
+        json!({
+            "boxofficeCinemaId": choice.id, "subscribeToNewsletter": choice.newsletter,
+            "name": c.cinema_name(&choice.id),
+        })
+    };
+    done(json!({ "favoriteCinemas": choices.iter().map(cinema).collect::<Vec<_>>() }))
+}
+
+pub async fn cinemas(c: &Context<'_>) -> Result<Answer, Failure> {
+    let signed = c.member().await?;
+    told(c, &c.loyalty().cinemas(&c.asked.site.record, &signed).await?)
+}
+
+/// One or several; an entry that is a favourite already is changed (FAV-09).
+pub async fn add_cinemas(c: &Context<'_>) -> Result<Answer, Failure> {
+    let signed = c.member().await?;
+    let mut choices = Vec::new();
+    for entry in c.payload.objects("favoriteCinemas")? {
+        let id = entry.get("boxofficeCinemaId").and_then(Value::as_str);
+        let id = id.ok_or_else(|| Problem::malformed("boxofficeCinemaId", "must be text"))?;
+        if !c.has_cinema(id) {
+            return Err(PeachCode::MemberNotFound.into());
+        }
+        let newsletter = match entry.get("subscribeToNewsletter") {
+            None | Some(Value::Null) => true,
+            Some(Value::Bool(wanted)) => *wanted,
+            Some(_) => {
+                return Err(Problem::malformed("subscribeToNewsletter", "must be true or false").into());
+            }
+        };
+        choices.push(CinemaChoice { id: id.to_owned(), newsletter });
+    }
+    told(c, &c.loyalty().save_cinemas(&c.asked.site.record, &signed, &choices).await?)
+}
+
+pub async fn remove_cinema(c: &Context<'_>) -> Result<Answer, Failure> {
+    let signed = c.member().await?;
+    let id = c.payload.needed("boxofficeCinemaId")?;
+    told(c, &c.loyalty().remove_cinema(&c.asked.site.record, &signed, &id).await?)
+}

@@ -1,0 +1,159 @@
+//! Memberships: listed, chosen, ordered, completed; and where they are paid.
+
+use marquee_loyalty::{Completed, Wanted};
+use marquee_model::OrderId;
+use marquee_model::loyalty::{MembershipItem, Order};
+use marquee_model::peach::PeachCode;
+use marquee_payments::{CheckoutOrder, CheckoutStatus, Currency, Money, NewCustomer, PaymentError, Stripe};
+use serde_json::{Map, Value, json};
+use url::Url;
+
+use super::done;
+use crate::gateway::Context;
+use crate::problem::Problem;
+use crate::reply::{Answer, Effect, Failure, Refusal, member_details, money, standing};
+
+fn item(i: &MembershipItem) -> Value {
+    json!({
+        "code": i.code, "name": i.name, "description": i.description, "price": money(&i.price),
+        "memberLevelId": i.level_id.to_string(), "clubId": i.club_id, "durationMonths": i.duration_months,
+    })
+}
+
+pub async fn list(c: &Context<'_>) -> Result<Answer, Failure> {
+    let all = c.loyalty().memberships(&c.asked.site.record).await?;
+    let mut groups: Vec<(String, Vec<Value>)> = Vec::new();
+    for one in &all {
+        match groups.iter_mut().find(|(name, _)| *name == one.group) {
+            Some((_, items)) => items.push(item(one)),
+            None => groups.push((one.group.clone(), vec![item(one)])),
+        }
+    }
+    let groups: Vec<Value> =
+        groups.into_iter().map(|(name, items)| json!({ "name": name, "items": items })).collect();
+    done(json!({ "listConcessionGrouping": groups }))
+}
+
+pub async fn want(c: &Context<'_>) -> Result<Answer, Failure> {
+    let level = c.payload.number("memberLevelId")?.and_then(|level| i32::try_from(level).ok());
+    let wanted = Wanted {
+        email: c.payload.needed("email")?,
+        item: c.payload.needed("memberItemId")?,
+        level_id: level.ok_or_else(|| Problem::malformed("memberLevelId", "must be there"))?,
+    };
+    let id = c.loyalty().want_membership(c.visitor(), &wanted).await?;
+    Ok(Answer::Done(Map::new(), Effect::Begun(id)))
+}
+
+pub async fn add(c: &Context<'_>) -> Result<Answer, Failure> {
+    let begun = c.payload.needed("userSessionId")?;
+    let items = c
+        .payload
+        .objects("concessions")?
+        .iter()
+        .map(|one| {
+            let code = one.get("code").and_then(Value::as_str).map(str::to_owned);
+            let quantity = one.get("quantity").map_or(Some(1), Value::as_u64);
+            let quantity = quantity.and_then(|n| u32::try_from(n).ok());
+            code.zip(quantity).ok_or_else(|| Problem::malformed("concessions", "must have code and quantity"))
+        })
+        .collect::<Result<Vec<_>, _>>()?;
+    let due = c.loyalty().order_membership(c.visitor(), &begun, &items, c.cinema()).await?;
+    done(json!({ "orderId": due.order_id, "amountDue": money(&due.amount) }))
+}
+
+pub async fn complete(c: &Context<'_>) -> Result<Answer, Failure> {
+    let id = OrderId::parse(&c.payload.needed("OrderId")?).map_err(|_| PeachCode::ActivationInfo)?;
+    match c.loyalty().complete(c.visitor(), &id).await? {
+        Completed::Active(details) => {
+            // Whose order it is proves nothing; only the member's own session tells all (security 1.11).
+            let own = match c.asked.sent.session {
+                Some(_) => c.anybody().await.is_ok_and(|s| s.member().id == details.member.id),
+                None => false,
+            };
+            let told = if own { member_details(&details) } else { standing(&details) };
+            done(json!({ "orderId": id, "memberDetails": told }))
+        }
+        Completed::Unpaid(order) => pay(c, &order).await,
+    }
+}
+
+fn unavailable(error: &PaymentError) -> Failure {
+    tracing::warn!(%error, "the payment provider did not do as asked");
+    Problem::Unavailable { seconds: 10 }.into()
+}
+
+/// Sends the visitor to pay, unless the provider says that it was paid.
+async fn pay(c: &Context<'_>, order: &Order) -> Result<Answer, Failure> {
+    let mut refusal = Refusal::of(PeachCode::ActivationInfo);
+    if let Some(stripe) = &c.parts.payments {
+        let checkout = checkout(c, stripe, order).await?;
+        let paid = stripe.checkout_status(&checkout.id).await.map_err(|e| unavailable(&e))?;
+        if paid.status == CheckoutStatus::Paid {
+            c.loyalty().paid(c.visitor(), &order.id, &order.total).await?;
+            return Box::pin(complete(c)).await;
+        }
+        refusal.fields.insert("paymentUrl".to_owned(), json!(checkout.url.as_str()));
+    }
+    Err(Failure::Refused(Box::new(refusal)))
+}
+
+async fn checkout(
+    c: &Context<'_>,
+    stripe: &Stripe,
+    order: &Order,
+) -> Result<marquee_payments::CheckoutSession, Failure> {
+    let wrong = || Failure::from(PeachCode::ActivationInfo);
+    let back = own_page(c).ok_or_else(wrong)?;
+    let minor = u64::try_from(order.total.amount).map_err(|_| wrong())?;
+    let currency = Currency::parse(&order.total.currency).ok_or_else(wrong)?;
+    let name = order.concessions.first().map(|line| line.name.clone()).unwrap_or_default();
+    let email = c.loyalty().email_of_order(c.visitor(), &order.id).await?;
+    let wanted = CheckoutOrder {
+        site: &c.asked.site.id,
+        order_id: order.id.as_str(),
+        amount: Money { minor, currency },
+        name: &name,
+        email: &email,
+        success_url: &back,
+        cancel_url: &back,
+    };
+    stripe.checkout_session(wanted).await.map_err(|e| unavailable(&e))
+}
+
+/// The site's page that members come back to.
+fn own_page(c: &Context<'_>) -> Option<Url> {
+    let slug = &c.asked.site.record.settings.login_page.slug;
+    let path = if slug.is_empty() { "/".to_owned() } else { format!("/{slug}/") };
+    Url::parse(c.asked.origin).ok()?.join(&path).ok()
+}
+
+pub async fn portal(c: &Context<'_>) -> Result<Answer, Failure> {
+    let signed = c.member().await?;
+    let given = c.payload.needed("returnUrl")?;
+    let wrong = || Problem::malformed("returnUrl", "must be an address of this site");
+    let base = Url::parse(c.asked.origin).map_err(|_| wrong())?;
+    let back = base.join(&given).map_err(|_| wrong())?;
+    if back.origin() != base.origin() {
+        return Err(wrong().into());
+    }
+    let Some(stripe) = &c.parts.payments else { return Err(Problem::Unavailable { seconds: 3600 }.into()) };
+    let member = signed.member();
+    let customer = match &member.payment_customer {
+        Some(customer) => customer.clone(),
+        None => {
+            let key = format!("{}-{}", c.asked.site.id, member.id);
+            let new = NewCustomer {
+                site: &c.asked.site.id,
+                member_id: member.id.as_str(),
+                email: member.email.as_deref().unwrap_or_default(),
+                idempotency_key: &key,
+            };
+            let customer = stripe.create_customer(new).await.map_err(|e| unavailable(&e))?;
+            c.loyalty().set_payment_customer(&c.asked.site.record, &signed, &customer).await?;
+            customer
+        }
+    };
+    let url = stripe.portal_session(&customer, &back).await.map_err(|e| unavailable(&e))?;
+    done(json!({ "url": url.as_str() }))
+}

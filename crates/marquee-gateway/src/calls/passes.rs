@@ -1,0 +1,132 @@
+//! Wallet passes of a member's own card and tickets (WALLET-01 to WALLET-04).
+
+use jiff::tz::TimeZone;
+use marquee_model::catalog::Theater;
+use marquee_model::loyalty::{CardStatus, Order};
+use marquee_model::peach::PeachCode;
+use marquee_model::{Clock, SystemClock, TheaterId};
+use marquee_wallet::{Barcode, Brand, CardPass, Labels, TicketPass, WalletError};
+use serde_json::json;
+
+use super::done;
+use crate::envelope::ResponseFormat;
+use crate::gateway::Context;
+use crate::problem::Problem;
+use crate::reply::{Answer, Failure};
+
+fn french() -> Labels {
+    let text = |text: &str| text.to_owned();
+    Labels {
+        card_number: text("Numéro de carte"),
+        member: text("Membre"),
+        level: text("Niveau"),
+        points: text("Points"),
+        valid_until: text("Valable jusqu’au"),
+        starts: text("Début"),
+        cinema: text("Cinéma"),
+        address: text("Adresse"),
+        screen: text("Salle"),
+        row: text("Rang"),
+        seat: text("Place"),
+        ticket: text("Billet"),
+        booking: text("Réservation"),
+    }
+}
+
+fn brand(c: &Context<'_>) -> Brand {
+    let record = &c.asked.site.record;
+    let is_french = c.asked.language.starts_with("fr");
+    Brand {
+        issuer: record.settings.name.clone(),
+        color: record.config.theme.colors.palette.primary.clone(),
+        // Google fetches it: it must be https, whatever the address of a server that is tried out.
+        logo: format!("{}/api/share/site.png", c.asked.origin.replacen("http://", "https://", 1)),
+        locale: record.config.locale.clone(),
+        barcode: Barcode::of_setting(&record.settings.loyalty.scannable_code_format),
+        labels: if is_french { french() } else { Labels::default() },
+    }
+}
+
+fn failed(error: &WalletError) -> Failure {
+    tracing::error!(%error, "a pass could not be made");
+    Problem::Unavailable { seconds: 60 }.into()
+}
+
+/// Text or bytes as they are asked for; JSON has the text in a field.
+fn told(c: &Context<'_>, jwt: String) -> Result<Answer, Failure> {
+    match c.format {
+        ResponseFormat::Json => done(json!({ "jwt": jwt })),
+        ResponseFormat::Raw | ResponseFormat::Blob => Ok(Answer::Text(jwt)),
+    }
+}
+
+const NOBODY_SIGNS: Problem = Problem::Unavailable { seconds: 3600 };
+
+pub async fn card(c: &Context<'_>) -> Result<Answer, Failure> {
+    let signed = c.member().await?;
+    let number = c.arguments.get("cardNumber").unwrap_or_default().to_uppercase();
+    let cards = c.loyalty().cards(&c.asked.site.record, &signed).await?;
+    let own = cards.into_iter().find(|one| one.code.as_str() == number && one.status == CardStatus::Active);
+    let own = own.ok_or(PeachCode::MemberNotFound)?;
+    let details = &signed.details;
+    let pass = CardPass {
+        brand: brand(c),
+        id: format!("{}-{}", c.asked.site.id, own.code),
+        programme_id: c.asked.site.id.as_str().to_owned(),
+        programme: c.asked.site.record.settings.name.clone(),
+        number: own.code.as_str().to_owned(),
+        holder: format!("{} {}", details.member.first_name, details.member.last_name),
+        level: details.level_name.clone(),
+        points: Some(details.points),
+        expires: own.expires_at.or(details.member.expires_at),
+    };
+    let now = SystemClock::default().now();
+    if let (ResponseFormat::Blob, Some(apple)) = (c.format, &c.parts.wallets.apple) {
+        return Ok(Answer::Bytes(apple.loyalty_card(&pass, now).map_err(|e| failed(&e))?));
+    }
+    let google = c.parts.wallets.google.as_ref().ok_or(NOBODY_SIGNS)?;
+    told(c, google.loyalty_card(&pass, c.asked.origin, now).map_err(|e| failed(&e))?)
+}
+
+pub async fn ticket(c: &Context<'_>) -> Result<Answer, Failure> {
+    let signed = c.member().await?;
+    let id = c.arguments.get("ticketId").unwrap_or_default();
+    let order = c.loyalty().order_of_ticket(&c.asked.site.record, &signed, id).await?;
+    let holder = format!("{} {}", signed.member().first_name, signed.member().last_name);
+    let pass = ticket_pass(c, &order, id, holder).ok_or(PeachCode::MemberNotFound)?;
+    let now = SystemClock::default().now();
+    if let (ResponseFormat::Blob, Some(apple)) = (c.format, &c.parts.wallets.apple) {
+        return Ok(Answer::Bytes(apple.ticket(&pass, now).map_err(|e| failed(&e))?));
+    }
+    let google = c.parts.wallets.google.as_ref().ok_or(NOBODY_SIGNS)?;
+    told(c, google.ticket(&pass, c.asked.origin, now).map_err(|e| failed(&e))?)
+}
+
+/// The pass of a ticket; nothing for an order without a show.
+fn ticket_pass(c: &Context<'_>, order: &Order, id: &str, holder: String) -> Option<TicketPass> {
+    let cinema = order.cinema_id.as_deref().unwrap_or_default();
+    let theater: Option<&Theater> = TheaterId::parse(cinema).ok().and_then(|id| c.snapshot.theater(&id));
+    let zone = theater.and_then(|t| TimeZone::get(&t.time_zone).ok()).unwrap_or(TimeZone::UTC);
+    let starts = order.showtime_at?.to_zoned(zone);
+    let name = order.cinema_name.clone().or_else(|| theater.map(|t| t.name.clone()));
+    let address = theater.map(|t| {
+        let parts = [t.address.street.as_str(), t.address.city.as_str()];
+        parts.into_iter().filter(|p| !p.is_empty()).collect::<Vec<_>>().join(", ")
+    });
+    Some(TicketPass {
+        brand: brand(c),
+        id: format!("{}-{id}", c.asked.site.id),
+        show_id: format!("{}-{cinema}-{}", c.asked.site.id, starts.timestamp().as_second()),
+        film: order.movie_title.clone()?,
+        starts,
+        ends: None,
+        cinema: name.unwrap_or_default(),
+        address: address.unwrap_or_default(),
+        screen: order.screen_name.clone().unwrap_or_default(),
+        seat: None,
+        kind: order.tickets.first().map(|line| line.name.clone()).unwrap_or_default(),
+        holder,
+        booking: order.booking_reference.clone().unwrap_or_default(),
+        code: id.to_owned(),
+    })
+}

@@ -1,0 +1,41 @@
+//! Forgotten names and passwords, and finding oneself.
+
+use marquee_loyalty::{ResetLink, ResetRequest};
+use serde_json::json;
+
+use super::{done, ok};
+use crate::gateway::Context;
+use crate::reply::{Answer, Failure};
+
+pub async fn reminder(c: &Context<'_>) -> Result<Answer, Failure> {
+    c.loyalty().remind(c.visitor(), c.arguments.get("value").unwrap_or_default()).await?;
+    ok()
+}
+
+pub async fn request_code(c: &Context<'_>) -> Result<Answer, Failure> {
+    let argument = |name| c.arguments.get(name).unwrap_or_default();
+    let link = ResetLink::parse(c.visitor(), argument("rootUrl"), argument("resetPasswordLink"))?;
+    let request = ResetRequest { email: argument("emailAddress").to_owned(), link };
+    c.loyalty().request_reset(c.visitor(), &request).await?;
+    ok()
+}
+
+pub async fn check_code(c: &Context<'_>) -> Result<Answer, Failure> {
+    let argument = |name| c.arguments.get(name).unwrap_or_default();
+    c.loyalty().check_reset(c.visitor(), argument("emailAddress"), argument("resetCode")).await?;
+    ok()
+}
+
+pub async fn reset(c: &Context<'_>) -> Result<Answer, Failure> {
+    let (code, password) = (c.payload.needed("resetCode")?, c.payload.needed("password")?);
+    let address = c.payload.text("emailAddress")?;
+    c.loyalty().reset(c.visitor(), address.as_deref(), &code, &password).await?;
+    ok()
+}
+
+pub async fn search(c: &Context<'_>) -> Result<Answer, Failure> {
+    let (email, card) = (c.payload.text("email")?, c.payload.text("memberCardNumber")?);
+    let last_name = c.payload.needed("lastName")?;
+    let found = c.loyalty().search(c.visitor(), email.as_deref(), card.as_deref(), &last_name).await?;
+    done(json!({ "hasUserName": found.has_user_name, "clubId": found.club_id }))
+}

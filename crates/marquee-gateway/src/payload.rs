@@ -1,0 +1,158 @@
+//! Reading a payload's fields: what is absent or null is nothing, what has another type is a problem.
+
+use serde_json::{Map, Value};
+
+use crate::problem::Problem;
+
+/// Letters of one text at most.
+const LONGEST: usize = 4096;
+
+/// A payload with the fields its call may have.
+#[derive(Debug, Clone, Default)]
+pub struct Payload(Map<String, Value>);
+
+impl Payload {
+    /// The declared fields of a payload; all others are dropped.
+    pub fn of(mut sent: Map<String, Value>, fields: &[&str]) -> Self {
+        sent.retain(|name, _| fields.contains(&name.as_str()));
+        Self(sent)
+    }
+
+    /// All fields.
+    pub fn fields(&self) -> &Map<String, Value> {
+        &self.0
+    }
+
+    /// Replaces a field.
+    pub fn set(&mut self, name: &str, value: impl Into<Value>) {
+        self.0.insert(name.to_owned(), value.into());
+    }
+
+    fn value(&self, name: &str) -> Option<&Value> {
+        self.0.get(name).filter(|value| !value.is_null())
+    }
+
+    /// A text.
+    pub fn text(&self, name: &str) -> Result<Option<String>, Problem> {
+        match self.value(name) {
+            None => Ok(None),
+            Some(Value::String(text)) if text.len() <= LONGEST => Ok(Some(text.clone())),
+            Some(Value::String(_)) => {
+                Err(Problem::malformed(name, format!("must have {LONGEST} bytes at most")))
+            }
+            Some(_) => Err(Problem::malformed(name, "must be text")),
+        }
+    }
+
+    /// A text that must be there.
+    pub fn needed(&self, name: &str) -> Result<String, Problem> {
+        self.text(name)?.ok_or_else(|| Problem::malformed(name, "must be there"))
+    }
+
+    /// A flag: a boolean, or the texts `True` and `False` (REG-08).
+    pub fn flag(&self, name: &str) -> Result<Option<bool>, Problem> {
+        match self.value(name) {
+            None => Ok(None),
+            Some(Value::Bool(flag)) => Ok(Some(*flag)),
+            Some(Value::String(text)) if text.eq_ignore_ascii_case("true") => Ok(Some(true)),
+            Some(Value::String(text)) if text.eq_ignore_ascii_case("false") => Ok(Some(false)),
+            Some(_) => Err(Problem::malformed(name, "must be \"True\" or \"False\"")),
+        }
+    }
+
+    /// A whole number; form data has it as text.
+    pub fn number(&self, name: &str) -> Result<Option<u32>, Problem> {
+        let wrong = || Problem::malformed(name, "must be a whole number");
+        match self.value(name) {
+            None => Ok(None),
+            Some(Value::Number(number)) => {
+                number.as_u64().and_then(|n| u32::try_from(n).ok()).map(Some).ok_or_else(wrong)
+            }
+            Some(Value::String(text)) => text.parse().map(Some).map_err(|_| wrong()),
+            Some(_) => Err(wrong()),
+        }
+    }
+
+    /// A list of texts; form data has it as JSON text.
+    pub fn texts(&self, name: &str) -> Result<Option<Vec<String>>, Problem> {
+        let wrong = || Problem::malformed(name, "must be a list of texts");
+        let parsed;
+        let items = match self.value(name) {
+            None => return Ok(None),
+            Some(Value::Array(items)) => items,
+            Some(Value::String(text)) if text.is_empty() => return Ok(Some(Vec::new())),
+            Some(Value::String(text)) => {
+                parsed = serde_json::from_str::<Vec<Value>>(text).map_err(|_| wrong())?;
+                &parsed
+            }
+            Some(_) => return Err(wrong()),
+        };
+        let text = |item: &Value| match item {
+            Value::String(text) if text.len() <= LONGEST => Ok(text.clone()),
+            Value::Number(number) => Ok(number.to_string()),
+            _ => Err(wrong()),
+        };
+        items.iter().map(text).collect::<Result<Vec<_>, _>>().map(Some)
+    }
+
+    /// An object, or several in a list; form data has them as JSON text.
+    pub fn objects(&self, name: &str) -> Result<Vec<Map<String, Value>>, Problem> {
+        let wrong = || Problem::malformed(name, "must be an object or a list of objects");
+        let value = match self.value(name) {
+            None => return Err(Problem::malformed(name, "must be there")),
+            Some(Value::String(text)) => serde_json::from_str(text).map_err(|_| wrong())?,
+            Some(value) => value.clone(),
+        };
+        match value {
+            Value::Object(one) => Ok(vec![one]),
+            Value::Array(many) => many
+                .into_iter()
+                .map(|item| match item {
+                    Value::Object(one) => Ok(one),
+                    _ => Err(wrong()),
+                })
+                .collect(),
+            _ => Err(wrong()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn of(value: Value) -> Payload {
+        let Value::Object(map) = value else { panic!("an object is wanted") };
+        Payload::of(map, &["a", "b"])
+    }
+
+    #[test]
+    fn security_3_1_undeclared_fields_are_dropped() {
+        assert_eq!(of(json!({"a": 1, "memberLevelId": 9})).fields().len(), 1);
+    }
+
+    #[test]
+    fn fields_have_their_types() {
+        let p = of(json!({"a": "x", "b": null}));
+        assert_eq!((p.text("a").unwrap().as_deref(), p.text("b").unwrap()), (Some("x"), None));
+        assert!(
+            p.needed("b").is_err() && p.number("a").is_err() && p.flag("a").is_err() && p.texts("a").is_err()
+        );
+        assert!(
+            of(json!({"a": 1})).text("a").is_err()
+                && of(json!({"a": "x".repeat(LONGEST + 1)})).text("a").is_err()
+        );
+        assert_eq!(of(json!({"a": "7", "b": 8})).number("a").unwrap(), Some(7));
+        assert!(of(json!({"a": -1})).number("a").is_err() && of(json!({"a": 1.5})).number("a").is_err());
+        for (value, flag) in [(json!("True"), true), (json!("false"), false), (json!(true), true)] {
+            assert_eq!(of(json!({"a": value})).flag("a").unwrap(), Some(flag));
+        }
+        assert_eq!(of(json!({"a": ["x", 1]})).texts("a").unwrap().unwrap(), ["x", "1"]);
+        assert_eq!(of(json!({"a": "[\"x\"]"})).texts("a").unwrap().unwrap(), ["x"]);
+        assert_eq!(of(json!({"a": {}})).objects("a").unwrap().len(), 1);
+        assert_eq!(of(json!({"a": "[{},{}]"})).objects("a").unwrap().len(), 2);
+        assert!(of(json!({"a": [1]})).objects("a").is_err() && of(json!({})).objects("a").is_err());
+    }
+}

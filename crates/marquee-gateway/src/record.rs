@@ -1,0 +1,99 @@
+//! The specification's client-side session record, kept in a sealed cookie (SESS-01 to SESS-05, security 1.1).
+
+use marquee_auth::{AuthError, Sealer};
+use marquee_model::settings::SiteRecord;
+use serde::{Deserialize, Serialize};
+
+/// Bytes of a record that a cookie can hold (security 1.3).
+pub const LARGEST: usize = 3800;
+
+/// The session of a visitor.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "the keys of the specification, section 3")]
+pub struct Record {
+    pub token: String,
+    pub refresh_token: String,
+    /// Version 1 only, as the next two (SESS-04).
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub user_session_id: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub member_id: Option<String>,
+    pub cypher_version: u8,
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub encrypted_session_id: Option<String>,
+}
+
+impl std::fmt::Debug for Record {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Record").field("cypher_version", &self.cypher_version).finish_non_exhaustive()
+    }
+}
+
+/// What a sealed text is bound to.
+fn place<'a>(site: &'a SiteRecord, cookie: &'a str) -> [&'a str; 3] {
+    let circuit = &site.settings.loyalty.circuit_id;
+    [cookie, site.key.as_str(), circuit.as_str()]
+}
+
+/// Seals and opens what cookies hold.
+#[derive(Debug, Clone)]
+pub struct Seals(Sealer);
+
+impl Seals {
+    /// Under the server's secrets, the newest first.
+    ///
+    /// # Errors
+    /// [`AuthError::NoSecret`].
+    pub fn new(secrets: &[String]) -> Result<Self, AuthError> {
+        Sealer::new(secrets, "loyalty session").map(Self)
+    }
+
+    /// Seals a text for a cookie of a site.
+    ///
+    /// # Errors
+    /// [`AuthError`] when it cannot be sealed.
+    pub fn seal(&self, site: &SiteRecord, cookie: &str, text: &str) -> Result<String, AuthError> {
+        self.0.seal(text.as_bytes(), &place(site, cookie))
+    }
+
+    /// Opens a cookie of a site; nothing when it is not one that was sealed for it.
+    #[must_use]
+    pub fn open(&self, site: &SiteRecord, cookie: &str, sealed: &str) -> Option<String> {
+        String::from_utf8(self.0.open(sealed, &place(site, cookie))?).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sess_03_sess_04_the_record_has_the_specification_s_keys() {
+        let record = Record {
+            token: "t".into(),
+            refresh_token: "r".into(),
+            user_session_id: None,
+            member_id: None,
+            cypher_version: 3,
+            encrypted_session_id: None,
+        };
+        let json = serde_json::to_string(&record).unwrap();
+        assert_eq!(json, r#"{"token":"t","refreshToken":"r","cypherVersion":3}"#);
+        assert_eq!(serde_json::from_str::<Record>(&json).unwrap(), record);
+        assert!(!format!("{record:?}").contains("\"t\""));
+    }
+
+    #[test]
+    fn security_1_1_a_cookie_opens_on_its_site_and_under_its_name_only() {
+        let seals = Seals::new(&["a secret of at least 32 characters".to_owned()]).unwrap();
+        let mut site: SiteRecord =
+            serde_json::from_str(include_str!("../../../fixtures/demo/meridian/site.json")).unwrap();
+        let sealed = seals.seal(&site, "loyaltySession", "{}").unwrap();
+        assert_eq!(seals.open(&site, "loyaltySession", &sealed).as_deref(), Some("{}"));
+        assert_eq!(seals.open(&site, "__Host-loyaltySession", &sealed), None);
+        assert_eq!(seals.open(&site, "loyaltySession", &sealed[1..]), None);
+        site.settings.loyalty.circuit_id = "other".into();
+        assert_eq!(seals.open(&site, "loyaltySession", &sealed), None);
+    }
+}

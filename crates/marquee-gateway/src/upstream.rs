@@ -1,0 +1,303 @@
+//! Another service that answers instead of the engine: it gets exactly the table's calls, rebuilt from their typed parts,
+//! under limits, and what it answers is rebuilt from a list of fields (security 1.4, 3.1, 3.2, 3.5).
+
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+use marquee_model::SiteId;
+use marquee_model::peach::PeachCode;
+use marquee_model::settings::LoyaltyUpstream;
+use marquee_outbound::{Ask, Limits, Outbound, OutboundError};
+use parking_lot::Mutex;
+use serde_json::{Map, Value, json};
+use tokio::sync::Semaphore;
+use url::Url;
+
+use crate::envelope::{Method, ResponseFormat};
+use crate::gateway::Context;
+use crate::problem::Problem;
+use crate::record::Record;
+use crate::reply::{Answer, Effect, Failure, Refusal, fields};
+use crate::table::{Call, CallName as N, Session, Version};
+
+mod breaker;
+
+use breaker::Breaker;
+
+/// Time and bytes of an answer, and calls at once.
+const LIMITS: Limits = Limits { bytes: 1 << 20, time: Duration::from_secs(10) };
+const AT_ONCE: usize = 64;
+
+/// The services of all sites.
+#[derive(Debug)]
+pub struct Upstreams {
+    outbound: Outbound,
+    slots: Semaphore,
+    breakers: Mutex<HashMap<SiteId, Breaker>>,
+}
+
+/// What a service said.
+struct Said {
+    status: u16,
+    body: Vec<u8>,
+}
+
+impl Upstreams {
+    /// Services are asked through this client.
+    #[must_use]
+    pub fn new(outbound: Outbound) -> Self {
+        Self { outbound, slots: Semaphore::new(AT_ONCE), breakers: Mutex::default() }
+    }
+
+    /// Passes a call on.
+    pub(crate) async fn forward(
+        &self,
+        c: &Context<'_>,
+        upstream: &LoyaltyUpstream,
+    ) -> Result<Answer, Failure> {
+        let Ok(_slot) = self.slots.try_acquire() else {
+            return Err(Problem::Unavailable { seconds: 2 }.into());
+        };
+        let site = &c.asked.site.id;
+        if !self.breakers.lock().entry(site.clone()).or_default().lets_through(Instant::now()) {
+            return Err(Problem::Unavailable { seconds: 5 }.into());
+        }
+        let mut said = self.ask(c, upstream).await;
+        // A read that did not arrive may be asked once more; a write never.
+        if c.call.method == Method::Get && matches!(said, Err(Problem::Unavailable { .. })) {
+            said = self.ask(c, upstream).await;
+        }
+        let failed = said.as_ref().map_or(true, |said| said.status >= 500);
+        self.breakers.lock().entry(site.clone()).or_default().note(!failed, Instant::now());
+        understood(c, said?)
+    }
+
+    async fn ask(&self, c: &Context<'_>, upstream: &LoyaltyUpstream) -> Result<Said, Problem> {
+        let url = address(&upstream.base_url, c).ok_or(Problem::Unavailable { seconds: 60 })?;
+        let mut ask = match c.call.method {
+            Method::Get => Ask::get(url),
+            Method::Post => {
+                let body = Value::Object(c.payload.fields().clone()).to_string();
+                Ask::post(url, "application/json", body.into_bytes())
+            }
+        };
+        ask = ask.with_header("accept", "application/json");
+        let sent = &c.asked.sent;
+        let session = match c.call.session {
+            Session::Required | Session::Optional | Session::RequiredOrId => sent.session.as_ref(),
+            Session::None | Session::Refresh => None,
+        };
+        if let Some(token) = session {
+            ask = ask.with_header("boxoffice-session-token", token.as_str());
+        }
+        if let (Session::Refresh, Some(token)) = (c.call.session, &sent.refresh) {
+            ask = ask.with_header("boxoffice-refresh-session-token", token.as_str());
+        }
+        match self.outbound.send(ask, LIMITS).await {
+            Ok(answer) => Ok(Said { status: answer.status, body: answer.body.to_vec() }),
+            Err(error) => {
+                tracing::warn!(site.id = %c.asked.site.id, %error, "the loyalty service did not answer");
+                Err(match error {
+                    OutboundError::TooSlow { .. } => Problem::TooSlow,
+                    OutboundError::TooLarge { .. } => Problem::Nonsense,
+                    _ => Problem::Unavailable { seconds: 5 },
+                })
+            }
+        }
+    }
+}
+
+/// The address of a call: the table's path with its arguments encoded, and the declared parameters, nothing else.
+fn address(base: &str, c: &Context<'_>) -> Option<Url> {
+    let mut url = Url::parse(base).ok()?;
+    {
+        let mut path = url.path_segments_mut().ok()?;
+        path.pop_if_empty();
+        for part in c.call.path.split('/').skip(1) {
+            let name = part.strip_prefix('{').and_then(|p| p.strip_suffix('}'));
+            path.push(name.map_or(Some(part), |name| c.arguments.get(name))?);
+        }
+    }
+    let declared = c.call.query.iter().chain(c.call.optional);
+    let pairs: Vec<_> = declared.filter_map(|name| Some((*name, c.arguments.get(name)?))).collect();
+    if !pairs.is_empty() {
+        url.query_pairs_mut().clear().extend_pairs(pairs);
+    }
+    Some(url)
+}
+
+/// The fields an answer may have beside its code, by call.
+fn allowed(name: N) -> &'static [&'static str] {
+    match name {
+        N::Login
+        | N::RefreshLogin
+        | N::Create
+        | N::GetMember
+        | N::LoginByToken
+        | N::GetValidatedMember
+        | N::Edit => &["memberDetails"],
+        N::CompletePayment => &["memberDetails", "orderId", "paymentUrl"],
+        N::MemberSearch => &["hasUserName", "clubId"],
+        N::OrderHistory => &["orders"],
+        N::TransactionHistory => &["transactions"],
+        N::GetItems => &["items"],
+        N::RewardsListing => &["rewards"],
+        N::OrderLoyaltyItem => &["orderId", "redemptionCode", "balances"],
+        N::ConfirmItemRedemption => &["orderId", "redeemedAt"],
+        N::GetEVoucherConcessions => &["concessions"],
+        N::GetMembershipList => &["listConcessionGrouping"],
+        N::AddMembership => &["orderId", "amountDue"],
+        N::GetCards | N::AddCard | N::DeleteCard => &["cards"],
+        N::ReportLostCard => &["cards", "cardCode"],
+        N::CheckGiftCardBalance => &["balance", "expiresAt"],
+        N::GetFavoriteFilms | N::AddFavoriteFilm | N::RemoveFavoriteFilm => {
+            &["externalFilmIds", "productIds"]
+        }
+        N::GetFavoriteCinemas | N::AddFavoriteCinema | N::RemoveFavoriteCinema => &["favoriteCinemas"],
+        N::GetPaymentProviderPortalSession => &["url"],
+        N::Delete => &["reauthenticate"],
+        N::Logout
+        | N::StartRegistration
+        | N::UsernameReminder
+        | N::GetResetPasswordCode
+        | N::ValidatePasswordResetCode
+        | N::ResetPassword
+        | N::ValidateToken
+        | N::SendMemberActivationCode
+        | N::SetMemberToActivateOnComplete
+        | N::CreateLoyaltyCard
+        | N::GetETicket => &[],
+    }
+}
+
+/// What no part of an answer may have, however deep.
+const SECRET: [&str; 4] =
+    ["sessionManagementTokens", "userSessionId", "encryptedSessionId", "boxofficeSessionToken"];
+
+fn without_secrets(value: Value) -> Value {
+    match value {
+        Value::Object(map) => Value::Object(
+            map.into_iter()
+                .filter(|(name, _)| {
+                    !SECRET.contains(&name.as_str()) && name != "boxofficeRefreshSessionToken"
+                })
+                .map(|(name, value)| (name, without_secrets(value)))
+                .collect(),
+        ),
+        Value::Array(items) => Value::Array(items.into_iter().map(without_secrets).collect()),
+        other => other,
+    }
+}
+
+/// What an answer means.
+fn understood(c: &Context<'_>, said: Said) -> Result<Answer, Failure> {
+    match said.status {
+        200 => {}
+        429 => return Err(Problem::Limited { seconds: 60 }.into()),
+        503 => return Err(Problem::Unavailable { seconds: 5 }.into()),
+        504 => return Err(Problem::TooSlow.into()),
+        status => {
+            tracing::warn!(site.id = %c.asked.site.id, status, "the loyalty service answered with a failure");
+            return Err(Problem::Nonsense.into());
+        }
+    }
+    if matches!(c.call.name, N::CreateLoyaltyCard | N::GetETicket) && c.format != ResponseFormat::Json {
+        let text = String::from_utf8(said.body).map_err(|_| Problem::Nonsense)?;
+        return Ok(Answer::Text(text));
+    }
+    let parsed: Value = serde_json::from_slice(&said.body).map_err(|_| Problem::Nonsense)?;
+    // A list of product ids is an answer as well (WATCH-03).
+    let mut body = match parsed {
+        Value::Object(body) => body,
+        Value::Array(ids) if c.call.name == N::GetFavoriteFilms => fields(json!({ "productIds": ids })),
+        _ => return Err(Problem::Nonsense.into()),
+    };
+    let code = code(c.call, &body)?;
+    let effect = effect(c.call, &mut body);
+    let declared = allowed(c.call.name);
+    let kept: Map<String, Value> = body
+        .iter()
+        .filter(|(name, _)| declared.contains(&name.as_str()))
+        .map(|(name, value)| (name.clone(), without_secrets(value.clone())))
+        .collect();
+    if code == 0 {
+        return Ok(Answer::Done(kept, effect));
+    }
+    let message = body.get("clientErrorMessage").and_then(Value::as_str).map(str::to_owned);
+    fold(c, Refusal { code, message, fields: kept, effect: Effect::None })
+}
+
+/// The code of an answer. Some answers have a status alone (ENT-01).
+fn code(call: &Call, body: &Map<String, Value>) -> Result<u16, Failure> {
+    let number = |name: &str| body.get(name).and_then(Value::as_u64).and_then(|n| u16::try_from(n).ok());
+    match (number("peachCode"), number("statusCode")) {
+        (Some(code), _) => Ok(code),
+        (None, Some(0 | 200)) => Ok(0),
+        (None, Some(other)) => Ok(other),
+        (None, None) if body.contains_key("productIds") && call.name == N::GetFavoriteFilms => Ok(0),
+        (None, None) => Err(Problem::Nonsense.into()),
+    }
+}
+
+/// What an answer changes of the session.
+fn effect(call: &Call, body: &mut Map<String, Value>) -> Effect {
+    let text = |value: Option<&Value>| value.and_then(Value::as_str).map(str::to_owned);
+    let details = body.get("memberDetails");
+    let is_expired = text(details.and_then(|d| d.get("memberExpiry")))
+        .filter(|at| !at.starts_with("0001-"))
+        .and_then(|at| at.parse::<jiff::Timestamp>().ok())
+        .is_some_and(|end| end < marquee_model::Clock::now(&marquee_model::SystemClock::default()));
+    let tokens = body.get("sessionManagementTokens");
+    let token = text(tokens.and_then(|t| t.get("boxofficeSessionToken")));
+    let refresh = text(tokens.and_then(|t| t.get("boxofficeRefreshSessionToken")));
+    let user_session_id = text(body.get("userSessionId"));
+    match call.name {
+        N::Login | N::RefreshLogin | N::Create | N::LoginByToken | N::GetMember => {
+            let Some(token) = token else { return Effect::None };
+            let first = call.version() == Version::V1;
+            let record = Record {
+                token,
+                refresh_token: refresh.unwrap_or_default(),
+                user_session_id: user_session_id.filter(|_| first),
+                member_id: text(details.and_then(|d| d.get("memberId"))).filter(|_| first),
+                cypher_version: if first { 1 } else { 3 },
+                encrypted_session_id: text(body.get("encryptedSessionId")).filter(|_| first),
+            };
+            Effect::SignedIn { record, is_expired }
+        }
+        N::StartRegistration | N::SetMemberToActivateOnComplete => {
+            user_session_id.map_or(Effect::None, Effect::Begun)
+        }
+        N::Logout | N::Delete => Effect::SignedOut,
+        _ => Effect::None,
+    }
+}
+
+/// To who is not signed in, codes do not tell who is a member (security 2.5).
+fn fold(c: &Context<'_>, mut refusal: Refusal) -> Result<Answer, Failure> {
+    let unknown = [PeachCode::EmailUnknown, PeachCode::MemberNotFound, PeachCode::WrongCredentials];
+    if unknown.iter().any(|code| code.number() == refusal.code) {
+        let reveals = c.asked.site.record.settings.loyalty.reveal_unknown_email;
+        match c.call.name {
+            N::Login => {
+                refusal = Refusal { effect: refusal.effect, ..Refusal::of(PeachCode::WrongCredentials) };
+            }
+            N::UsernameReminder | N::GetResetPasswordCode if reveals => {
+                refusal = Refusal::of(PeachCode::EmailUnknown);
+            }
+            N::UsernameReminder | N::GetResetPasswordCode => {
+                return Ok(Answer::Done(Map::new(), Effect::None));
+            }
+            N::ValidatePasswordResetCode | N::ResetPassword => refusal = Refusal::of(PeachCode::ResetCode),
+            _ => {}
+        }
+    }
+    // Whether the call worked or not, who signs out is signed out (SESS-32).
+    if c.call.name == N::Logout {
+        refusal.effect = Effect::SignedOut;
+    }
+    Err(Failure::Refused(Box::new(refusal)))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,76 @@
+//! Stops asking a service that does not answer, for a while (security 3.5).
+
+use std::collections::VecDeque;
+use std::time::{Duration, Instant};
+
+/// Calls looked at, how long one counts, and how long nothing is asked after half of them failed.
+const CALLS: usize = 20;
+const WINDOW: Duration = Duration::from_secs(10);
+const OPEN: Duration = Duration::from_secs(5);
+
+/// The last calls to a service.
+#[derive(Debug, Default)]
+pub struct Breaker {
+    calls: VecDeque<(Instant, bool)>,
+    open_until: Option<Instant>,
+}
+
+impl Breaker {
+    /// Whether a call may be made.
+    pub fn lets_through(&mut self, now: Instant) -> bool {
+        match self.open_until {
+            Some(until) if now < until => false,
+            Some(_) => {
+                self.open_until = None;
+                self.calls.clear();
+                true
+            }
+            None => true,
+        }
+    }
+
+    /// Notes how a call went.
+    pub fn note(&mut self, worked: bool, now: Instant) {
+        self.calls.push_back((now, worked));
+        while self.calls.len() > CALLS
+            || self.calls.front().is_some_and(|(at, _)| now.duration_since(*at) > WINDOW)
+        {
+            self.calls.pop_front();
+        }
+        let failed = self.calls.iter().filter(|(_, worked)| !worked).count();
+        if self.calls.len() >= CALLS && failed * 2 >= self.calls.len() {
+            self.open_until = Some(now + OPEN);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn security_3_5_half_of_twenty_calls_failing_within_ten_seconds_stop_it_for_five() {
+        let start = Instant::now();
+        let mut breaker = Breaker::default();
+        let at = |ms| start + Duration::from_millis(ms);
+        for n in 0..19 {
+            breaker.note(n % 2 == 0, at(n * 100));
+            assert!(breaker.lets_through(at(n * 100)));
+        }
+        breaker.note(false, at(2000));
+        assert!(!breaker.lets_through(at(2000)) && !breaker.lets_through(at(6999)));
+        assert!(breaker.lets_through(at(7000)), "it is tried again");
+        breaker.note(false, at(7000));
+        assert!(breaker.lets_through(at(7001)), "one failure alone says little");
+    }
+
+    #[test]
+    fn failures_of_long_ago_do_not_count() {
+        let start = Instant::now();
+        let mut breaker = Breaker::default();
+        for n in 0..40 {
+            breaker.note(false, start + Duration::from_secs(n));
+            assert!(breaker.lets_through(start + Duration::from_secs(n)));
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! Answers of captchas that were used, and what holds while nobody can check them (security 2.4).
+
+use jiff::SignedDuration;
+use marquee_model::peach::PeachCode;
+use marquee_store::{SecretKind, SecretRow, StoreError};
+use serde_json::Value;
+
+use crate::engine::{Loyalty, Visitor};
+use crate::error::LoyaltyError;
+
+/// How long an answer is remembered.
+const REMEMBERED: SignedDuration = SignedDuration::from_mins(5);
+
+impl Loyalty {
+    /// Remembers an answer as used, on all nodes.
+    ///
+    /// # Errors
+    /// 429 when it was used before.
+    pub async fn use_captcha(&self, visitor: Visitor<'_>, id: &[u8; 32]) -> Result<(), LoyaltyError> {
+        let now = self.now();
+        let row = SecretRow {
+            hash: id.iter().map(|byte| format!("{byte:02x}")).collect(),
+            subject: None,
+            ends_at: now.saturating_add(REMEMBERED).unwrap_or(now),
+            tries: 0,
+            data: Value::Null,
+        };
+        let mut tx = self.begin().await?;
+        match tx.put_secret(visitor.id(), SecretKind::Captcha, &row).await {
+            Err(StoreError::Exists(_)) => return Err(PeachCode::TooMany.into()),
+            other => other?,
+        }
+        tx.commit().await?;
+        Ok(())
+    }
+}

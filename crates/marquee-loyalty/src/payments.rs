@@ -1,0 +1,47 @@
+//! What a payment provider needs to know, and what is kept of it.
+
+use marquee_model::OrderId;
+use marquee_model::peach::PeachCode;
+use marquee_model::settings::SiteRecord;
+
+use crate::engine::{Loyalty, Visitor};
+use crate::error::LoyaltyError;
+use crate::session::Signed;
+
+impl Loyalty {
+    /// Keeps who a member is at the payment provider.
+    ///
+    /// # Errors
+    /// [`LoyaltyError::Store`].
+    pub async fn set_payment_customer(
+        &self,
+        site: &SiteRecord,
+        signed: &Signed,
+        customer: &str,
+    ) -> Result<(), LoyaltyError> {
+        let mut tx = self.begin().await?;
+        let id = &signed.member().id;
+        let mut row = tx.member(&site.key, id).await?.ok_or(PeachCode::Session)?;
+        row.member.payment_customer = Some(customer.to_owned());
+        tx.save_member(&site.key, &row, false).await?;
+        tx.commit().await?;
+        self.0.live.forget(&site.key, id);
+        Ok(())
+    }
+
+    /// Where the receipt of an order goes.
+    ///
+    /// # Errors
+    /// 85 for an order that is not known.
+    pub async fn email_of_order(
+        &self,
+        visitor: Visitor<'_>,
+        order: &OrderId,
+    ) -> Result<String, LoyaltyError> {
+        let tx = self.begin().await?;
+        let row = tx.order(visitor.id(), order).await?.ok_or(PeachCode::ActivationInfo)?;
+        let id = row.member.ok_or(PeachCode::ActivationInfo)?;
+        let member = tx.member(visitor.id(), &id).await?.ok_or(PeachCode::ActivationInfo)?;
+        Ok(member.member.email.unwrap_or_default())
+    }
+}
