@@ -3,11 +3,13 @@
 //! Layer 4. This crate never knows SQL, the JavaScript engine, feed formats or business rules.
 //! Every path is on one screen in `router.rs`; finished pages are answered before it, in `service.rs`.
 
+mod client;
 mod error;
 mod files;
 mod health;
 mod host;
 mod listen;
+mod loyalty;
 mod media;
 mod page;
 mod preview;
@@ -19,6 +21,7 @@ mod service;
 mod site;
 mod theater;
 
+pub use client::TrustedProxies;
 pub use files::{FileSource, StaticFile, StaticFiles};
 pub use listen::{ListenError, Listener, serve};
 pub use router::{App, DemoHosts, admin_router};

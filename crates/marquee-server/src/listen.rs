@@ -1,7 +1,7 @@
 //! Connections: limits, timers, a clean end (security 7.3, operations.md "Signals").
 
 use std::future::Future;
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,6 +15,7 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, UnixListener};
 use tokio::sync::Semaphore;
 
+use crate::client::Peer;
 use crate::router::{App, router};
 use crate::service;
 
@@ -132,9 +133,9 @@ async fn accept(
         let Ok(permit) = permits.clone().acquire_owned().await else { return };
         let accepted = async {
             match &listener {
-                Listener::Tcp(l) => l.accept().await.map(|(s, _)| {
+                Listener::Tcp(l) => l.accept().await.map(|(s, peer)| {
                     drop(s.set_nodelay(true));
-                    Stream::Tcp(s)
+                    Stream::Tcp(s, Peer(peer.ip()))
                 }),
                 Listener::Unix(l) => l.accept().await.map(|(s, _)| Stream::Unix(s)),
             }
@@ -144,8 +145,11 @@ async fn accept(
             stream = accepted => stream,
         };
         match stream {
-            Ok(Stream::Tcp(s)) => connection(s, what.clone(), &graceful, permit),
-            Ok(Stream::Unix(s)) => connection(s, what.clone(), &graceful, permit),
+            Ok(Stream::Tcp(s, peer)) => connection(s, peer, what.clone(), &graceful, permit),
+            // Who has the file is on this machine.
+            Ok(Stream::Unix(s)) => {
+                connection(s, Peer(Ipv4Addr::LOCALHOST.into()), what.clone(), &graceful, permit)
+            }
             Err(error) => {
                 tracing::warn!(%error, "a connection was not accepted");
                 tokio::time::sleep(Duration::from_millis(50)).await;
@@ -155,12 +159,13 @@ async fn accept(
 }
 
 enum Stream {
-    Tcp(tokio::net::TcpStream),
+    Tcp(tokio::net::TcpStream, Peer),
     Unix(tokio::net::UnixStream),
 }
 
 fn connection<S>(
     stream: S,
+    peer: Peer,
     what: What,
     graceful: &GracefulShutdown,
     permit: tokio::sync::OwnedSemaphorePermit,
@@ -175,8 +180,9 @@ fn connection<S>(
         .max_buf_size(16 * 1024)
         .max_headers(100);
     builder.http2().timer(TokioTimer::new()).max_concurrent_streams(100).max_header_list_size(16 * 1024);
-    let service = service_fn(move |request| {
+    let service = service_fn(move |mut request: http::Request<hyper::body::Incoming>| {
         let what = what.clone();
+        request.extensions_mut().insert(peer);
         async move {
             match what {
                 What::Public(both) => service::answer(&both.0, &both.1, request).await,

@@ -4,15 +4,17 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::routing::get;
+use axum::routing::{get, post};
+use marquee_gateway::Gateway;
 use marquee_media::MediaStore;
 use marquee_outbound::Outbound;
 use marquee_pages::Pages;
 use marquee_site::Directory;
 use marquee_store::Store;
 
+use crate::client::TrustedProxies;
 use crate::files::StaticFiles;
-use crate::{files, health, media, page, preview, proxy, redirect, theater};
+use crate::{files, health, loyalty, media, page, preview, proxy, redirect, theater};
 
 /// What answering needs. Cheap to clone.
 #[derive(Clone)]
@@ -25,6 +27,10 @@ pub struct App {
     pub media: Arc<MediaStore>,
     /// The built front end.
     pub files: StaticFiles,
+    /// Members' calls.
+    pub gateway: Gateway,
+    /// Whose forwarding headers are believed.
+    pub proxies: TrustedProxies,
     /// Asks other machines.
     pub outbound: Outbound,
     /// For readiness.
@@ -64,6 +70,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/api/preview", get(preview::origins))
         .route("/__third-party-proxy", get(proxy::script))
         .merge(redirects())
+        .merge(members())
         .fallback(get(page::page))
         .with_state(app)
 }
@@ -73,6 +80,22 @@ fn redirects() -> Router<App> {
         let answer = get(redirect::redirect).post(redirect::redirect);
         router.route(path, answer.layer(DefaultBodyLimit::max(LARGEST_FORM)))
     })
+}
+
+/// The paths of members and of those who work for them. What is too large is refused by each itself, as a report.
+fn members() -> Router<App> {
+    Router::new()
+        .route("/api/cypher", post(loyalty::cypher))
+        .route("/api/hand-over-ticket", post(loyalty::ticket))
+        .route("/api/activate", get(loyalty::activate))
+        .route("/api/captcha/challenge", get(loyalty::challenge))
+        .route("/api/member/export", get(loyalty::export))
+        .route("/api/member/sessions", get(loyalty::sessions))
+        .route("/api/member/sessions/end", post(loyalty::end_session))
+        .route("/api/pos/transactions", post(loyalty::transactions))
+        .route("/api/payments/webhook", post(loyalty::webhook))
+        .route("/api/loyalty/{*route}", get(loyalty::inner).post(loyalty::inner))
+        .layer(DefaultBodyLimit::disable())
 }
 
 /// Bytes of a form's body at most.

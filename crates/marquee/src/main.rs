@@ -6,12 +6,15 @@ mod commands;
 mod demo;
 mod follow;
 mod log;
+mod mail;
+mod members;
 mod open_data;
 mod pictures;
 mod programme;
 mod render;
 mod secret;
 mod settings;
+mod tidy;
 mod wiring;
 
 use std::process::ExitCode;

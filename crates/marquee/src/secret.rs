@@ -12,8 +12,8 @@ use crate::settings::Settings;
 /// The shortest key taken, in characters.
 const SHORTEST: usize = 32;
 
-/// Makes sure there is a key, and that each is long enough; returns how many there are.
-pub fn ensure(settings: &Settings) -> Result<usize> {
+/// The keys, the newest first; makes one when there is none. Each must be long enough.
+pub fn keys(settings: &Settings) -> Result<Vec<String>> {
     let keys = if !settings.secret_key.is_empty() {
         settings.secret_key.clone()
     } else {
@@ -29,7 +29,7 @@ pub fn ensure(settings: &Settings) -> Result<usize> {
     if keys.is_empty() || keys.iter().any(|k| k.chars().count() < SHORTEST) {
         bail!("setting `secret_key`: give keys of at least {SHORTEST} characters, the newest first");
     }
-    Ok(keys.len())
+    Ok(keys)
 }
 
 /// Makes a key file with mode 0600; one that is there stays.
@@ -55,17 +55,17 @@ mod tests {
     fn a_key_is_made_once_and_only_its_owner_reads_it() {
         let dir = tempfile::tempdir().unwrap();
         let settings = Settings { data: dir.path().to_owned(), ..Settings::default() };
-        assert_eq!(ensure(&settings).unwrap(), 1);
+        assert_eq!(keys(&settings).unwrap().len(), 1);
         let path = dir.path().join("secret_key");
         let first = std::fs::read_to_string(&path).unwrap();
         assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
-        assert_eq!(ensure(&settings).unwrap(), 1);
+        assert_eq!(keys(&settings).unwrap().len(), 1);
         assert_eq!(std::fs::read_to_string(&path).unwrap(), first);
     }
 
     #[test]
     fn a_short_key_is_refused() {
         let settings = Settings { secret_key: vec!["short".into()], ..Settings::default() };
-        assert!(ensure(&settings).unwrap_err().to_string().contains("`secret_key`"));
+        assert!(keys(&settings).unwrap_err().to_string().contains("`secret_key`"));
     }
 }

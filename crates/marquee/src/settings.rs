@@ -48,6 +48,22 @@ pub struct Settings {
     pub preview_origins: Vec<String>,
     #[serde(deserialize_with = "list")]
     pub internal_upstreams: Vec<String>,
+    #[serde(deserialize_with = "list")]
+    pub captcha_secrets: Vec<String>,
+    pub captcha_verify_url: Option<String>,
+    pub stripe_secret_key: Option<String>,
+    pub stripe_webhook_secret: Option<String>,
+    pub stripe_url: Option<String>,
+    pub mail_from: Option<String>,
+    pub wallet_google_issuer_id: Option<String>,
+    pub wallet_google_email: Option<String>,
+    pub wallet_google_key_id: Option<String>,
+    pub wallet_google_key_file: Option<PathBuf>,
+    pub wallet_apple_pass_type_id: Option<String>,
+    pub wallet_apple_team_id: Option<String>,
+    pub wallet_apple_certificate_file: Option<PathBuf>,
+    pub wallet_apple_key_file: Option<PathBuf>,
+    pub wallet_apple_wwdr_file: Option<PathBuf>,
     pub rate_limits: RateLimits,
     pub consent_notice_id: Option<String>,
     pub analytics_id: Option<String>,
@@ -75,6 +91,21 @@ impl Default for Settings {
             editor_host: None,
             preview_origins: Vec::new(),
             internal_upstreams: Vec::new(),
+            captcha_secrets: Vec::new(),
+            captcha_verify_url: None,
+            stripe_secret_key: None,
+            stripe_webhook_secret: None,
+            stripe_url: None,
+            mail_from: None,
+            wallet_google_issuer_id: None,
+            wallet_google_email: None,
+            wallet_google_key_id: None,
+            wallet_google_key_file: None,
+            wallet_apple_pass_type_id: None,
+            wallet_apple_team_id: None,
+            wallet_apple_certificate_file: None,
+            wallet_apple_key_file: None,
+            wallet_apple_wwdr_file: None,
             rate_limits: RateLimits::On,
             consent_notice_id: None,
             analytics_id: None,
@@ -154,6 +185,36 @@ flags! {
     preview_origins,
     /// Internal machines that may be asked, HOST:PORT with commas
     internal_upstreams,
+    /// Secrets of captcha keys, SITE_KEY=SECRET with commas
+    captcha_secrets,
+    /// Where captcha answers are checked, when not at the provider
+    captcha_verify_url,
+    /// Secret key of the payment provider
+    stripe_secret_key,
+    /// Secret of the payment provider's reports
+    stripe_webhook_secret,
+    /// Where the payment provider is asked, when not at its own address
+    stripe_url,
+    /// Address mails come from; without one no-reply@ the site's domain
+    mail_from,
+    /// Number of the Google Wallet issuer
+    wallet_google_issuer_id,
+    /// E-mail address of the Google service account
+    wallet_google_email,
+    /// Id of the service account's key
+    wallet_google_key_id,
+    /// File of the service account's private key (PEM)
+    wallet_google_key_file,
+    /// Pass type identifier for Apple Wallet
+    wallet_apple_pass_type_id,
+    /// Team identifier for Apple Wallet
+    wallet_apple_team_id,
+    /// File of the pass certificate (PEM)
+    wallet_apple_certificate_file,
+    /// File of the certificate's private key (PEM)
+    wallet_apple_key_file,
+    /// File of Apple's intermediate certificate (PEM)
+    wallet_apple_wwdr_file,
     /// on, or off on loopback
     rate_limits,
     /// The consent notice of every site

@@ -10,13 +10,14 @@ use marquee_model::{Clock, SystemClock};
 use marquee_outbound::Outbound;
 use marquee_pages::{Hands, Options as PageOptions, Pages};
 use marquee_render::{Options as RenderOptions, Renderer};
-use marquee_server::{App, StaticFiles};
+use marquee_server::{App, StaticFiles, TrustedProxies};
 use marquee_site::Directory;
 use marquee_store::Store;
 use url::Url;
 
 use crate::assets::FrontEnd;
 use crate::cards::Cards;
+use crate::members;
 use crate::open_data::OpenData;
 use crate::render::Engine;
 use crate::settings::Settings;
@@ -92,11 +93,20 @@ impl Drawn {
 }
 
 /// Puts it together.
-pub async fn wire(settings: &Settings, store: Store, Drawn { front, renderer }: Drawn) -> Result<Wired> {
+pub async fn wire(
+    settings: &Settings,
+    keys: &[String],
+    store: Store,
+    Drawn { front, renderer }: Drawn,
+) -> Result<Wired> {
     let catalog = Catalog::new(store.clone());
     let media = Arc::new(media(settings)?);
     let directory = Directory::load(store.clone()).await?;
     let recorder = metrics_exporter_prometheus::PrometheusBuilder::new().install_recorder().ok();
+    let outbound = Outbound::new(&settings.internal_upstreams).map_err(anyhow::Error::msg)?;
+    let gateway = members::gateway(settings, keys, &store, catalog.clone(), &outbound)?;
+    let proxies = TrustedProxies::parse(&settings.trusted_proxies)
+        .map_err(|text| anyhow::anyhow!("setting `trusted_proxies`: {text:?} is no network"))?;
     let pages = Pages::new(
         catalog,
         directory.clone(),
@@ -117,7 +127,9 @@ pub async fn wire(settings: &Settings, store: Store, Drawn { front, renderer }: 
         pages,
         media,
         files: StaticFiles::new(front.source()),
-        outbound: Outbound::new(&settings.internal_upstreams).map_err(anyhow::Error::msg)?,
+        gateway,
+        proxies,
+        outbound,
         store,
         demo: None,
         metrics: Arc::new(move || recorder.as_ref().map_or_else(String::new, |r| r.render())),

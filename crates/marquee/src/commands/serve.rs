@@ -7,18 +7,18 @@ use marquee_server::{Listener, admin_router, serve as serve_http};
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::settings::Settings;
-use crate::{demo as demo_sites, follow, secret, wiring};
+use crate::{demo as demo_sites, follow, mail, secret, tidy, wiring};
 
 /// Serves the sites of the database.
 pub async fn serve(settings: Settings, migrate: bool) -> Result<ExitCode> {
     let listeners = bind(&settings).await?;
     let drawn = wiring::Drawn::start(&settings)?;
     let store = wiring::store(&settings, migrate).await?;
-    secret::ensure(&settings)?;
+    let keys = secret::keys(&settings)?;
     if store.sites().await?.is_empty() {
         tracing::warn!("there is no site yet: add one with `marquee site add` or `marquee site import`");
     }
-    run(&settings, store, drawn, listeners, None).await
+    run(&settings, &keys, store, drawn, listeners, None).await
 }
 
 /// Makes the demo sites and serves them.
@@ -26,14 +26,14 @@ pub async fn demo(mut settings: Settings) -> Result<ExitCode> {
     let listeners = bind(&settings).await?;
     let drawn = wiring::Drawn::start(&settings)?;
     let store = wiring::store(&settings, true).await?;
-    secret::ensure(&settings)?;
+    let keys = secret::keys(&settings)?;
     let media = wiring::media(&settings)?;
     let port = listeners.0.iter().find_map(Listener::address).map_or(8080, |a| a.port());
     settings.preview_origins.push(format!("http://{}:{port}", demo_sites::HOSTS.editor));
     let now = wiring::clock(&settings).now();
     let renew = demo_sites::make(&store, &media, now, port).await?;
     demo_sites::greet(&store, now, port).await?;
-    run(&settings, store, drawn, listeners, Some((renew, port))).await
+    run(&settings, &keys, store, drawn, listeners, Some((renew, port))).await
 }
 
 type Bound = (Vec<Listener>, Option<Listener>);
@@ -52,6 +52,7 @@ async fn bind(settings: &Settings) -> Result<Bound> {
 
 async fn run(
     settings: &Settings,
+    keys: &[String],
     store: marquee_store::Store,
     drawn: wiring::Drawn,
     (public, admin): Bound,
@@ -59,7 +60,7 @@ async fn run(
 ) -> Result<ExitCode> {
     // Asked before anything is read, so that no write falls in between.
     let seen = store.last_change().await?;
-    let mut wired = wiring::wire(settings, store.clone(), drawn).await?;
+    let mut wired = wiring::wire(settings, keys, store.clone(), drawn).await?;
     wired.app.demo = demo.is_some().then_some(demo_sites::HOSTS);
     // Before anybody hears that it is there: who knows of a server may also end it.
     let stop = stop_signal();
@@ -77,6 +78,15 @@ async fn run(
         store.clone(),
         seen,
     ));
+    let loyalty = app.gateway.loyalty().clone();
+    let posting = tokio::spawn(mail::post(
+        settings.mail_url.clone(),
+        settings.mail_from.clone(),
+        app.directory.clone(),
+        store.clone(),
+        wiring::clock(settings),
+    ));
+    let tidying = tokio::spawn(tidy::members(loyalty));
     let renewing = tokio::spawn({
         let (store, media, clock) = (store.clone(), app.media.clone(), wiring::clock(settings));
         async move {
@@ -92,6 +102,8 @@ async fn run(
     }
     following.abort();
     renewing.abort();
+    posting.abort();
+    tidying.abort();
     drop(wired);
     store.close().await;
     tracing::info!("stopped");

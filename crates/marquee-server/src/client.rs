@@ -1,0 +1,87 @@
+//! Where a request comes from (security 2.3, 7.1).
+
+use std::net::{IpAddr, Ipv4Addr};
+
+use http::{Extensions, HeaderMap};
+use ipnet::IpNet;
+
+/// The other end of a connection.
+#[derive(Debug, Clone, Copy)]
+pub struct Peer(pub IpAddr);
+
+/// Networks whose forwarding headers are believed.
+#[derive(Debug, Clone, Default)]
+pub struct TrustedProxies(Vec<IpNet>);
+
+impl TrustedProxies {
+    /// Reads networks such as `10.0.0.0/8`, or single addresses.
+    ///
+    /// # Errors
+    /// The first text that is neither.
+    pub fn parse(texts: &[String]) -> Result<Self, String> {
+        let network = |text: &String| {
+            let one = || text.parse::<IpAddr>().map(IpNet::from);
+            text.parse::<IpNet>().or_else(|_| one()).map_err(|_| text.clone())
+        };
+        texts.iter().map(network).collect::<Result<_, _>>().map(Self)
+    }
+
+    fn has(&self, address: IpAddr) -> bool {
+        let address = address.to_canonical();
+        self.0.iter().any(|network| network.contains(&address))
+    }
+
+    /// The visitor's address: the peer's, or behind trusted proxies the last that none of them is.
+    pub fn visitor(&self, extensions: &Extensions, headers: &HeaderMap) -> IpAddr {
+        let peer = extensions.get::<Peer>().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.0);
+        if !self.has(peer) {
+            return peer;
+        }
+        let forwarded: Vec<&str> = headers
+            .get_all("x-forwarded-for")
+            .iter()
+            .filter_map(|value| value.to_str().ok())
+            .flat_map(|value| value.split(','))
+            .map(str::trim)
+            .collect();
+        let mut found = peer;
+        for text in forwarded.iter().rev() {
+            let Ok(address) = text.parse::<IpAddr>() else { break };
+            found = address;
+            if !self.has(address) {
+                break;
+            }
+        }
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn visitor(trusted: &[&str], peer: &str, forwarded: &[&'static str]) -> String {
+        let texts: Vec<String> = trusted.iter().map(|t| (*t).to_owned()).collect();
+        let mut extensions = Extensions::new();
+        extensions.insert(Peer(peer.parse().unwrap()));
+        let mut headers = HeaderMap::new();
+        for value in forwarded {
+            headers.append("x-forwarded-for", http::HeaderValue::from_static(value));
+        }
+        TrustedProxies::parse(&texts).unwrap().visitor(&extensions, &headers).to_string()
+    }
+
+    #[test]
+    fn security_2_3_only_configured_proxies_are_believed() {
+        let proxy = &["10.0.0.0/8"];
+        assert_eq!(visitor(&[], "10.0.0.1", &["192.0.2.1"]), "10.0.0.1");
+        assert_eq!(visitor(proxy, "10.0.0.1", &["192.0.2.1"]), "192.0.2.1");
+        assert_eq!(visitor(proxy, "192.0.2.9", &["192.0.2.1"]), "192.0.2.9");
+        // What a visitor claims themselves stands before what the proxy saw.
+        assert_eq!(visitor(proxy, "10.0.0.1", &["6.6.6.6, 192.0.2.1", "10.0.0.2"]), "192.0.2.1");
+        assert_eq!(visitor(proxy, "10.0.0.1", &["nonsense"]), "10.0.0.1");
+        assert_eq!(visitor(proxy, "10.0.0.1", &[]), "10.0.0.1");
+        assert_eq!(visitor(&["::1"], "::1", &["2001:db8::1"]), "2001:db8::1");
+        assert_eq!(TrustedProxies::parse(&["10.0.0.0/99".into()]).unwrap_err(), "10.0.0.0/99");
+    }
+}

@@ -1,0 +1,128 @@
+//! Members over HTTP: the gateway's endpoint and those beside it.
+
+mod cookies;
+mod cypher;
+mod door;
+mod hand_over;
+mod member;
+mod pages;
+mod payments;
+mod report;
+mod till;
+
+pub use cookies::Cookies;
+pub use cypher::cypher;
+pub use door::inner;
+pub use hand_over::ticket;
+pub use member::{end_session, export, sessions};
+pub use pages::{activate, challenge};
+pub use payments::webhook;
+pub use till::transactions;
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use http::{HeaderMap, Request, Uri};
+use http_body_util::{BodyExt, LengthLimitError, Limited};
+use marquee_gateway::{Asked, Problem, Sent};
+use marquee_site::SiteHandle;
+
+use crate::host::{HostName, host};
+use crate::router::App;
+
+/// Bytes of a call's body at most (loyalty-gateway.md, section 2).
+pub const LARGEST: usize = 64 * 1024;
+
+/// What a member's endpoint knows of a request.
+pub struct Caller {
+    pub site: Arc<SiteHandle>,
+    pub origin: String,
+    pub host: String,
+    pub address: std::net::IpAddr,
+    pub device: String,
+    pub language: String,
+}
+
+/// Why a request is no call.
+pub enum Unfit {
+    /// The host is nobody's.
+    NoSite(Box<axum::response::Response>),
+    /// A protocol error.
+    Problem(Problem),
+    /// Too large.
+    TooLarge,
+    /// Not a type that is read.
+    Type,
+}
+
+impl From<Problem> for Unfit {
+    fn from(problem: Problem) -> Self {
+        Self::Problem(problem)
+    }
+}
+
+impl Caller {
+    /// Reads what a request says of itself.
+    pub fn of(app: &App, request: &Request<Body>) -> Result<Self, Unfit> {
+        let (uri, headers) = (request.uri(), request.headers());
+        let site = crate::site::site_of(app, uri, headers).map_err(Unfit::NoSite)?;
+        let HostName::Name(host) = host(uri, headers) else { return Err(Unfit::Type) };
+        let text = |name| headers.get(name).and_then(|v| v.to_str().ok()).unwrap_or_default();
+        Ok(Self {
+            origin: site.origin(),
+            host,
+            address: app.proxies.visitor(request.extensions(), headers),
+            device: text("user-agent").to_owned(),
+            language: language(&site, text("accept-language")),
+            site,
+        })
+    }
+
+    /// The call of this request with its tokens.
+    pub fn asked(&self, in_cookies: bool, sent: Sent) -> Asked<'_> {
+        Asked {
+            site: &self.site,
+            origin: &self.origin,
+            host: &self.host,
+            address: self.address,
+            device: &self.device,
+            language: &self.language,
+            in_cookies,
+            sent,
+        }
+    }
+}
+
+/// The first of the visitor's languages that the site has, else the site's own.
+fn language(site: &SiteHandle, accepted: &str) -> String {
+    let locales = site.record.config.locales();
+    let wanted = accepted.split(',').filter_map(|part| part.trim().get(..2));
+    let mut known = wanted.filter(|w| locales.iter().any(|l| l.short().eq_ignore_ascii_case(w)));
+    let first = known.next().map(str::to_ascii_lowercase);
+    first.or_else(|| locales.first().map(|l| l.short().to_owned())).unwrap_or_else(|| "en".to_owned())
+}
+
+/// Whether a request in cookie mode comes from the site's own pages (security 1.5).
+pub fn is_own(uri: &Uri, headers: &HeaderMap) -> bool {
+    let text = |name| headers.get(name).and_then(|v| v.to_str().ok());
+    if text("sec-fetch-site") == Some("same-origin") {
+        return true;
+    }
+    let asked = text("host").or_else(|| uri.authority().map(http::uri::Authority::as_str));
+    let origin =
+        text("origin").and_then(|o| o.strip_prefix("https://").or_else(|| o.strip_prefix("http://")));
+    matches!((origin, asked), (Some(origin), Some(asked)) if origin.eq_ignore_ascii_case(asked))
+}
+
+/// The body of a request, under its limit. A compressed one is not read (security 3.2).
+pub async fn body(request: Request<Body>) -> Result<bytes::Bytes, Unfit> {
+    let encoding = request.headers().get(http::header::CONTENT_ENCODING);
+    if encoding.is_some_and(|e| e != "identity") {
+        return Err(Unfit::Type);
+    }
+    match Limited::new(request.into_body(), LARGEST).collect().await {
+        Ok(collected) => Ok(collected.to_bytes()),
+        Err(error) if error.is::<LengthLimitError>() => Err(Unfit::TooLarge),
+        Err(_) => Err(Problem::Malformed { field: "body".into(), must: "must arrive whole".into() }.into()),
+    }
+}

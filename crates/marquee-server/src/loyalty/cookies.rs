@@ -1,0 +1,174 @@
+//! The cookies of a session (loyalty-gateway.md, section 1; security 1.1, 1.2).
+
+use http::header::{COOKIE, SET_COOKIE};
+use http::{HeaderMap, HeaderValue};
+use marquee_gateway::{Gateway, LARGEST, Record};
+use marquee_site::SiteHandle;
+
+/// What begins a value that is a reference to a record kept on the server (security 1.3).
+const REFERENCE: &str = "r.";
+/// Life of the cookie of a registration that has begun, in seconds (security 1.11).
+const BEGUN: u32 = 30 * 60;
+
+/// The cookies of a visitor on a site.
+#[derive(Debug, Clone, Copy)]
+pub struct Cookies<'a> {
+    gateway: &'a Gateway,
+    site: &'a SiteHandle,
+    /// Over https both names carry the prefix and the attribute.
+    is_secure: bool,
+    /// In a frame of another site they are others, which that site's frame alone sees.
+    is_framed: bool,
+}
+
+/// What a cookie of a name holds.
+enum Held<'a> {
+    Nothing,
+    One(&'a str),
+    /// Two of the same name: neither is believed.
+    Several,
+}
+
+fn held<'a>(headers: &'a HeaderMap, name: &str) -> Held<'a> {
+    let mut found = headers
+        .get_all(COOKIE)
+        .iter()
+        .filter_map(|h| h.to_str().ok())
+        .flat_map(|h| h.split(';'))
+        .filter_map(|pair| pair.trim().split_once('='))
+        .filter(|(known, _)| *known == name)
+        .map(|(_, value)| value);
+    match (found.next(), found.next()) {
+        (None, _) => Held::Nothing,
+        (Some(value), None) => Held::One(value),
+        (Some(_), Some(_)) => Held::Several,
+    }
+}
+
+/// Whether a request comes from a page in a frame of a site that may frame this one.
+fn in_frame(site: &SiteHandle, headers: &HeaderMap) -> bool {
+    let says = headers.contains_key("sec-fetch-storage-access") || headers.contains_key("boxoffice-frame");
+    says && !site.record.config.allowed_embedding_domains.is_empty()
+}
+
+impl<'a> Cookies<'a> {
+    /// Those of a request.
+    pub fn of(gateway: &'a Gateway, site: &'a SiteHandle, headers: &HeaderMap) -> Self {
+        let is_secure = site.origin().starts_with("https");
+        // Without https a browser keeps no cookie for a frame.
+        Self { gateway, site, is_secure, is_framed: is_secure && in_frame(site, headers) }
+    }
+
+    fn name(&self, base: &str) -> String {
+        let prefix = if self.is_secure { "__Host-" } else { "" };
+        let suffix = if self.is_framed { "Framed" } else { "" };
+        format!("{prefix}{base}{suffix}")
+    }
+
+    fn attributes(&self, is_readable: bool) -> String {
+        let mut text = "; Path=/".to_owned();
+        if !is_readable {
+            text.push_str("; HttpOnly");
+        }
+        text.push_str(if self.is_framed { "; SameSite=None; Partitioned" } else { "; SameSite=Lax" });
+        if self.is_secure {
+            text.push_str("; Secure");
+        }
+        text
+    }
+
+    fn set(&self, out: &mut HeaderMap, base: &str, value: &str, age: Option<u32>, is_readable: bool) {
+        let age = age.map_or_else(String::new, |age| format!("; Max-Age={age}"));
+        let cookie = format!("{}={value}{}{age}", self.name(base), self.attributes(is_readable));
+        if let Ok(value) = HeaderValue::from_str(&cookie) {
+            out.append(SET_COOKIE, value);
+        }
+    }
+
+    /// The record of the session, and whether there is a cookie to be cleared.
+    pub async fn record(&self, headers: &HeaderMap) -> (Option<Record>, bool) {
+        let name = self.name("loyaltySession");
+        let value = match held(headers, &name) {
+            Held::Nothing => return (None, false),
+            Held::Several => return (None, true),
+            Held::One(value) => value,
+        };
+        let record = &self.site.record;
+        let sealed = match value.strip_prefix(REFERENCE) {
+            None => Some(value.to_owned()),
+            Some(reference) => self.gateway.loyalty().kept_record(record, reference).await.ok().flatten(),
+        };
+        let text = sealed.and_then(|sealed| self.gateway.parts().seals.open(record, &name, &sealed));
+        let opened = text.and_then(|text| serde_json::from_str(&text).ok());
+        let is_stale = opened.is_none();
+        (opened, is_stale)
+    }
+
+    /// The identifier of a registration that has begun.
+    pub fn begun(&self, headers: &HeaderMap) -> Option<String> {
+        let name = self.name("loyaltyRegistration");
+        match held(headers, &name) {
+            Held::One(value) => self.gateway.parts().seals.open(&self.site.record, &name, value),
+            Held::Nothing | Held::Several => None,
+        }
+    }
+
+    /// Keeps a session. Who is expired, and may not be, is signed in for this browser session only (SESS-11, SESS-12).
+    pub async fn keep(&self, out: &mut HeaderMap, record: &Record, is_expired: bool) -> Result<(), String> {
+        let config = &self.site.record.settings.loyalty;
+        let lasts = !is_expired || config.allow_expired_accounts_login;
+        let age = lasts.then(|| config.session_timeout.saturating_mul(3600));
+        let name = self.name("loyaltySession");
+        let text = serde_json::to_string(record).map_err(|e| e.to_string())?;
+        let seals = &self.gateway.parts().seals;
+        let mut value = seals.seal(&self.site.record, &name, &text).map_err(|e| e.to_string())?;
+        if value.len() > LARGEST {
+            let reference = self.gateway.loyalty().keep_record(&self.site.record, &value).await;
+            value = format!("{REFERENCE}{}", reference.map_err(|e| e.to_string())?);
+        }
+        self.set(out, "loyaltySession", &value, age, false);
+        // Percent-encoded JSON {"cypherVersion":…,"signedIn":true}: quotes and commas have no place in a cookie.
+        let state = format!("%7B%22cypherVersion%22%3A{}%2C%22signedIn%22%3Atrue%7D", record.cypher_version);
+        self.set(out, "loyaltyState", &state, age, true);
+        Ok(())
+    }
+
+    /// Forgets a session (SESS-13).
+    pub fn clear(&self, out: &mut HeaderMap) {
+        self.set(out, "loyaltySession", "", Some(0), false);
+        self.set(out, "loyaltyState", "", Some(0), true);
+    }
+
+    /// Keeps the identifier of a registration that has begun.
+    pub fn keep_begun(&self, out: &mut HeaderMap, id: &str) -> Result<(), String> {
+        let name = self.name("loyaltyRegistration");
+        let sealed =
+            self.gateway.parts().seals.seal(&self.site.record, &name, id).map_err(|e| e.to_string())?;
+        self.set(out, "loyaltyRegistration", &sealed, Some(BEGUN), false);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn security_1_1_two_cookies_of_one_name_are_ignored() {
+        let of = |values: &[&'static str]| {
+            let mut headers = HeaderMap::new();
+            for value in values {
+                headers.append(COOKIE, HeaderValue::from_static(value));
+            }
+            match held(&headers, "a") {
+                Held::Nothing => "nothing".to_owned(),
+                Held::One(value) => value.to_owned(),
+                Held::Several => "several".to_owned(),
+            }
+        };
+        assert_eq!(of(&["b=1; a=x"]), "x");
+        assert_eq!(of(&["a=x; a=y"]), "several");
+        assert_eq!(of(&["a=x", "a=x"]), "several");
+        assert_eq!(of(&["aa=x; b=a=1"]), "nothing");
+    }
+}

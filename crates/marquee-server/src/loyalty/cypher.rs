@@ -1,0 +1,137 @@
+//! `POST /api/cypher`.
+
+use axum::body::Body;
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
+use http::header::CONTENT_TYPE;
+use http::{HeaderMap, Request, Uri};
+use marquee_gateway::{Effect, Envelope, Field, Problem, Reply, Sent};
+
+use super::{Caller, Cookies, Unfit, body, is_own, report};
+use crate::router::App;
+
+/// The header that chooses cookies, and what it says.
+const MODE: &str = "boxoffice-session-mode";
+const COOKIE_MODE: &str = "cookie";
+/// The headers of the tokens (ROLE-05).
+const SESSION: &str = "boxoffice-session-token";
+const REFRESH: &str = "boxoffice-refresh-session-token";
+/// Parts of form data at most.
+const PARTS: usize = 100;
+
+/// Answers a loyalty call.
+pub async fn cypher(State(app): State<App>, request: Request<Body>) -> Response {
+    match answer(&app, request).await {
+        Ok(response) => response,
+        Err(unfit) => unfit.into_response(),
+    }
+}
+
+/// Whether a request travels in cookie mode; in header mode cookies are ignored completely.
+pub fn in_cookies(uri: &Uri, headers: &HeaderMap) -> Result<bool, Unfit> {
+    match headers.get(MODE) {
+        None => Ok(false),
+        Some(mode) if mode == COOKIE_MODE => {
+            if is_own(uri, headers) {
+                Ok(true)
+            } else {
+                Err(Problem::Foreign.into())
+            }
+        }
+        Some(_) => {
+            let (field, must) = ("Boxoffice-Session-Mode".to_owned(), "must be cookie, or absent".to_owned());
+            Err(Problem::Malformed { field, must }.into())
+        }
+    }
+}
+
+/// The tokens of a request; and whether it has a cookie that is to be cleared.
+pub async fn sent(cookies: Option<Cookies<'_>>, headers: &HeaderMap) -> (Sent, bool) {
+    let Some(cookies) = cookies else {
+        let token = |name| headers.get(name).and_then(|v| v.to_str().ok()).map(str::to_owned);
+        return (Sent { session: token(SESSION), refresh: token(REFRESH), record: None, begun: None }, false);
+    };
+    let (record, is_stale) = cookies.record(headers).await;
+    let of = |text: &str| Some(text.to_owned()).filter(|t| !t.is_empty());
+    let sent = Sent {
+        session: record.as_ref().and_then(|r| of(&r.token)),
+        refresh: record.as_ref().and_then(|r| of(&r.refresh_token)),
+        record,
+        begun: cookies.begun(headers),
+    };
+    (sent, is_stale)
+}
+
+async fn answer(app: &App, request: Request<Body>) -> Result<Response, Unfit> {
+    let caller = Caller::of(app, &request)?;
+    let by_cookie = in_cookies(request.uri(), request.headers())?;
+    let headers = request.headers().clone();
+    let kind = headers.get(CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default().to_owned();
+    let envelope = envelope(&kind, body(request).await?).await?;
+    let cookies = by_cookie.then(|| Cookies::of(&app.gateway, &caller.site, &headers));
+    let (sent, is_stale) = sent(cookies, &headers).await;
+    let signs_out = envelope.route.segments.last().is_some_and(|last| last == "Logout");
+    let reply = app.gateway.answer(&caller.asked(by_cookie, sent), envelope).await;
+    let (mut response, effect) = match reply {
+        Ok(Reply { body, effect }) => (report::of_body(body), effect),
+        Err(problem) => (Unfit::Problem(problem).into_response(), Effect::None),
+    };
+    if let Some(cookies) = cookies {
+        // Whatever became of the call, who signs out is signed out here (SESS-32).
+        let effect =
+            if signs_out || (is_stale && effect == Effect::None) { Effect::SignedOut } else { effect };
+        apply(cookies, &effect, response.headers_mut()).await?;
+    }
+    Ok(response)
+}
+
+/// What an answer changes of the visitor's cookies.
+pub async fn apply(cookies: Cookies<'_>, effect: &Effect, out: &mut HeaderMap) -> Result<(), Unfit> {
+    let done = match effect {
+        Effect::None => Ok(()),
+        Effect::SignedIn { record, is_expired } => cookies.keep(out, record, *is_expired).await,
+        Effect::SignedOut => {
+            cookies.clear(out);
+            Ok(())
+        }
+        Effect::Begun(id) => cookies.keep_begun(out, id),
+    };
+    done.map_err(|error| {
+        tracing::error!(error, "a cookie could not be made");
+        Unfit::Problem(Problem::Unavailable { seconds: 2 })
+    })
+}
+
+/// Reads an envelope by its type.
+async fn envelope(kind: &str, bytes: Bytes) -> Result<Envelope, Unfit> {
+    let plain = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    match plain.as_str() {
+        "application/json" => Ok(Envelope::from_json(&bytes)?),
+        "multipart/form-data" => Ok(Envelope::from_fields(parts(kind, bytes).await?)?),
+        _ => Err(Unfit::Type),
+    }
+}
+
+/// The parts of form data. A part with a file name is a file, which no call takes.
+async fn parts(kind: &str, bytes: Bytes) -> Result<Vec<Field>, Unfit> {
+    let wrong = |must: &str| Problem::Malformed { field: "body".into(), must: must.to_owned() };
+    let boundary = multer::parse_boundary(kind).map_err(|_| wrong("must have a boundary"))?;
+    let stream = futures::stream::once(async move { Ok::<_, std::io::Error>(bytes) });
+    let mut form = multer::Multipart::new(stream, boundary);
+    let mut fields = Vec::new();
+    while let Some(part) = form.next_field().await.map_err(|_| wrong("must be form data"))? {
+        if fields.len() >= PARTS {
+            return Err(wrong("must have 100 parts at most").into());
+        }
+        let name = part.name().ok_or_else(|| wrong("must have a name for each part"))?.to_owned();
+        let text = if part.file_name().is_some() {
+            None
+        } else {
+            let bytes = part.bytes().await.map_err(|_| wrong("must be form data"))?;
+            Some(String::from_utf8(bytes.to_vec()).map_err(|_| wrong("must be UTF-8"))?)
+        };
+        fields.push(Field { name, text });
+    }
+    Ok(fields)
+}

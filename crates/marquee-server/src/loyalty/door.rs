@@ -1,0 +1,49 @@
+//! The inner calls without their envelope, for another server that stands in front of this one (TRANS-09): the same table,
+//! the same answers, header mode only.
+
+use axum::body::Body;
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use http::{Method, Request};
+use marquee_gateway::{Envelope, InnerRoute, Problem, Reply, ResponseFormat};
+use serde_json::{Map, Value};
+
+use super::{Caller, Unfit, body, cypher, report};
+use crate::router::App;
+
+/// Where the calls are.
+pub const BASE: &str = "/api/loyalty";
+
+/// Answers an inner call.
+pub async fn inner(State(app): State<App>, request: Request<Body>) -> Response {
+    match answer(&app, request).await {
+        Ok(response) => response,
+        Err(unfit) => unfit.into_response(),
+    }
+}
+
+async fn answer(app: &App, request: Request<Body>) -> Result<Response, Unfit> {
+    let caller = Caller::of(app, &request)?;
+    let path = request.uri().path_and_query().map(http::uri::PathAndQuery::as_str).unwrap_or_default();
+    let route = InnerRoute::parse(path.strip_prefix(BASE).unwrap_or_default())?;
+    let (sent, _) = cypher::sent(None, request.headers()).await;
+    let method = match *request.method() {
+        Method::POST => marquee_gateway::Method::Post,
+        _ => marquee_gateway::Method::Get,
+    };
+    let bytes = body(request).await?;
+    let payload = match serde_json::from_slice(&bytes) {
+        _ if bytes.is_empty() => Map::new(),
+        Ok(Value::Object(payload)) => payload,
+        _ => {
+            let (field, must) = ("body".to_owned(), "must be a JSON object".to_owned());
+            return Err(Problem::Malformed { field, must }.into());
+        }
+    };
+    // Passes are text, everything else is JSON.
+    let is_pass = route.segments.first().is_some_and(|first| first == "Wallet");
+    let format = if is_pass { ResponseFormat::Raw } else { ResponseFormat::Json };
+    let envelope = Envelope { method, route, format, captcha: None, payload };
+    let Reply { body, .. } = app.gateway.answer(&caller.asked(false, sent), envelope).await?;
+    Ok(report::of_body(body))
+}

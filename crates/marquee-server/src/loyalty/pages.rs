@@ -1,0 +1,84 @@
+//! Links of mails, and challenges for forms.
+
+use axum::extract::{Query, State};
+use axum::response::{IntoResponse, Response};
+use http::header::{CACHE_CONTROL, LOCATION, REFERRER_POLICY};
+use http::{HeaderValue, Request, StatusCode};
+use marquee_gateway::CALLS;
+use marquee_loyalty::{Activated, Visitor};
+use serde::Deserialize;
+
+use super::{Caller, Unfit, report};
+use crate::router::App;
+
+#[derive(Deserialize)]
+pub struct Code {
+    #[serde(default)]
+    code: String,
+}
+
+/// Uses the code of a mail up and leads to the login page, which says how it went.
+pub async fn activate(
+    State(app): State<App>,
+    Query(Code { code }): Query<Code>,
+    request: Request<axum::body::Body>,
+) -> Response {
+    let caller = match Caller::of(&app, &request) {
+        Ok(caller) => caller,
+        Err(unfit) => return unfit.into_response(),
+    };
+    let visitor = Visitor {
+        site: &caller.site.record,
+        origin: &caller.origin,
+        address: caller.address,
+        device: &caller.device,
+        language: &caller.language,
+    };
+    let outcome = match app.gateway.loyalty().activate(visitor, &code).await {
+        Ok(Activated::Account) => "account",
+        Ok(Activated::UserName) => "username",
+        Err(error) => {
+            tracing::info!(site.id = %caller.site.id, %error, "a code of a mail was not taken");
+            "failed"
+        }
+    };
+    let slug = &caller.site.record.settings.login_page.slug;
+    let path = if slug.is_empty() { "/".to_owned() } else { format!("/{slug}/") };
+    let mut response = StatusCode::SEE_OTHER.into_response();
+    let headers = response.headers_mut();
+    let to = HeaderValue::from_str(&format!("{path}?activation={outcome}"));
+    headers.insert(LOCATION, to.unwrap_or_else(|_| HeaderValue::from_static("/")));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
+    headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    response
+}
+
+#[derive(Deserialize)]
+pub struct Form {
+    #[serde(default)]
+    action: String,
+}
+
+/// A challenge of the server's own captcha for a call.
+pub async fn challenge(
+    State(app): State<App>,
+    Query(Form { action }): Query<Form>,
+    request: Request<axum::body::Body>,
+) -> Response {
+    let caller = match Caller::of(&app, &request) {
+        Ok(caller) => caller,
+        Err(unfit) => return unfit.into_response(),
+    };
+    let known = CALLS.iter().filter(|call| call.captcha).any(|call| marquee_gateway::action(call) == action);
+    if !known {
+        let title = "There is no such form";
+        return report::problem(StatusCode::NOT_FOUND, title, Some("action"), None);
+    }
+    match app.gateway.parts().captchas.challenge(&caller.host, &action) {
+        Ok(challenge) => match serde_json::to_value(challenge) {
+            Ok(value) => report::json_of(&value),
+            Err(_) => Unfit::Type.into_response(),
+        },
+        Err(problem) => Unfit::Problem(problem).into_response(),
+    }
+}

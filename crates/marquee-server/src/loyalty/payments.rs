@@ -1,0 +1,69 @@
+//! `POST /api/payments/webhook`: what the payment provider reports.
+
+use axum::body::Body;
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use http::{Request, StatusCode};
+use marquee_loyalty::{LoyaltyError, Visitor};
+use marquee_model::loyalty::Money;
+use marquee_model::{Clock, OrderId, SystemClock};
+use marquee_payments::{CheckoutStatus, Event};
+
+use super::{Caller, Unfit, body, report};
+use crate::router::App;
+
+/// Takes a report. It is answered with success once what it says is on disk; else the provider sends it again.
+pub async fn webhook(State(app): State<App>, request: Request<Body>) -> Response {
+    match take(&app, request).await {
+        Ok(()) => StatusCode::NO_CONTENT.into_response(),
+        Err(response) => *response,
+    }
+}
+
+fn refused(status: StatusCode, title: &str) -> Box<Response> {
+    Box::new(report::problem(status, title, None, None))
+}
+
+async fn take(app: &App, request: Request<Body>) -> Result<(), Box<Response>> {
+    let unfit = |unfit: Unfit| Box::new(unfit.into_response());
+    let Some(stripe) = &app.gateway.parts().payments else {
+        return Err(refused(StatusCode::NOT_FOUND, "No payment provider is configured"));
+    };
+    let caller = Caller::of(app, &request).map_err(unfit)?;
+    let signature = request.headers().get("stripe-signature").and_then(|v| v.to_str().ok());
+    let signature = signature.unwrap_or_default().to_owned();
+    let bytes = body(request).await.map_err(unfit)?;
+    let event = stripe.read_webhook(&signature, &bytes, SystemClock::default().now()).map_err(|error| {
+        tracing::warn!(%error, "a report of the payment provider was refused");
+        refused(StatusCode::BAD_REQUEST, "This report is not signed as it should be")
+    })?;
+    let Event::Checkout { checkout, .. } = event else { return Ok(()) };
+    if checkout.status != CheckoutStatus::Paid {
+        return Ok(());
+    }
+    let Some(site) = app.directory.of_id(&checkout.site) else { return Ok(()) };
+    let origin = site.origin();
+    let visitor = Visitor {
+        site: &site.record,
+        origin: &origin,
+        address: caller.address,
+        device: "",
+        language: site.record.config.locale.short(),
+    };
+    let amount = Money {
+        amount: i64::try_from(checkout.amount.minor).unwrap_or(i64::MAX),
+        currency: checkout.amount.currency.to_string(),
+    };
+    let Ok(order) = OrderId::parse(&checkout.order_id) else { return Ok(()) };
+    match app.gateway.loyalty().paid(visitor, &order, &amount).await {
+        Ok(()) => Ok(()),
+        Err(LoyaltyError::Refused(_)) => {
+            tracing::error!(site.id = %site.id, order.id = %order, "a payment fits no order");
+            Ok(())
+        }
+        Err(error) => {
+            tracing::error!(%error, "a payment could not be noted");
+            Err(refused(StatusCode::SERVICE_UNAVAILABLE, "Try again later"))
+        }
+    }
+}

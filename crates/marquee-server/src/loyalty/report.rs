@@ -1,0 +1,88 @@
+//! Problem reports (RFC 9457) and answers.
+
+use axum::response::{IntoResponse, Response};
+use http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, RETRY_AFTER};
+use http::{HeaderValue, StatusCode};
+use marquee_gateway::{Body, Problem};
+use serde_json::{Map, Value, json};
+
+use super::Unfit;
+
+const NOSNIFF: &str = "x-content-type-options";
+
+fn answer(status: StatusCode, content_type: &'static str, body: impl Into<axum::body::Body>) -> Response {
+    let mut response = (status, body.into()).into_response();
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static(content_type));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
+    headers.insert(NOSNIFF, HeaderValue::from_static("nosniff"));
+    headers.insert("cross-origin-resource-policy", HeaderValue::from_static("same-origin"));
+    response
+}
+
+/// An answer as JSON.
+pub fn json_of(value: &Value) -> Response {
+    answer(StatusCode::OK, "application/json", value.to_string())
+}
+
+/// An answer of the gateway. What is no JSON leaves so that no browser shows it as a page (security 3.3).
+pub fn of_body(body: Body) -> Response {
+    let mut response = match body {
+        Body::Json(fields) => return json_of(&Value::Object(fields)),
+        Body::Text(text) => answer(StatusCode::OK, "text/plain; charset=utf-8", text),
+        Body::Bytes(bytes) => answer(StatusCode::OK, "application/octet-stream", bytes),
+    };
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static("sandbox"));
+    headers.insert(CONTENT_DISPOSITION, HeaderValue::from_static("attachment"));
+    response
+}
+
+/// A problem report.
+pub fn problem(status: StatusCode, title: &str, field: Option<&str>, retry: Option<u64>) -> Response {
+    let mut fields = Map::new();
+    fields.insert("type".to_owned(), json!("about:blank"));
+    fields.insert("title".to_owned(), json!(title));
+    fields.insert("status".to_owned(), json!(status.as_u16()));
+    if let Some(field) = field {
+        fields.insert("field".to_owned(), json!(field));
+    }
+    let mut response = answer(status, "application/problem+json", Value::Object(fields).to_string());
+    if let Some(seconds) = retry {
+        response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
+    }
+    response
+}
+
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+impl IntoResponse for Unfit {
+    fn into_response(self) -> Response {
+        match self {
+            Self::NoSite(response) => *response,
+            Self::TooLarge => problem(StatusCode::PAYLOAD_TOO_LARGE, "A call has 64 KiB at most", None, None),
+            Self::Type => problem(
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "A call is JSON or form data, and not compressed",
+                None,
+                None,
+            ),
+            Self::Problem(found) => {
+                let status =
+                    StatusCode::from_u16(found.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+                let field = match &found {
+                    Problem::Malformed { field, .. } => Some(field.as_str()),
+                    _ => None,
+                };
+                let mut response = problem(status, &capital(&found.to_string()), field, found.retry_after());
+                if let Problem::OtherMethod { allowed } = found {
+                    response.headers_mut().insert(http::header::ALLOW, HeaderValue::from_static(allowed));
+                }
+                response
+            }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! `POST /api/pos/transactions`: the door for tills and ticketing systems.
+
+use axum::body::Body;
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use http::header::AUTHORIZATION;
+use http::{Request, StatusCode};
+use jiff::Timestamp;
+use marquee_gateway::Failure;
+use marquee_loyalty::{Booked, Booking, LoyaltyError, Till};
+use marquee_model::loyalty::{Line, Money};
+use marquee_model::{OrderId, TheaterId};
+use serde::Deserialize;
+use serde_json::json;
+
+use super::{Caller, Unfit, body, report};
+use crate::router::App;
+
+/// A purchase, or one that is taken back, as a till sends it.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Sent {
+    transaction_id: String,
+    member: String,
+    #[serde(default, rename = "type")]
+    kind: Kind,
+    #[serde(default)]
+    order_id: Option<String>,
+    #[serde(default)]
+    cinema_id: Option<String>,
+    #[serde(default)]
+    occurred_at: Option<Timestamp>,
+    #[serde(default)]
+    booking_reference: Option<String>,
+    #[serde(default)]
+    movie_title: Option<String>,
+    #[serde(default)]
+    showtime_at: Option<Timestamp>,
+    #[serde(default)]
+    screen_name: Option<String>,
+    #[serde(default)]
+    tickets: Vec<Line>,
+    #[serde(default)]
+    concessions: Vec<Line>,
+    #[serde(default)]
+    ticket_ids: Vec<String>,
+    total: Money,
+    #[serde(default)]
+    membership_item_code: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+enum Kind {
+    #[default]
+    Purchase,
+    Refund,
+}
+
+/// Books what a till sends.
+pub async fn transactions(State(app): State<App>, request: Request<Body>) -> Response {
+    match book(&app, request).await {
+        Ok(booked) => report::json_of(&json!({
+            "orderId": booked.order_id, "memberId": booked.member_id, "points": booked.points,
+            "balance": booked.balance, "repeated": booked.again,
+        })),
+        Err(response) => *response,
+    }
+}
+
+async fn book(app: &App, request: Request<Body>) -> Result<Booked, Box<Response>> {
+    let unfit = |unfit: Unfit| Box::new(unfit.into_response());
+    let caller = Caller::of(app, &request).map_err(unfit)?;
+    let key = request.headers().get(AUTHORIZATION).and_then(|v| v.to_str().ok());
+    let key = key.and_then(|v| v.strip_prefix("Bearer ")).unwrap_or_default();
+    let loyalty = app.gateway.loyalty();
+    let site = &caller.site.record;
+    let till: Till = match loyalty.till(site, key.trim()).await {
+        Ok(till) => till,
+        Err(LoyaltyError::Refused(_)) => {
+            let title = "This needs a key: Authorization: Bearer …";
+            let mut response = report::problem(StatusCode::UNAUTHORIZED, title, None, None);
+            let scheme = http::HeaderValue::from_static("Bearer");
+            response.headers_mut().insert(http::header::WWW_AUTHENTICATE, scheme);
+            return Err(Box::new(response));
+        }
+        Err(error) => return Err(failed(error)),
+    };
+    let bytes = body(request).await.map_err(unfit)?;
+    let sent: Sent = serde_json::from_slice(&bytes).map_err(|error| {
+        let title = format!("The body cannot be read: {error}");
+        Box::new(report::problem(StatusCode::BAD_REQUEST, &title, Some("body"), None))
+    })?;
+    let name = match &sent.cinema_id {
+        None => None,
+        Some(id) => match theater_name(app, &caller, id).await {
+            Some(name) => Some(name),
+            None => {
+                let title = "cinemaId: must be a theater of this site";
+                return Err(Box::new(report::problem(
+                    StatusCode::BAD_REQUEST,
+                    title,
+                    Some("cinemaId"),
+                    None,
+                )));
+            }
+        },
+    };
+    loyalty.book(site, &till, &booking(sent, name)).await.map_err(failed)
+}
+
+async fn theater_name(app: &App, caller: &Caller, id: &str) -> Option<String> {
+    app.pages.theater_name(&caller.site, &TheaterId::parse(id).ok()?).await
+}
+
+fn booking(sent: Sent, cinema_name: Option<String>) -> Booking {
+    Booking {
+        transaction: sent.transaction_id,
+        member: sent.member,
+        is_refund: sent.kind == Kind::Refund,
+        cinema_id: sent.cinema_id,
+        cinema_name,
+        at: sent.occurred_at,
+        reference: sent.booking_reference,
+        movie_title: sent.movie_title,
+        showtime_at: sent.showtime_at,
+        screen_name: sent.screen_name,
+        tickets: sent.tickets,
+        concessions: sent.concessions,
+        ticket_ids: sent.ticket_ids,
+        total: sent.total,
+        membership: sent.membership_item_code,
+        order: sent.order_id.map(OrderId::stored),
+    }
+}
+
+/// What a rule refuses is 422 with its code: a till reads statuses.
+fn failed(error: LoyaltyError) -> Box<Response> {
+    Box::new(match Failure::from(error) {
+        Failure::Problem(problem) => Unfit::Problem(problem).into_response(),
+        Failure::Refused(refusal) => {
+            let title = match refusal.code {
+                30 => "No member has this card, id or address",
+                _ => "The programme refuses this booking",
+            };
+            report::problem(StatusCode::UNPROCESSABLE_ENTITY, title, None, None)
+        }
+    })
+}

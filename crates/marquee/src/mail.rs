@@ -1,0 +1,155 @@
+//! Sends the mails that wait in the queue.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::{SignedDuration, Timestamp};
+use marquee_mail::{
+    Address, Colors, Envelope, Letter, Link, Look, Mailbox, Mailer, compose, gives_up, next_try,
+};
+use marquee_model::Clock;
+use marquee_model::locale::Locale;
+use marquee_model::settings::{Color, SiteRecord};
+use marquee_site::{Directory, SiteHandle};
+use marquee_store::{QueuedMail, Store, StoreError};
+
+/// How often the queue is looked at, how many mails are taken at once, and how long one may take.
+const LOOK: Duration = Duration::from_millis(500);
+const AT_ONCE: u64 = 20;
+const HELD: SignedDuration = SignedDuration::from_secs(120);
+
+/// Sends mails until it is aborted. Without a way to send they wait.
+pub async fn post(
+    url: String,
+    from: Option<String>,
+    directory: Directory,
+    store: Store,
+    clock: Arc<dyn Clock>,
+) {
+    let greeting =
+        directory.all().first().map_or_else(|| "localhost".to_owned(), |s| host(&s.record).to_owned());
+    let mailer = match Mailer::open(&url, &greeting) {
+        Ok(mailer) => mailer,
+        Err(error) => {
+            tracing::error!(%error, "no mail leaves: change the setting `mail_url`");
+            return;
+        }
+    };
+    let desk = Desk { mailer, from, directory, store, clock };
+    loop {
+        match desk.round().await {
+            Ok(0) => tokio::time::sleep(LOOK).await,
+            Ok(_) => {}
+            Err(error) => {
+                tracing::warn!(%error, "the queue of mails cannot be read");
+                tokio::time::sleep(LOOK * 4).await;
+            }
+        }
+    }
+}
+
+struct Desk {
+    mailer: Mailer,
+    from: Option<String>,
+    directory: Directory,
+    store: Store,
+    clock: Arc<dyn Clock>,
+}
+
+fn host(record: &SiteRecord) -> &str {
+    let domain = record.settings.domain.as_str();
+    domain.split(':').next().unwrap_or(domain)
+}
+
+impl Desk {
+    fn now(&self) -> Timestamp {
+        self.clock.now()
+    }
+
+    /// Sends what is due; tells how many mails were taken.
+    async fn round(&self) -> Result<usize, StoreError> {
+        let due = self.store.due_mails(self.now(), AT_ONCE).await?;
+        for mail in &due {
+            let now = self.now();
+            let mut tx = self.store.begin().await?;
+            let held = tx.hold_mail(mail.seq, now, now.saturating_add(HELD).unwrap_or(now)).await?;
+            tx.commit().await?;
+            // Another node has it otherwise.
+            if held {
+                self.send(mail).await?;
+            }
+        }
+        Ok(due.len())
+    }
+
+    async fn send(&self, queued: &QueuedMail) -> Result<(), StoreError> {
+        let seq = queued.seq;
+        let sent = match self.message(queued) {
+            None => Ok(()),
+            Some(message) => self.mailer.send(&message).await,
+        };
+        let mut tx = self.store.begin().await?;
+        match sent {
+            Ok(()) => tx.drop_mail(seq).await?,
+            Err(error) => {
+                let waited = self.now().duration_since(queued.created_at);
+                let attempt = queued.attempts + 1;
+                if !error.is_temporary() || gives_up(Duration::try_from(waited).unwrap_or_default()) {
+                    tracing::error!(site.id = %queued.site, %error, mail = seq, "a mail is given up");
+                    tx.drop_mail(seq).await?;
+                } else {
+                    tracing::warn!(site.id = %queued.site, %error, mail = seq, attempt, "a mail is tried again later");
+                    let wait = SignedDuration::try_from(next_try(attempt)).unwrap_or(HELD);
+                    tx.put_mail_off(seq, attempt, self.now().saturating_add(wait).unwrap_or(Timestamp::MAX))
+                        .await?;
+                }
+            }
+        }
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// The mail as it leaves; nothing for one that nobody gets.
+    fn message(&self, queued: &QueuedMail) -> Option<marquee_mail::Message> {
+        let mail = &queued.mail;
+        let to = Address::parse(&mail.address)?;
+        let letter: Letter = serde_json::from_value(mail.letter.clone()).ok()?;
+        let site = self.directory.of_id(&queued.site)?;
+        let look = look(&site)?;
+        let from = self.from.clone().unwrap_or_else(|| format!("no-reply@{}", host(&site.record)));
+        let from = Mailbox::new(Address::parse(&from)?, Some(&site.record.settings.name));
+        let locale = Locale::parse(&mail.language).unwrap_or_else(|| site.record.config.locale.clone());
+        let id = format!("{}-{}", queued.site, queued.seq);
+        let envelope = Envelope { id, date: queued.created_at, from, to: Mailbox::new(to, None) };
+        Some(compose(&letter, &look, &locale, envelope))
+    }
+}
+
+/// The site's look: its colours, its name, its house's address where it has one house.
+fn look(site: &Arc<SiteHandle>) -> Option<Look> {
+    let record = &site.record;
+    let mut look = Look::new(&record.settings.name, Link::parse(&site.origin())?);
+    let palette = &record.config.theme.colors.palette;
+    let black = Color::parse("#000000")?;
+    let white = Color::parse("#ffffff")?;
+    let readable = |on: &Color| if is_light(on) { black.clone() } else { white.clone() };
+    look.colors = Colors {
+        on_primary: readable(&palette.primary),
+        primary: palette.primary.clone(),
+        text: readable(&palette.background),
+        background: palette.background.clone(),
+    };
+    Some(look)
+}
+
+/// Whether black is seen better on a colour than white (WCAG relative luminance).
+fn is_light(color: &Color) -> bool {
+    let hex = color.as_str().trim_start_matches('#');
+    let channel = |at: usize| {
+        let value = hex.get(at..at + 2).and_then(|pair| u8::from_str_radix(pair, 16).ok()).unwrap_or(0);
+        let part = f64::from(value) / 255.0;
+        if part <= 0.040_45 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+    };
+    let luminance = 0.2126 * channel(0) + 0.7152 * channel(2) + 0.0722 * channel(4);
+    (luminance + 0.05) / 0.05 >= 1.05 / (luminance + 0.05)
+}

@@ -1,0 +1,116 @@
+//! Puts the members' side together: the engine, and who checks captchas, takes payments and signs passes.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use marquee_catalog::Catalog;
+use marquee_gateway::{Captchas, Gateway, Parts, Seals, Upstreams, Wallets};
+use marquee_loyalty::{Loyalty, Options};
+use marquee_outbound::Outbound;
+use marquee_payments::{Stripe, StripeOptions};
+use marquee_store::Store;
+use marquee_wallet::{Apple, ApplePassType, Google, GoogleAccount};
+use url::Url;
+
+use crate::settings::{RateLimits, Settings};
+use crate::wiring;
+
+/// Passwords that may wait for each thread that hashes: as many as it hashes within two seconds (security 2.2).
+const WAITING: usize = 64;
+
+/// The engine of the settings. One processor is left to everything else.
+pub fn loyalty(settings: &Settings, keys: &[String], store: &Store) -> Result<Loyalty> {
+    let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let threads = NonZeroUsize::new(cores.saturating_sub(1)).unwrap_or(NonZeroUsize::MIN);
+    let options = Options {
+        secrets: keys.to_vec(),
+        limits: settings.rate_limits == RateLimits::On,
+        hash_threads: threads,
+        hash_queue: WAITING * threads.get(),
+    };
+    Ok(Loyalty::start(store.clone(), wiring::clock(settings), &options)?)
+}
+
+/// The gateway of the settings.
+pub fn gateway(
+    settings: &Settings,
+    keys: &[String],
+    store: &Store,
+    catalog: Catalog,
+    outbound: &Outbound,
+) -> Result<Gateway> {
+    Ok(Gateway::new(Parts {
+        loyalty: loyalty(settings, keys, store)?,
+        catalog,
+        captchas: captchas(settings, keys, outbound)?,
+        payments: payments(settings, outbound)?,
+        wallets: Wallets { google: google(settings)?, apple: apple(settings)? },
+        upstreams: Upstreams::new(outbound.clone()),
+        seals: Seals::new(keys)?,
+    }))
+}
+
+fn address(key: &str, text: Option<&String>) -> Result<Option<Url>> {
+    let parsed = text.map(|text| Url::parse(text)).transpose();
+    parsed.with_context(|| format!("setting `{key}`: this is no address"))
+}
+
+fn captchas(settings: &Settings, keys: &[String], outbound: &Outbound) -> Result<Captchas> {
+    let mut secrets = BTreeMap::new();
+    for entry in &settings.captcha_secrets {
+        let Some((site_key, secret)) = entry.split_once('=') else {
+            bail!("setting `captcha_secrets`: give SITE_KEY=SECRET");
+        };
+        secrets.insert(site_key.trim().to_owned(), secret.trim().to_owned());
+    }
+    let url = address("captcha_verify_url", settings.captcha_verify_url.as_ref())?;
+    Captchas::new(keys, secrets, url, outbound.clone()).map_err(anyhow::Error::msg)
+}
+
+fn payments(settings: &Settings, outbound: &Outbound) -> Result<Option<Stripe>> {
+    let Some(secret_key) = settings.stripe_secret_key.clone() else { return Ok(None) };
+    let webhook_secret = settings
+        .stripe_webhook_secret
+        .clone()
+        .context("setting `stripe_webhook_secret`: without it a payment is never heard of")?;
+    let base_url = address("stripe_url", settings.stripe_url.as_ref())?;
+    Ok(Some(Stripe::new(outbound.clone(), StripeOptions { secret_key, webhook_secret, base_url })))
+}
+
+fn text_of(key: &str, path: &Path) -> Result<String> {
+    std::fs::read_to_string(path).with_context(|| format!("setting `{key}`: {}", path.display()))
+}
+
+fn google(settings: &Settings) -> Result<Option<Google>> {
+    let Some(path) = &settings.wallet_google_key_file else { return Ok(None) };
+    let given = |key: &str, value: &Option<String>| {
+        value.clone().with_context(|| format!("setting `{key}`: it is needed with `wallet_google_key_file`"))
+    };
+    let account = GoogleAccount {
+        issuer_id: given("wallet_google_issuer_id", &settings.wallet_google_issuer_id)?,
+        service_account_email: given("wallet_google_email", &settings.wallet_google_email)?,
+        key_id: given("wallet_google_key_id", &settings.wallet_google_key_id)?,
+    };
+    Ok(Some(Google::new(account, &text_of("wallet_google_key_file", path)?)?))
+}
+
+fn apple(settings: &Settings) -> Result<Option<Apple>> {
+    let Some(key) = &settings.wallet_apple_key_file else { return Ok(None) };
+    let needed = "it is needed with `wallet_apple_key_file`";
+    let file = |name: &str, path: &Option<std::path::PathBuf>| -> Result<String> {
+        text_of(name, path.as_deref().with_context(|| format!("setting `{name}`: {needed}"))?)
+    };
+    let given = |name: &str, value: &Option<String>| -> Result<String> {
+        value.clone().with_context(|| format!("setting `{name}`: {needed}"))
+    };
+    let pass_type = ApplePassType {
+        pass_type_id: given("wallet_apple_pass_type_id", &settings.wallet_apple_pass_type_id)?,
+        team_id: given("wallet_apple_team_id", &settings.wallet_apple_team_id)?,
+        organisation: "Marquee".to_owned(),
+    };
+    let certificate = file("wallet_apple_certificate_file", &settings.wallet_apple_certificate_file)?;
+    let wwdr = file("wallet_apple_wwdr_file", &settings.wallet_apple_wwdr_file)?;
+    Ok(Some(Apple::new(pass_type, &certificate, &text_of("wallet_apple_key_file", key)?, &wwdr)?))
+}

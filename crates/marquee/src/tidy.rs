@@ -1,0 +1,38 @@
+//! What is done now and then for members: removing what is over, and the nightly audit of the ledger.
+
+use std::time::Duration;
+
+use marquee_loyalty::Loyalty;
+
+/// How often what is over is removed, and the ledger computed anew (security 4.2).
+const SWEEP: Duration = Duration::from_secs(60);
+const AUDIT_EVERY: u32 = 24 * 60;
+
+/// Works until it is aborted.
+pub async fn members(loyalty: Loyalty) {
+    let mut minute = 0_u32;
+    loop {
+        tokio::time::sleep(SWEEP).await;
+        minute += 1;
+        if let Err(error) = loyalty.sweep().await {
+            tracing::warn!(%error, "what is over could not be removed");
+        }
+        if minute.is_multiple_of(AUDIT_EVERY) {
+            match loyalty.audit_ledger().await {
+                Ok(report) if report.wrong.is_empty() => {
+                    tracing::info!(
+                        accounts = report.accounts,
+                        entries = report.entries,
+                        "the ledger is in order"
+                    );
+                }
+                Ok(report) => {
+                    for line in &report.wrong {
+                        tracing::error!("the ledger is not in order: {line}");
+                    }
+                }
+                Err(error) => tracing::error!(%error, "the ledger could not be audited"),
+            }
+        }
+    }
+}
