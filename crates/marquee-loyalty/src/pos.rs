@@ -264,7 +264,7 @@ impl Loyalty {
             id: TransferId::stored(new_id()?),
             kind,
             unit: POINTS.to_owned(),
-            at: self.now(),
+            at: if kind == TransferKind::Earn { order.ordered_at } else { self.now() },
             description: description.to_owned(),
             cinema_id: order.cinema_id.clone(),
             order_id: Some(order.id.clone()),

@@ -24,7 +24,7 @@ use serde::de::DeserializeOwned;
 use crate::assets::Fixtures;
 
 /// The demo sites' keys.
-const SITES: [&str; 2] = ["meridian", "aster"];
+pub const SITES: [&str; 2] = ["meridian", "aster"];
 
 /// The sandbox ticketing site, and the page that plays the site editor.
 pub const HOSTS: DemoHosts = DemoHosts { ticketing: "ticketing.localhost", editor: "editor.localhost" };
@@ -32,7 +32,7 @@ pub const HOSTS: DemoHosts = DemoHosts { ticketing: "ticketing.localhost", edito
 /// The day the programme was made for.
 pub type Day = Date;
 
-fn fixture<T: DeserializeOwned>(path: &str) -> Result<T> {
+pub fn fixture<T: DeserializeOwned>(path: &str) -> Result<T> {
     let file = Fixtures::get(path).with_context(|| format!("the binary has no fixture {path}"))?;
     serde_json::from_slice(&file.data).with_context(|| path.to_owned())
 }

@@ -4,6 +4,7 @@ mod assets;
 mod cards;
 mod commands;
 mod demo;
+mod demo_members;
 mod follow;
 mod log;
 mod mail;

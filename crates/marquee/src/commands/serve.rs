@@ -7,7 +7,7 @@ use marquee_server::{Listener, admin_router, serve as serve_http};
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::settings::Settings;
-use crate::{demo as demo_sites, follow, mail, secret, tidy, wiring};
+use crate::{demo as demo_sites, demo_members, follow, mail, secret, tidy, wiring};
 
 /// Serves the sites of the database.
 pub async fn serve(settings: Settings, migrate: bool) -> Result<ExitCode> {
@@ -62,6 +62,10 @@ async fn run(
     let seen = store.last_change().await?;
     let mut wired = wiring::wire(settings, keys, store.clone(), drawn).await?;
     wired.app.demo = demo.is_some().then_some(demo_sites::HOSTS);
+    if demo.is_some() {
+        let now = wiring::clock(settings).now();
+        demo_members::make(wired.app.gateway.loyalty(), &wired.app.directory, now).await?;
+    }
     // Before anybody hears that it is there: who knows of a server may also end it.
     let stop = stop_signal();
     for listener in &public {

@@ -1,0 +1,249 @@
+//! The demo's members and what their programme offers: made at the first start, and theirs from then on.
+
+use anyhow::{Context, Result};
+use jiff::{SignedDuration, Timestamp};
+use marquee_loyalty::{Booking, CinemaChoice, Loyalty, Till, Visitor};
+use marquee_model::loyalty::{
+    Consents, EVoucher, Level, Line, Member, MembershipItem, Money, Reward, Standing,
+};
+use marquee_model::settings::SiteRecord;
+use marquee_site::Directory;
+use serde::Deserialize;
+
+use crate::demo::{SITES, fixture};
+
+/// Who did it, in the audit log.
+const ACTOR: &str = "demo";
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Programme {
+    levels: Vec<Level>,
+    rewards: Vec<Reward>,
+    memberships: Vec<MembershipItem>,
+    evouchers: Vec<EVoucher>,
+    gift_cards: Vec<Gift>,
+    cards: Vec<Blank>,
+    members: Vec<Person>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Gift {
+    number: String,
+    pin: String,
+    amount: i64,
+    currency: String,
+    expires_in_days: i64,
+}
+
+/// A card that nobody has yet.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Blank {
+    code: String,
+    pin: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Person {
+    email: String,
+    username: Option<String>,
+    password: Option<String>,
+    first_name: String,
+    last_name: String,
+    mobile_number: Option<String>,
+    city: Option<String>,
+    country: String,
+    #[serde(default)]
+    language: String,
+    card_code: String,
+    member_item: Option<String>,
+    #[serde(default)]
+    expired_days_ago: Option<i64>,
+    #[serde(default)]
+    welcome_points: i64,
+    #[serde(default)]
+    favorite_films: Vec<String>,
+    #[serde(default)]
+    favorite_cinemas: Vec<String>,
+    #[serde(default)]
+    orders: Vec<Visit>,
+}
+
+/// A visit to the cinema, counted back from today.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Visit {
+    transaction: String,
+    days_ago: i64,
+    cinema_id: String,
+    reference: String,
+    movie_title: String,
+    screen_name: String,
+    tickets: Vec<Line>,
+    concessions: Vec<Line>,
+    ticket_ids: Vec<String>,
+    total: Money,
+}
+
+fn days(now: Timestamp, days: i64) -> Timestamp {
+    now.saturating_add(SignedDuration::from_hours(24 * days)).unwrap_or(now)
+}
+
+/// Makes what is not there yet.
+pub async fn make(loyalty: &Loyalty, directory: &Directory, now: Timestamp) -> Result<()> {
+    for key in SITES {
+        let site = directory.all().into_iter().find(|s| s.id.as_str() == key).context("the demo's site")?;
+        let levels: Vec<Level> = loyalty.store().offers(&site.id).await?;
+        if levels.is_empty() {
+            let programme: Programme = fixture(&format!("demo/{key}/loyalty.json"))?;
+            fill(loyalty, &site.record, &site.origin(), programme, now).await?;
+        }
+    }
+    Ok(())
+}
+
+async fn fill(
+    loyalty: &Loyalty,
+    site: &SiteRecord,
+    origin: &str,
+    programme: Programme,
+    now: Timestamp,
+) -> Result<()> {
+    let visitor = Visitor {
+        site,
+        origin,
+        address: std::net::Ipv4Addr::LOCALHOST.into(),
+        device: "demo",
+        language: site.config.locale.short(),
+    };
+    let mut tx = loyalty.store().begin().await?;
+    macro_rules! save {
+        ($($records:expr),+) => {$(
+            for (position, record) in (0..).zip($records) {
+                tx.save_offer(&site.key, position, record).await?;
+            }
+        )+};
+    }
+    save!(&programme.levels, &programme.rewards, &programme.memberships, &programme.evouchers);
+    tx.commit().await?;
+    for gift in &programme.gift_cards {
+        let value = Money { amount: gift.amount, currency: gift.currency.clone() };
+        let ends = days(now, gift.expires_in_days);
+        loyalty.issue_gift_card(site, ACTOR, &value, Some((&gift.number, &gift.pin)), Some(ends)).await?;
+    }
+    for card in &programme.cards {
+        loyalty.put_card(site, ACTOR, &card.code, card.pin.as_deref(), None).await?;
+    }
+    for person in &programme.members {
+        let item = programme.memberships.iter().find(|i| Some(&i.code) == person.member_item.as_ref());
+        enrol(loyalty, visitor, person, item, now).await.with_context(|| person.email.clone())?;
+    }
+    Ok(())
+}
+
+async fn enrol(
+    loyalty: &Loyalty,
+    visitor: Visitor<'_>,
+    person: &Person,
+    item: Option<&MembershipItem>,
+    now: Timestamp,
+) -> Result<()> {
+    let site = visitor.site;
+    let member = member(loyalty, site, person, item, now)?;
+    loyalty.put_member(site, ACTOR, &member, person.password.as_deref()).await?;
+    loyalty.put_card(site, ACTOR, &person.card_code, None, Some(&member.id)).await?;
+    if person.welcome_points > 0 {
+        loyalty.adjust_points(site, ACTOR, &member.id, person.welcome_points, "Welcome").await?;
+    }
+    let till = Till { name: "demo".to_owned() };
+    for visit in person.orders.iter().rev() {
+        loyalty.book(site, &till, &booking(visit, &person.card_code, now)).await?;
+    }
+    if let (Some(username), Some(password)) = (&person.username, &person.password)
+        && !(person.favorite_films.is_empty() && person.favorite_cinemas.is_empty())
+    {
+        // As the member would: signed in for a moment.
+        let signed = loyalty.sign_in(visitor, 3, username, password).await?;
+        let signed = loyalty.session(site, &signed.tokens.session).await?;
+        for film in &person.favorite_films {
+            loyalty.set_film(site, &signed, film, true).await?;
+        }
+        let choices: Vec<CinemaChoice> = person
+            .favorite_cinemas
+            .iter()
+            .map(|id| CinemaChoice { id: id.clone(), newsletter: true })
+            .collect();
+        loyalty.save_cinemas(site, &signed, &choices).await?;
+        loyalty.sign_out(site, &signed).await?;
+    }
+    Ok(())
+}
+
+fn member(
+    loyalty: &Loyalty,
+    site: &SiteRecord,
+    person: &Person,
+    item: Option<&MembershipItem>,
+    now: Timestamp,
+) -> Result<Member> {
+    let expired = person.expired_days_ago.map(|ago| days(now, -ago));
+    let lasts = item.map(|i| days(now, 30 * i64::from(i.duration_months)));
+    Ok(Member {
+        id: loyalty.new_member_id()?,
+        club_id: item.map_or_else(|| site.settings.loyalty.club_id.clone(), |i| i.club_id.clone()),
+        username: person.username.clone(),
+        email: Some(person.email.clone()),
+        first_name: person.first_name.clone(),
+        last_name: person.last_name.clone(),
+        phone_number: person.mobile_number.clone(),
+        mobile_number: person.mobile_number.clone(),
+        date_of_birth: None,
+        gender: None,
+        address1: None,
+        address2: None,
+        city: person.city.clone(),
+        state: None,
+        zip_code: None,
+        country: Some(person.country.clone()),
+        level_id: item.map_or(0, |i| i.level_id),
+        expires_at: expired.or(lasts),
+        consents: Consents::default(),
+        pickup_cinema_id: None,
+        preferred_cinema_id: person.favorite_cinemas.first().cloned(),
+        preferred_cinema_list: person.favorite_cinemas.clone(),
+        preferred_genres: Vec::new(),
+        house_size: 0,
+        marital_status: String::new(),
+        national_id: None,
+        standing: Standing::Active,
+        language: if person.language.is_empty() { "en" } else { &person.language }.to_owned(),
+        payment_customer: None,
+        lifetime_points: 0,
+        created_at: days(now, -400),
+    })
+}
+
+fn booking(visit: &Visit, card: &str, now: Timestamp) -> Booking {
+    let at = days(now, -visit.days_ago);
+    Booking {
+        transaction: visit.transaction.clone(),
+        member: card.to_owned(),
+        is_refund: false,
+        cinema_id: Some(visit.cinema_id.clone()),
+        cinema_name: None,
+        at: Some(at),
+        reference: Some(visit.reference.clone()),
+        movie_title: Some(visit.movie_title.clone()),
+        showtime_at: Some(at.saturating_add(SignedDuration::from_hours(2)).unwrap_or(at)),
+        screen_name: Some(visit.screen_name.clone()),
+        tickets: visit.tickets.clone(),
+        concessions: visit.concessions.clone(),
+        ticket_ids: visit.ticket_ids.clone(),
+        total: visit.total.clone(),
+        membership: None,
+        order: None,
+    }
+}
