@@ -15,6 +15,7 @@ mod home;
 mod hosts;
 mod locales;
 mod media;
+mod members;
 mod movies;
 mod permalink;
 mod programme;

@@ -12,6 +12,8 @@ mod data;
 mod fake;
 mod html;
 mod http;
+mod mails;
+mod member;
 mod program;
 mod server;
 
@@ -20,6 +22,8 @@ pub use data::{Data, Done};
 pub use fake::{Elsewhere, png};
 pub use html::{Element, Page};
 pub use http::{Reply, raw};
+pub use mails::Mail;
+pub use member::Member;
 pub use program::{cargo, program, recorded, root};
 pub use server::{Server, Site};
 

@@ -23,7 +23,7 @@ pub struct Server {
     address: SocketAddr,
     admin: PathBuf,
     log: Arc<Mutex<Vec<Value>>>,
-    _data: Data,
+    data: Data,
 }
 
 impl Server {
@@ -44,7 +44,7 @@ impl Server {
         let log = Arc::default();
         follow(child.stderr.take().unwrap(), Arc::clone(&log));
         let mut server =
-            Self { child, address: SocketAddr::from(([127, 0, 0, 1], 0)), admin, log, _data: data.clone() };
+            Self { child, address: SocketAddr::from(([127, 0, 0, 1], 0)), admin, log, data: data.clone() };
         let line = server.logged("listening", |line| line["listen"].is_string());
         server.address = line["listen"].as_str().unwrap().parse().unwrap();
         server
@@ -79,6 +79,12 @@ impl Server {
     #[must_use]
     pub fn log(&self) -> Vec<Value> {
         self.log.lock().unwrap().clone()
+    }
+
+    /// The data folder it runs on.
+    #[must_use]
+    pub fn data(&self) -> &Data {
+        &self.data
     }
 
     /// The site of a host.
@@ -161,6 +167,15 @@ impl Site<'_> {
         }
         all.extend(headers);
         http::ask(self.server.address, method, path, &all, "")
+    }
+
+    /// Sends a body with headers.
+    #[must_use]
+    pub fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Reply {
+        let length = body.len().to_string();
+        let mut all = vec![("host", self.host), ("content-length", length.as_str())];
+        all.extend(headers);
+        http::ask(self.server.address, method, path, &all, body)
     }
 
     /// Sends a form.

@@ -1,0 +1,202 @@
+//! Cookie mode: the session travels in a sealed cookie that no page script can read.
+
+use marquee_tests::{Acme, CLOCK, Data, Member, theater};
+use serde_json::{Value, json};
+
+use super::{C3, C3T3, IRIS, NOOR, demo};
+
+fn cookies(reply: &marquee_tests::Reply) -> Vec<String> {
+    reply.headers.iter().filter(|(n, _)| n == "set-cookie").map(|(_, v)| v.clone()).collect()
+}
+
+fn login(member: &Member<'_>) -> marquee_tests::Reply {
+    member.reply("POST", &format!("/Member/v3/Login?{C3}"), json!({ "username": "iris", "password": IRIS }))
+}
+
+#[test]
+fn sess_01_sess_02_sess_03_sess_11_the_session_is_in_a_cookie_that_scripts_cannot_read() {
+    let server = demo();
+    let page = Member::page(&server.site("localhost"));
+    let reply = login(&page);
+    let set = cookies(&reply);
+    assert_eq!(set.len(), 2, "{set:?}");
+    let session = set.iter().find(|c| c.starts_with("loyaltySession=")).unwrap();
+    for part in ["; Path=/", "; HttpOnly", "; SameSite=Lax", "; Max-Age=2592000"] {
+        assert!(session.contains(part), "{session}");
+    }
+    let state = set.iter().find(|c| c.starts_with("loyaltyState=")).unwrap();
+    assert!(!state.contains("HttpOnly") && state.contains("; Path=/") && state.contains("; Max-Age=2592000"));
+    let value = state.split(';').next().unwrap().split_once('=').unwrap().1;
+    let plain = value
+        .replace("%7B", "{")
+        .replace("%7D", "}")
+        .replace("%22", "\"")
+        .replace("%3A", ":")
+        .replace("%2C", ",");
+    assert_eq!(plain, r#"{"cypherVersion":3,"signedIn":true}"#);
+    // security 1.4: no answer carries a token.
+    let text = reply.text();
+    for name in ["sessionManagementTokens", "userSessionId", "encryptedSessionId", "boxofficeSessionToken"] {
+        assert!(!text.contains(name), "{name} in {text}");
+    }
+    assert!(text.contains("memberDetails"));
+    page.good("GET", &format!("/Member/v3/GetCards/?{C3}"), json!({}));
+}
+
+#[test]
+fn sess_04_version_1_keeps_the_whole_record_in_the_cookie_and_tells_none_of_it() {
+    let server = demo();
+    let page = Member::page(&server.site("aster.localhost"));
+    let credentials = json!({ "username": "noor", "password": NOOR });
+    let answer = page.good("POST", "/Member/Login?circuitId=aster", credentials);
+    for name in ["sessionManagementTokens", "userSessionId", "encryptedSessionId"] {
+        assert!(answer.get(name).is_none(), "{name}");
+    }
+    let refreshed = page.good("GET", "/Member/RefreshLogin?circuitId=aster", json!({}));
+    assert!(refreshed.get("sessionManagementTokens").is_none() && refreshed["memberDetails"].is_object());
+    page.good("GET", "/Member/v2/OrderHistory?circuitId=aster", json!({}));
+    let reply = page.reply("POST", "/Member/Logout?circuitId=aster", json!({}));
+    assert_eq!(reply.json()["peachCode"], 0);
+    assert!(page.jar().is_empty(), "SESS-13: both cookies are gone");
+    assert!(cookies(&reply).iter().all(|c| c.contains("Max-Age=0")));
+}
+
+#[test]
+fn sess_13_sess_31_sess_32_logout_ends_the_session_behind_the_cookie() {
+    let server = demo();
+    let page = Member::page(&server.site("localhost"));
+    assert_eq!(login(&page).status, 200);
+    let kept = page.jar();
+    // The page never saw the refresh token: the gateway names it.
+    page.good("POST", &format!("/Member/v3/Logout?{C3T3}"), json!({ "cancelAssociatedOrder": true }));
+    assert!(page.jar().is_empty());
+    page.meddle("loyaltySession", &kept["loyaltySession"]);
+    assert_eq!(page.code("GET", &format!("/Member/v3/GetCards/?{C3}"), json!({})), 7);
+    assert!(page.jar().is_empty(), "a session that is over is forgotten");
+}
+
+#[test]
+fn security_1_1_a_cookie_that_was_meddled_with_means_signed_out() {
+    let server = demo();
+    let page = Member::page(&server.site("localhost"));
+    assert_eq!(login(&page).status, 200);
+    let good = page.jar()["loyaltySession"].clone();
+    let flipped: String = good
+        .chars()
+        .enumerate()
+        .map(|(i, c)| if i == 40 { if c == 'A' { 'B' } else { 'A' } } else { c })
+        .collect();
+    let other = Member::page(&server.site("aster.localhost"));
+    other.good("POST", "/Member/Login?circuitId=aster", json!({ "username": "noor", "password": NOOR }));
+    let theirs = other.jar()["loyaltySession"].clone();
+    for bad in [&good[..good.len() - 4], &flipped, "x", &theirs, "r.xyz"] {
+        page.meddle("loyaltySession", bad);
+        page.meddle("loyaltyState", "%7B%22cypherVersion%22%3A3%2C%22signedIn%22%3Atrue%7D");
+        let answer = page.call("GET", &format!("/Member/v3/GetCards/?{C3}"), json!({}));
+        assert_eq!(answer["peachCode"], 7, "{bad}");
+        assert!(page.jar().is_empty(), "both are cleared");
+    }
+    // Two of the same name are both ignored.
+    let pair = format!("loyaltySession={good}; loyaltySession={good}");
+    let body = json!({ "reqMetadata": { "method": "GET", "route": format!("/Member/v3/GetCards/?{C3}") } });
+    let reply = page.send("application/json", &body.to_string(), &[("cookie", &pair)]);
+    assert_eq!(reply.json()["peachCode"], 7);
+    assert_eq!(cookies(&reply).len(), 2);
+    page.meddle("loyaltySession", &good);
+    page.good("GET", &format!("/Member/v3/GetCards/?{C3}"), json!({}));
+}
+
+#[test]
+fn security_1_5_a_call_in_cookie_mode_comes_from_the_site_s_own_pages() {
+    let server = demo();
+    let page = Member::page(&server.site("localhost"));
+    let mut body = json!({ "username": "iris", "password": IRIS });
+    body["reqMetadata"] = json!({ "method": "POST", "route": format!("/Member/v3/Login?{C3}") });
+    let ask = |more: &[(&str, &str)]| page.send("application/json", &body.to_string(), more);
+    for foreign in [
+        vec![("sec-fetch-site", "")],
+        vec![("sec-fetch-site", "cross-site")],
+        vec![("sec-fetch-site", "same-site")],
+        vec![("sec-fetch-site", "cross-site"), ("origin", "https://evil.example")],
+        vec![("sec-fetch-site", ""), ("origin", "http://localhost.evil.example")],
+        vec![("sec-fetch-site", ""), ("origin", "null")],
+    ] {
+        let reply = ask(&foreign);
+        assert_eq!(
+            (reply.status, reply.must("content-type").as_str()),
+            (403, "application/problem+json"),
+            "{foreign:?}"
+        );
+        assert!(reply.header("access-control-allow-origin").is_none() && cookies(&reply).is_empty());
+    }
+    let own = ask(&[("sec-fetch-site", ""), ("origin", "http://localhost")]);
+    assert_eq!((own.status, cookies(&own).len()), (200, 2));
+}
+
+#[test]
+fn security_1_4_header_mode_ignores_cookies_completely() {
+    let server = demo();
+    let page = Member::page(&server.site("localhost"));
+    assert_eq!(login(&page).status, 200);
+    let body = json!({ "reqMetadata": { "method": "GET", "route": format!("/Member/v3/GetCards/?{C3}") } });
+    let reply = page.send("application/json", &body.to_string(), &[("boxoffice-session-mode", "")]);
+    assert_eq!(reply.json()["peachCode"], 7);
+    assert!(cookies(&reply).is_empty());
+    let odd = page.send("application/json", &body.to_string(), &[("boxoffice-session-mode", "both")]);
+    assert_eq!(odd.status, 400);
+}
+
+#[test]
+fn security_1_2_over_https_the_names_carry_the_prefix_and_a_frame_has_its_own_pair() {
+    let acme = Acme::circuit()
+        .set("/config/allowedEmbeddingDomains", json!(["pos.example"]))
+        .file("theaters", json!([theater("T1", "House")]));
+    let server = Data::with(&[&acme]).start("serve", CLOCK, &["--rate-limits", "off"]);
+    let page = Member::page(&server.site("acme.example"));
+    let joins = |email: &str, more: &[(&str, &str)]| {
+        let mut body = super::newcomer(email);
+        body["reqMetadata"] =
+            json!({ "method": "POST", "route": "/Member/v3/Create?boxofficeCircuitId=meridian" });
+        page.send("application/json", &body.to_string(), more)
+    };
+    let set = cookies(&joins("a@example.org", &[]));
+    assert_eq!(set.len(), 2, "{set:?}");
+    for cookie in &set {
+        assert!(
+            cookie.starts_with("__Host-loyaltyS")
+                && cookie.contains("; Secure")
+                && !cookie.contains("Domain")
+        );
+    }
+    let framed = cookies(&joins("b@example.org", &[("sec-fetch-storage-access", "active")]));
+    for cookie in &framed {
+        assert!(cookie.contains("; SameSite=None; Partitioned; Secure"), "{cookie}");
+    }
+    let names =
+        |set: &[String]| set.iter().map(|c| c.split('=').next().unwrap().to_owned()).collect::<Vec<_>>();
+    assert!(names(&set).iter().all(|name| !names(&framed).contains(name)));
+}
+
+#[test]
+fn sess_12_an_expired_member_s_cookie_lasts_for_the_browser_session_only() {
+    let data = Data::demo();
+    let kept;
+    {
+        let server = data.start("demo", CLOCK, &["--rate-limits", "off"]);
+        let page = Member::page(&server.site("localhost"));
+        assert_eq!(login(&page).status, 200);
+        kept = page.jar();
+        server.stop();
+    }
+    // A year on, refreshed all the time: here the membership's end alone matters.
+    let server = data.start("demo", "2026-12-10T00:00:00Z", &["--rate-limits", "off"]);
+    let page = Member::page(&server.site("localhost"));
+    for (name, value) in &kept {
+        page.meddle(name, value);
+    }
+    let reply = page.reply("GET", &format!("/Member/v3/RefreshLogin?{C3}"), json!({}));
+    assert_eq!(reply.json()["peachCode"], 0);
+    assert!(cookies(&reply).iter().all(|c| c.contains("Max-Age=2592000")));
+    let cards: Value = page.good("GET", &format!("/Member/v3/GetCards/?{C3}"), json!({}));
+    assert!(cards["cards"].is_array());
+}

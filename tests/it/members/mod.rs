@@ -1,0 +1,43 @@
+//! Members: `POST /api/cypher` and the endpoints beside it.
+
+use marquee_tests::{CLOCK, Data, Member, Server};
+use serde_json::{Value, json};
+
+mod account;
+mod activation;
+mod captcha;
+mod cookies;
+mod history;
+mod passes;
+mod protocol;
+mod recovery;
+mod session;
+mod upstream;
+
+/// The demo with its members, without limits.
+fn demo() -> Server {
+    Data::demo().start("demo", CLOCK, &["--rate-limits", "off"])
+}
+
+/// Iris of the demo's first site, which speaks version 3.
+fn iris(server: &Server) -> Member<'_> {
+    Member::program(&server.site("localhost")).signed_in("meridian", "iris", IRIS)
+}
+
+const IRIS: &str = "lanterns-over-the-canal";
+const NOOR: &str = "five-houses-one-card";
+
+const C3: &str = "boxofficeCircuitId=meridian";
+const C3T3: &str = "boxofficeCircuitId=meridian&boxofficeCinemaId=meridian-main";
+
+/// What somebody sends who joins.
+fn newcomer(email: &str) -> Value {
+    json!({ "email": email, "password": "a-kettle-of-fishes", "firstName": "Ann", "lastName": "Lee" })
+}
+
+/// The registration of somebody new.
+fn joined<'s>(server: &'s Server, email: &str) -> Member<'s> {
+    let member = Member::program(&server.site("localhost"));
+    member.good("POST", &format!("/Member/v3/Create?{C3}"), newcomer(email));
+    member
+}

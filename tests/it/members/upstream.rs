@@ -1,0 +1,130 @@
+//! Another service answers instead of the engine: here another Marquee.
+
+use std::collections::HashMap;
+
+use marquee_tests::{Acme, CLOCK, Data, Elsewhere, Member, Server, theater};
+use serde_json::{Value, json};
+
+use super::{C3, C3T3, IRIS, demo};
+
+/// A site in front of a service.
+fn front(base: &str) -> Acme {
+    Acme::circuit()
+        .set("/settings/loyalty/upstream", json!({ "baseUrl": base }))
+        .file("theaters", json!([theater("meridian-main", "Meridian")]))
+}
+
+fn before(service: &Server) -> (Data, Server) {
+    let place = service.address().to_string();
+    // The service finds its site by the name it is asked by.
+    let base = format!("http://127.0.0.1:{}/api/loyalty", service.address().port());
+    let data = Data::with(&[&front(&base)]);
+    let server = data.start("serve", CLOCK, &["--rate-limits", "off", "--internal-upstreams", &place]);
+    (data, server)
+}
+
+#[test]
+fn trans_09_the_inner_call_goes_to_the_service_and_its_answer_comes_back() {
+    let service = demo();
+    let (_data, server) = before(&service);
+    let iris = Member::program(&server.site("acme.example")).signed_in("meridian", "iris", IRIS);
+    let cards = iris.good("GET", &format!("/Member/v3/GetCards/?{C3}"), json!({}));
+    assert_eq!(cards["cards"][0]["cardCode"], "MCLUB1001");
+    let order = "/Member/v3/OrderLoyaltyItem?boxofficeCinemaId=meridian-main";
+    let ordered = iris.good("POST", order, json!({ "itemCode": "RW-COFFEE", "clientRequestId": "u-1" }));
+    assert_eq!(
+        iris.good("POST", order, json!({ "itemCode": "RW-COFFEE", "clientRequestId": "u-1" })),
+        ordered
+    );
+    // The service has carried it out, not the server in front of it.
+    let there = Member::program(&service.site("localhost")).signed_in("meridian", "iris", IRIS);
+    let lines = there.good("GET", &format!("/Member/v3/TransactionHistory?{C3}"), json!({}));
+    assert_eq!(lines["transactions"][0]["amount"], -120);
+    iris.good("GET", &format!("/Member/v3/RefreshLogin?{C3}"), json!({}));
+    iris.good("GET", &format!("/Member/v3/GetMember/?{C3}"), json!({}));
+    assert_eq!(iris.code("GET", &format!("/Member/v3/ReportLostCard?{C3T3}&cardCode=NONE"), json!({})), 85);
+    let out = json!({ "cancelAssociatedOrder": true, "userSessionId": iris.refresh_token() });
+    iris.good("POST", &format!("/Member/v3/Logout?{C3T3}"), out);
+    assert_eq!(iris.code("GET", &format!("/Member/v3/GetCards/?{C3}"), json!({})), 7);
+}
+
+#[test]
+fn security_1_4_a_page_in_front_of_a_service_sees_none_of_its_tokens() {
+    let service = demo();
+    let (_data, server) = before(&service);
+    let page = Member::page(&server.site("acme.example"));
+    let login = json!({ "username": "iris", "password": IRIS });
+    let reply = page.reply("POST", &format!("/Member/v3/Login?{C3}"), login);
+    assert_eq!(reply.json()["peachCode"], 0);
+    assert!(!reply.text().contains("Token") && !reply.text().contains("userSessionId"), "{}", reply.text());
+    page.good("GET", &format!("/Member/v3/GetCards/?{C3}"), json!({}));
+    page.good("GET", &format!("/Member/v3/RefreshLogin?{C3}"), json!({}));
+    page.good("POST", &format!("/Member/v3/Logout?{C3T3}"), json!({}));
+    assert!(page.jar().is_empty());
+}
+
+fn service_that_says(said: &[(&str, Value)]) -> (Elsewhere, Data, Server) {
+    let answers: HashMap<String, Vec<u8>> =
+        said.iter().map(|(path, value)| (format!("/l{path}"), value.to_string().into_bytes())).collect();
+    let service = Elsewhere::with(answers);
+    let data = Data::with(&[&front(&format!("http://{}/l", service.place()))]);
+    let server =
+        data.start("serve", CLOCK, &["--rate-limits", "off", "--internal-upstreams", &service.place()]);
+    (service, data, server)
+}
+
+#[test]
+fn security_2_5_codes_of_a_service_do_not_tell_who_is_a_member() {
+    let login = format!("/Member/v3/Login?{C3}");
+    let reminder = "/Member/UsernameReminder/meridian/a%40b.example";
+    let said = [
+        (login.as_str(), json!({ "peachCode": 30, "clientErrorMessage": "No such member: a@b.example" })),
+        (reminder, json!({ "peachCode": 29 })),
+    ];
+    let (_service, _data, server) = service_that_says(&said);
+    let anybody = Member::program(&server.site("acme.example"));
+    let answer = anybody.call("POST", &login, json!({ "username": "a@b.example", "password": "x" }));
+    assert_eq!(
+        answer,
+        json!({ "peachCode": 31, "statusCode": 31, "clientErrorMessage": "Incorrect password" })
+    );
+    anybody.good("GET", reminder, json!({}));
+}
+
+#[test]
+fn security_3_1_security_3_2_a_service_gets_declared_parts_only() {
+    let cards = format!("/Member/v3/GetCards/?{C3}");
+    let said = [(cards.as_str(), json!({ "peachCode": 0, "cards": [], "debug": "x", "userSessionId": "u" }))];
+    let (service, _data, server) = service_that_says(&said);
+    let member = Member::program(&server.site("acme.example")).with(Some("their-token"), None);
+    let body = json!({ "reqMetadata": { "method": "GET", "route": format!("{cards}&admin=1") } });
+    let more = [("cookie", "a=b"), ("authorization", "Bearer x"), ("x-forwarded-for", "192.0.2.1")];
+    let reply = member.send("application/json", &body.to_string(), &more);
+    assert_eq!(reply.json(), json!({ "peachCode": 0, "statusCode": 200, "cards": [] }));
+    let head = service.heads().join("\n").to_ascii_lowercase();
+    assert!(head.contains("boxoffice-session-token: their-token"), "{head}");
+    for name in ["cookie", "authorization", "forwarded", "admin"] {
+        assert!(!head.contains(name), "{name} in {head}");
+    }
+    // What is not in the table never leaves.
+    assert_eq!(member.reply("GET", "/Member/Admin", json!({})).status, 404);
+    assert_eq!(service.asked().len(), 1);
+}
+
+#[test]
+fn security_3_5_nonsense_is_502_and_a_service_that_is_away_503() {
+    let cards = format!("/Member/v3/GetCards/?{C3}");
+    let (_service, _data, server) = service_that_says(&[(cards.as_str(), json!("nonsense"))]);
+    let member = Member::program(&server.site("acme.example")).with(Some("t"), None);
+    assert_eq!(member.reply("GET", &cards, json!({})).status, 502);
+    assert_eq!(
+        member.reply("GET", &format!("/Member/v3/GetFavoriteFilms?{C3}"), json!({})).status,
+        502,
+        "404 there"
+    );
+    let data = Data::with(&[&front("http://127.0.0.1:9/l")]);
+    let server = data.start("serve", CLOCK, &["--rate-limits", "off", "--internal-upstreams", "127.0.0.1:9"]);
+    let member = Member::program(&server.site("acme.example")).with(Some("t"), None);
+    let reply = member.reply("GET", &cards, json!({}));
+    assert_eq!((reply.status, reply.header("retry-after").is_some()), (503, true));
+}

@@ -1,0 +1,105 @@
+//! The mails that were sent: files of the outbox folder.
+
+use std::time::{Duration, Instant};
+
+use crate::data::Data;
+
+/// How long a mail may take on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A mail of the outbox.
+#[derive(Debug, Clone)]
+pub struct Mail {
+    /// To whom.
+    pub to: String,
+    /// What it is about, as the header has it.
+    pub subject: String,
+    /// Its text without the transfer's encoding.
+    pub text: String,
+}
+
+impl Mail {
+    /// All mails so far, the oldest first.
+    #[must_use]
+    pub fn all(data: &Data) -> Vec<Self> {
+        let Ok(entries) = std::fs::read_dir(data.file("outbox")) else { return Vec::new() };
+        let mut paths: Vec<_> = entries
+            .map(|entry| entry.unwrap().path())
+            .filter(|path| path.extension().is_some_and(|e| e == "eml"))
+            .collect();
+        paths.sort();
+        paths.iter().map(|path| Self::read(&std::fs::read_to_string(path).unwrap())).collect()
+    }
+
+    /// The newest mail to an address that is as wished, once it is there.
+    ///
+    /// # Panics
+    /// When it never is.
+    #[must_use]
+    pub fn to(data: &Data, address: &str, is: impl Fn(&Self) -> bool) -> Self {
+        let end = Instant::now() + PATIENCE;
+        loop {
+            let found = Self::all(data).into_iter().rfind(|m| m.to.contains(address) && is(m));
+            if let Some(mail) = found {
+                return mail;
+            }
+            assert!(Instant::now() < end, "no such mail to {address}: {:?}", Self::all(data));
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+
+    /// The first link in it that has these words.
+    ///
+    /// # Panics
+    /// When there is none.
+    #[must_use]
+    pub fn link(&self, words: &str) -> String {
+        let ends = |c: char| c.is_whitespace() || matches!(c, '"' | '<' | '>');
+        let found = self.text.split(ends).find(|part| part.starts_with("http") && part.contains(words));
+        found.unwrap_or_else(|| panic!("no link with {words} in {}", self.text)).to_owned()
+    }
+
+    fn read(eml: &str) -> Self {
+        let eml = eml.replace("\r\n", "\n");
+        let header = |name: &str| {
+            let line = eml.lines().find(|line| line.to_ascii_lowercase().starts_with(name));
+            line.map(|line| line.split_once(':').unwrap().1.trim().to_owned()).unwrap_or_default()
+        };
+        Self { to: header("to:"), subject: header("subject:"), text: decoded(&eml) }
+    }
+}
+
+/// Quoted-printable and base64 parts as text.
+fn decoded(eml: &str) -> String {
+    let mut out = String::new();
+    for part in eml.split("\n--") {
+        let Some((head, body)) = part.split_once("\n\n") else { continue };
+        let head = head.to_ascii_lowercase();
+        if head.contains("quoted-printable") {
+            out.push_str(&quoted(body));
+        } else if head.contains("base64") {
+            use base64::Engine;
+            let plain: String = body.split_whitespace().collect();
+            let bytes = base64::engine::general_purpose::STANDARD.decode(plain).unwrap_or_default();
+            out.push_str(&String::from_utf8_lossy(&bytes));
+        } else {
+            out.push_str(body);
+        }
+    }
+    out
+}
+
+fn quoted(text: &str) -> String {
+    let text = text.replace("=\n", "");
+    let mut out = Vec::new();
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        if byte != b'=' {
+            out.push(byte);
+            continue;
+        }
+        let pair: String = [rest.next(), rest.next()].into_iter().flatten().map(char::from).collect();
+        out.push(u8::from_str_radix(&pair, 16).unwrap_or(b'?'));
+    }
+    String::from_utf8_lossy(&out).into_owned()
+}

@@ -1,0 +1,188 @@
+//! Somebody who makes loyalty calls: a page with cookies, or a program with tokens.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use crate::http::Reply;
+use crate::server::Site;
+
+/// Where calls go.
+const ENDPOINT: &str = "/api/cypher";
+
+/// A caller of a site.
+#[derive(Debug)]
+pub struct Member<'s> {
+    site: Site<'s>,
+    /// Tokens of header mode.
+    tokens: RefCell<(Option<String>, Option<String>)>,
+    /// The cookie jar of cookie mode.
+    jar: Option<RefCell<BTreeMap<String, String>>>,
+}
+
+impl<'s> Member<'s> {
+    /// A program that keeps its tokens itself.
+    #[must_use]
+    pub fn program(site: &Site<'s>) -> Self {
+        Self { site: site.clone(), tokens: RefCell::default(), jar: None }
+    }
+
+    /// A page of the site in a browser.
+    #[must_use]
+    pub fn page(site: &Site<'s>) -> Self {
+        Self { jar: Some(RefCell::default()), ..Self::program(site) }
+    }
+
+    /// The cookies of a page, by name.
+    ///
+    /// # Panics
+    /// For a program.
+    #[must_use]
+    pub fn jar(&self) -> BTreeMap<String, String> {
+        self.jar.as_ref().unwrap().borrow().clone()
+    }
+
+    /// Changes a cookie, as somebody does who meddles.
+    ///
+    /// # Panics
+    /// For a program.
+    pub fn meddle(&self, name: &str, value: &str) {
+        self.jar.as_ref().unwrap().borrow_mut().insert(name.to_owned(), value.to_owned());
+    }
+
+    /// The session token of a program.
+    ///
+    /// # Panics
+    /// When it has none.
+    #[must_use]
+    pub fn session(&self) -> String {
+        self.tokens.borrow().0.clone().unwrap()
+    }
+
+    /// The refresh token of a program.
+    ///
+    /// # Panics
+    /// When it has none.
+    #[must_use]
+    pub fn refresh_token(&self) -> String {
+        self.tokens.borrow().1.clone().unwrap()
+    }
+
+    /// Another program with these tokens.
+    #[must_use]
+    pub fn with(&self, session: Option<&str>, refresh: Option<&str>) -> Self {
+        let tokens = RefCell::new((session.map(str::to_owned), refresh.map(str::to_owned)));
+        Self { site: self.site.clone(), tokens, jar: None }
+    }
+
+    /// Sends bytes to the endpoint with more headers.
+    #[must_use]
+    pub fn send(&self, kind: &str, body: &str, more: &[(&str, &str)]) -> Reply {
+        self.to(ENDPOINT, "POST", kind, body, more)
+    }
+
+    /// Asks another endpoint of members.
+    #[must_use]
+    pub fn to(&self, path: &str, method: &str, kind: &str, body: &str, more: &[(&str, &str)]) -> Reply {
+        let (session, refresh) = self.tokens.borrow().clone();
+        let cookies = self.jar.as_ref().map(|jar| {
+            jar.borrow().iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join("; ")
+        });
+        let mut headers = vec![("content-type", kind), ("accept", "application/json")];
+        if let Some(cookies) = &cookies {
+            headers.extend([("boxoffice-session-mode", "cookie"), ("sec-fetch-site", "same-origin")]);
+            headers.push(("cookie", cookies));
+        } else {
+            headers.extend(session.iter().map(|t| ("boxoffice-session-token", t.as_str())));
+            headers.extend(refresh.iter().map(|t| ("boxoffice-refresh-session-token", t.as_str())));
+        }
+        headers.retain(|(name, _)| !more.iter().any(|(other, _)| other == name));
+        headers.extend(more.iter().filter(|(_, value)| !value.is_empty()));
+        let reply = self.site.send(method, path, &headers, body);
+        self.keep(&reply);
+        reply
+    }
+
+    fn keep(&self, reply: &Reply) {
+        let Some(jar) = &self.jar else { return };
+        for (_, cookie) in reply.headers.iter().filter(|(name, _)| name == "set-cookie") {
+            let pair = cookie.split(';').next().unwrap_or_default();
+            let (name, value) = pair.split_once('=').unwrap();
+            if value.is_empty() {
+                jar.borrow_mut().remove(name);
+            } else {
+                jar.borrow_mut().insert(name.to_owned(), value.to_owned());
+            }
+        }
+    }
+
+    /// Makes a call.
+    #[must_use]
+    pub fn reply(&self, method: &str, route: &str, payload: Value) -> Reply {
+        let mut body = payload;
+        body["reqMetadata"] = json!({ "method": method, "route": route });
+        self.send("application/json", &body.to_string(), &[])
+    }
+
+    /// Makes a call that is carried out or refused by a rule; its answer.
+    ///
+    /// # Panics
+    /// For a protocol error.
+    #[must_use]
+    pub fn call(&self, method: &str, route: &str, payload: Value) -> Value {
+        let reply = self.reply(method, route, payload);
+        assert_eq!(reply.status, 200, "{route}: {}", reply.text());
+        assert_eq!(reply.must("content-type"), "application/json");
+        let answer = reply.json();
+        if self.jar.is_none()
+            && let Some(tokens) = answer.get("sessionManagementTokens")
+        {
+            let text = |name: &str| tokens[name].as_str().map(str::to_owned);
+            let mut kept = self.tokens.borrow_mut();
+            kept.0 = text("boxofficeSessionToken").or_else(|| kept.0.clone());
+            kept.1 = text("boxofficeRefreshSessionToken").or_else(|| kept.1.clone());
+        }
+        answer
+    }
+
+    /// Makes a call that works.
+    ///
+    /// # Panics
+    /// When it does not.
+    pub fn good(&self, method: &str, route: &str, payload: Value) -> Value {
+        let answer = self.call(method, route, payload);
+        assert_eq!(
+            (&answer["peachCode"], &answer["statusCode"]),
+            (&json!(0), &json!(200)),
+            "{route}: {answer}"
+        );
+        answer
+    }
+
+    /// The code of a call that a rule refuses.
+    ///
+    /// # Panics
+    /// When the answer is not as refusals are.
+    #[must_use]
+    pub fn code(&self, method: &str, route: &str, payload: Value) -> u64 {
+        let answer = self.call(method, route, payload);
+        let code = answer["peachCode"].as_u64().unwrap();
+        if code != 0 {
+            assert_eq!(answer["statusCode"], json!(code), "{answer}");
+            assert!(answer["clientErrorMessage"].as_str().is_some_and(|m| !m.is_empty()), "{answer}");
+        }
+        code
+    }
+
+    /// Signs in with version 3 to the demo's first site.
+    ///
+    /// # Panics
+    /// When that does not work.
+    #[must_use]
+    pub fn signed_in(self, circuit: &str, username: &str, password: &str) -> Self {
+        let route = format!("/Member/v3/Login?boxofficeCircuitId={circuit}");
+        self.good("POST", &route, json!({ "username": username, "password": password }));
+        self
+    }
+}
