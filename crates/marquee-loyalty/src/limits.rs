@@ -85,6 +85,17 @@ fn hold(failures: u64) -> u64 {
     }
 }
 
+/// Refuses while an account is held after its failures: 429, and 423 after a hundred of them.
+fn held(failures: u64, again_at: Timestamp, now: Timestamp) -> Result<(), PeachCode> {
+    if failures >= MOST_FAILURES {
+        Err(PeachCode::Locked)
+    } else if again_at > now {
+        Err(PeachCode::TooMany)
+    } else {
+        Ok(())
+    }
+}
+
 fn limited(until: Timestamp, now: Timestamp) -> LoyaltyError {
     let left = until.duration_since(now).as_secs().max(1);
     LoyaltyError::Limited { seconds: u64::try_from(left).unwrap_or(1) }
@@ -162,16 +173,14 @@ impl Loyalty {
         if !self.0.limits {
             return Ok(());
         }
-        let Some(tally) = self.0.store.tally(visitor.id(), &self.account_key(account)).await? else {
-            return Ok(());
-        };
-        if tally.count >= MOST_FAILURES {
-            return Err(PeachCode::Locked.into());
+        match self.0.store.tally(visitor.id(), &self.account_key(account)).await? {
+            Some(tally) => Ok(held(tally.count, tally.since, self.now())?),
+            None => Ok(()),
         }
-        if tally.since > self.now() { Err(PeachCode::TooMany.into()) } else { Ok(()) }
     }
 
-    /// Notes a failure of an account and of an address.
+    /// Notes a failure of an account and of an address. Of many tries at once, those that come when the account is held
+    /// already are refused as if they came later, so that they learn nothing.
     pub(crate) async fn failed(&self, visitor: Visitor<'_>, account: &str) -> Result<(), LoyaltyError> {
         if !self.0.limits {
             return Ok(());
@@ -179,14 +188,33 @@ impl Loyalty {
         let (now, key) = (self.now(), self.account_key(account));
         let mut tx = self.begin().await?;
         self.count_in(&mut tx, visitor, Action::SignIn).await?;
-        let failures = tx.tally(visitor.id(), &key).await?.map_or(0, |tally| tally.count) + 1;
-        let later = |span| now.saturating_add(span).unwrap_or(now);
-        let held = SignedDuration::from_secs(i64::try_from(hold(failures)).unwrap_or(0));
         // `since` is when the account may be tried again, `until` when its failures are forgotten.
-        let tally = Tally { count: failures, since: later(held), until: later(FORGOTTEN) };
+        let before = tx.count(visitor.id(), &key, FORGOTTEN, now).await?;
+        let failures = before.count;
+        held(failures - 1, before.since, now)?;
+        let later = |span| now.saturating_add(span).unwrap_or(now);
+        let pause = SignedDuration::from_secs(i64::try_from(hold(failures)).unwrap_or(0));
+        // After a hundred failures only a reset helps, not time.
+        let until = if failures >= MOST_FAILURES { Timestamp::MAX } else { later(FORGOTTEN) };
+        let tally = Tally { count: failures, since: later(pause), until };
         tx.save_tally(visitor.id(), &key, &tally).await?;
         tx.commit().await?;
         Ok(())
+    }
+
+    /// Forgets an account's failures after the right password, unless it was held since it was looked at.
+    pub(crate) async fn succeeded(
+        &self,
+        tx: &mut WriteTx,
+        visitor: Visitor<'_>,
+        account: &str,
+    ) -> Result<(), LoyaltyError> {
+        if self.0.limits
+            && let Some(tally) = tx.tally(visitor.id(), &self.account_key(account)).await?
+        {
+            held(tally.count, tally.since, self.now())?;
+        }
+        self.forgive(tx, visitor, account).await
     }
 
     /// Forgets an account's failures.

@@ -115,11 +115,17 @@ impl Loyalty {
         may_sign_in(&row.member, visitor.site, self.now())?;
         let anew = if verdict == Verdict::FitsOld { Some(self.hash(password).await?) } else { None };
         let mut tx = self.begin().await?;
+        // While the password was compared the member may have changed it, or be gone.
+        let same = |now: &MemberRow| {
+            now.password_hash == row.password_hash && now.member.standing == row.member.standing
+        };
+        let now = tx.member(visitor.id(), &row.member.id).await?.filter(same);
+        row = now.ok_or(LoyaltyError::Busy)?;
         if let Some(hash) = anew {
             row.password_hash = Some(hash);
             tx.save_member(visitor.id(), &row, false).await?;
         }
-        self.forgive(&mut tx, visitor, &account).await?;
+        self.succeeded(&mut tx, visitor, &account).await?;
         let (session, tokens) = self.open(&mut tx, visitor, &row.member, version).await?;
         tx.commit().await?;
         tracing::info!(site.id = %visitor.id(), member.id = %row.member.id, "a member signed in");
@@ -351,7 +357,8 @@ impl Loyalty {
         let Some(ticket) = Token::read(token) else { return self.session(site, token).await.map(|_| ()) };
         let found = self.0.store.secret(&site.key, SecretKind::Ticket, &hex(&ticket), self.now()).await?;
         let id = found.as_ref().and_then(ticket_session).ok_or(PeachCode::Session)?;
-        self.known(site, &id).await.map(|_| ())
+        let parent = self.known(site, &id).await?;
+        if parent.session.ends_at > self.now() { Ok(()) } else { Err(PeachCode::Session.into()) }
     }
 
     /// Who a token stands for. A ticket is used up and begins a sign-in of its own, which ends with the one it came from.

@@ -1,0 +1,229 @@
+//! A cinema with an engine on a fresh site, a clock that is moved, and what its mails say.
+
+use std::fmt::Debug;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+
+use jiff::{SignedDuration, Timestamp};
+use marquee_loyalty::{
+    Loyalty, LoyaltyError, Options, Profile, Registered, Registration, Signed, SignedIn, Visitor,
+};
+use marquee_mail::Letter;
+use marquee_model::FixedClock;
+use marquee_model::loyalty::{Member, Standing};
+use marquee_model::settings::{LoyaltyConfig, SiteRecord};
+use marquee_store::{OfferKind, Store};
+
+pub const PASSWORD: &str = "copper kettle 27 moons";
+pub const OTHER_PASSWORD: &str = "seven quiet harbours";
+pub const ORIGIN: &str = "http://localhost:8080";
+pub const MINUTE: i64 = 60;
+pub const HOUR: i64 = 60 * MINUTE;
+pub const DAY: i64 = 24 * HOUR;
+
+pub struct Cinema {
+    pub engine: Loyalty,
+    pub store: Store,
+    pub site: SiteRecord,
+    clock: Arc<FixedClock>,
+}
+
+fn start() -> Timestamp {
+    "2025-05-05T18:00:00Z".parse().unwrap()
+}
+
+fn options(secrets: &[&str]) -> Options {
+    Options {
+        secrets: secrets.iter().map(|&s| s.to_owned()).collect(),
+        limits: true,
+        hash_threads: NonZeroUsize::new(2).unwrap(),
+        hash_queue: 64,
+    }
+}
+
+impl Cinema {
+    /// The demo's site under a key of its own.
+    pub fn new(store: Store, key: &str) -> Self {
+        let demo = include_str!("../../../../fixtures/demo/meridian/site.json");
+        let mut site: SiteRecord = serde_json::from_str(demo).unwrap();
+        site.key = marquee_model::SiteId::parse_key(key).unwrap();
+        let clock = Arc::new(FixedClock::new(start()));
+        let engine =
+            Loyalty::start(store.clone(), clock.clone(), &options(&["secret of the tests"])).unwrap();
+        Self { engine, store, site, clock }
+    }
+
+    /// Another cinema on the same server.
+    pub fn neighbour(&self) -> Self {
+        let mut site = self.site.clone();
+        site.key = marquee_model::SiteId::parse_key(&format!("{}-b", site.key)).unwrap();
+        Self { engine: self.engine.clone(), store: self.store.clone(), site, clock: self.clock.clone() }
+    }
+
+    /// The same cinema after its server was started anew with a newer secret.
+    pub fn with_newer_secret(&self) -> Self {
+        let secrets = options(&["a newer secret", "secret of the tests"]);
+        let engine = Loyalty::start(self.store.clone(), self.clock.clone(), &secrets).unwrap();
+        Self { engine, store: self.store.clone(), site: self.site.clone(), clock: self.clock.clone() }
+    }
+
+    pub fn loyalty(&mut self) -> &mut LoyaltyConfig {
+        &mut self.site.settings.loyalty
+    }
+
+    /// Moves the clock to so many seconds after the start.
+    pub fn at(&self, seconds: i64) {
+        self.clock.set(self.time(seconds));
+    }
+
+    pub fn time(&self, seconds: i64) -> Timestamp {
+        start() + SignedDuration::from_secs(seconds)
+    }
+
+    pub fn visitor(&self) -> Visitor<'_> {
+        self.from("192.0.2.1")
+    }
+
+    /// A visitor from an address.
+    pub fn from(&self, address: &str) -> Visitor<'_> {
+        let address = address.parse().unwrap();
+        Visitor { site: &self.site, origin: ORIGIN, address, device: "Firefox on Linux", language: "en" }
+    }
+
+    /// Makes a member `name@example.org` who is signed in.
+    pub async fn join(&self, name: &str) -> SignedIn {
+        match self.engine.register(self.visitor(), 3, &wanted(name)).await.unwrap() {
+            Registered::Active(signed) => *signed,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// Who a sign-in stands for now.
+    pub async fn signed(&self, with: &SignedIn) -> Arc<Signed> {
+        self.engine.session(&self.site, &with.tokens.session).await.unwrap()
+    }
+
+    /// A new member.
+    pub async fn member(&self, name: &str) -> Arc<Signed> {
+        let joined = self.join(name).await;
+        self.signed(&joined).await
+    }
+
+    pub async fn sign_in(&self, name: &str, password: &str) -> Result<SignedIn, LoyaltyError> {
+        self.engine.sign_in(self.visitor(), 3, name, password).await
+    }
+
+    /// The peach code of a session token: 0 while it is good.
+    pub async fn state(&self, token: &str) -> u16 {
+        code(self.engine.session(&self.site, token).await)
+    }
+
+    /// What is stored of a member.
+    pub async fn stored(&self, email: &str) -> Member {
+        self.store.member_by_email(&self.site.key, email).await.unwrap().unwrap().member
+    }
+
+    /// Changes a member as an operator does.
+    pub async fn change(&self, email: &str, change: impl FnOnce(&mut Member)) {
+        let mut member = self.stored(email).await;
+        change(&mut member);
+        self.engine.put_member(&self.site, "operator:eve", &member, None).await.unwrap();
+    }
+
+    pub async fn set_standing(&self, email: &str, standing: Standing) {
+        self.change(email, |member| member.standing = standing).await;
+    }
+
+    /// Gives points as an operator does.
+    pub async fn give(&self, to: &Signed, points: i64) -> i64 {
+        let id = &to.member().id;
+        self.engine.adjust_points(&self.site, "operator:eve", id, points, "a gift").await.unwrap()
+    }
+
+    pub async fn offer<T: OfferKind>(&self, records: &[T]) {
+        let mut tx = self.store.begin().await.unwrap();
+        for (position, record) in (0_i32..).zip(records) {
+            tx.save_offer(&self.site.key, position, record).await.unwrap();
+        }
+        tx.commit().await.unwrap();
+    }
+
+    /// The letters to an address, the oldest first.
+    pub async fn letters(&self, address: &str) -> Vec<Letter> {
+        let all = self.store.due_mails(self.time(1000 * DAY), 1_000_000).await.unwrap();
+        let ours = all.into_iter().filter(|queued| queued.site == self.site.key);
+        let theirs = ours.filter(|queued| queued.mail.address == address && !address.is_empty());
+        theirs.map(|queued| serde_json::from_value(queued.mail.letter).unwrap()).collect()
+    }
+
+    /// Which letters went to an address.
+    pub async fn kinds(&self, address: &str) -> Vec<&'static str> {
+        self.letters(address).await.iter().map(Letter::kind).collect()
+    }
+
+    /// The link of the newest letter to an address that has one.
+    pub async fn link(&self, address: &str) -> String {
+        let letters = self.letters(address).await;
+        let links = letters.iter().rev().filter_map(|letter| match letter {
+            Letter::ResetCode { link, .. }
+            | Letter::Activation { link, .. }
+            | Letter::ConfirmUsername { link, .. } => Some(link.as_str().to_owned()),
+            _ => None,
+        });
+        links.into_iter().next().unwrap()
+    }
+
+    /// The code of that link.
+    pub async fn mailed_code(&self, address: &str) -> String {
+        let link: url::Url = self.link(address).await.parse().unwrap();
+        let names = ["resetCode", "token", "code"];
+        let found = link.query_pairs().find(|(name, _)| names.contains(&name.as_ref()));
+        found.unwrap().1.into_owned()
+    }
+
+    /// What was done, by the audit log, the newest first.
+    pub async fn audited(&self) -> Vec<String> {
+        let lines = self.store.audit(&self.site.key, 100).await.unwrap();
+        lines.into_iter().map(|line| line.action).collect()
+    }
+}
+
+/// What somebody sends to be a member.
+pub fn wanted(name: &str) -> Registration {
+    Registration {
+        profile: Profile {
+            email: Some(format!("{name}@example.org")),
+            first_name: Some("Ada".into()),
+            last_name: Some("Lovelace".into()),
+            ..Profile::default()
+        },
+        password: PASSWORD.into(),
+        ..Registration::default()
+    }
+}
+
+/// The peach code of an answer, 0 for a success.
+pub fn code<T>(answer: Result<T, LoyaltyError>) -> u16 {
+    match answer {
+        Ok(_) => 0,
+        Err(LoyaltyError::Refused(code)) => code.number(),
+        Err(other) => panic!("{other:?}"),
+    }
+}
+
+/// The field an answer blames.
+pub fn blamed<T: Debug>(answer: Result<T, LoyaltyError>) -> &'static str {
+    match answer {
+        Err(LoyaltyError::Field { field, .. }) => field,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Whether an address tried too often.
+pub fn is_limited<T>(answer: &Result<T, LoyaltyError>) -> bool {
+    matches!(answer, Err(LoyaltyError::Limited { .. }))
+}
+
+pub fn text(value: &str) -> Option<String> {
+    Some(value.to_owned())
+}

@@ -1,0 +1,53 @@
+//! Where a case runs: SQLite in a file of its own, or a site of its own on PostgreSQL.
+
+use std::future::Future;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use marquee_store::Store;
+use tokio::sync::OnceCell;
+
+use crate::cinema::Cinema;
+
+fn run<F: Future<Output = ()>>(future: F) {
+    tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .unwrap()
+        .block_on(future);
+}
+
+/// Runs a case on SQLite, in a file.
+pub fn on_sqlite<F: Future<Output = ()>>(case: impl FnOnce(Cinema) -> F) {
+    let dir = tempfile::tempdir().unwrap();
+    let url = format!("sqlite:{}", dir.path().join("loyalty.db").display());
+    run(async {
+        let store = Store::connect(&url).await.unwrap();
+        store.migrate().await.unwrap();
+        case(Cinema::new(store, "meridian")).await;
+    });
+}
+
+/// Runs a case on PostgreSQL. No crate but the store speaks SQL, so all cases share the server's database, each as a site
+/// of its own: that they never see each other is the store's promise.
+pub fn on_postgresql<F: Future<Output = ()>>(case: impl FnOnce(Cinema) -> F) {
+    static MIGRATED: OnceCell<()> = OnceCell::const_new();
+    static NUMBER: AtomicU32 = AtomicU32::new(0);
+    let Ok(server) = std::env::var("MARQUEE_TEST_POSTGRES_URL") else {
+        println!("skipped: no PostgreSQL");
+        return;
+    };
+    run(async {
+        let store = Store::connect(&server).await.unwrap();
+        MIGRATED.get_or_init(async || store.migrate().await.unwrap()).await;
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let key = format!("engine-{}-{number}", std::process::id());
+        case(Cinema::new(store.clone(), &key)).await;
+        let mut tx = store.begin().await.unwrap();
+        for key in [key.clone(), format!("{key}-b")] {
+            tx.remove_site(&marquee_model::SiteId::stored(key)).await.unwrap();
+        }
+        tx.commit().await.unwrap();
+        store.close().await;
+    });
+}

@@ -1,0 +1,246 @@
+//! Forgotten names and passwords (CALL-09 to CALL-12, RESET-02 to RESET-08, security 2.5, 2.7).
+
+use marquee_loyalty::{LoyaltyError, ResetLink, ResetRequest, Visitor};
+use marquee_mail::Letter;
+use marquee_model::loyalty::Standing;
+use marquee_model::settings::LoyaltyProvider;
+
+use crate::cinema::{Cinema, HOUR, MINUTE, ORIGIN, OTHER_PASSWORD, PASSWORD, blamed, code, is_limited};
+
+const ADA: &str = "ada@example.org";
+const NOBODY: &str = "nobody@example.org";
+const PAGE: &str = "http://localhost:8080/reset-password/?resetCode=";
+
+pub async fn ask(c: &Cinema, email: &str) -> Result<(), LoyaltyError> {
+    ask_with(c, c.visitor(), email, PAGE).await
+}
+
+async fn ask_with(c: &Cinema, v: Visitor<'_>, email: &str, link: &str) -> Result<(), LoyaltyError> {
+    let link = ResetLink::parse(v, "localhost:8080", link)?;
+    c.engine.request_reset(v, &ResetRequest { email: email.to_owned(), link }).await
+}
+
+async fn check(c: &Cinema, email: &str, reset: &str) -> u16 {
+    code(c.engine.check_reset(c.visitor(), email, reset).await)
+}
+
+async fn reset(c: &Cinema, reset: &str, password: &str) -> u16 {
+    code(c.engine.reset(c.visitor(), None, reset, password).await)
+}
+
+/// A code that looks like one and is none.
+fn wrong_code() -> String {
+    "A".repeat(43)
+}
+
+pub async fn call_09_a_reminder_is_mailed_and_nobody_learns_who_is_a_member(mut c: Cinema) {
+    c.join("ada").await;
+    c.engine.remind(c.visitor(), " ADA@example.org ").await.unwrap();
+    c.engine.remind(c.visitor(), NOBODY).await.unwrap();
+    let letters = c.letters(ADA).await;
+    assert!(matches!(&letters[..], [_, Letter::UsernameReminder { username }] if username == ADA));
+    assert!(c.letters(NOBODY).await.is_empty());
+    assert_eq!(blamed(c.engine.remind(c.visitor(), "no address").await), "email");
+    c.loyalty().reveal_unknown_email = true;
+    assert_eq!(code(c.engine.remind(c.visitor(), NOBODY).await), 29, "ERR-06, where the site says so");
+    assert_eq!(code(c.engine.remind(c.visitor(), ADA).await), 0);
+}
+
+/// ERR-06.
+pub async fn call_10_a_reset_is_mailed_and_nobody_learns_who_is_a_member(mut c: Cinema) {
+    c.join("ada").await;
+    assert_eq!((code(ask(&c, ADA).await), code(ask(&c, NOBODY).await)), (0, 0));
+    assert_eq!(c.kinds(ADA).await, ["welcome", "resetCode"]);
+    let queued = c.store.due_mails(c.time(0), 1_000_000).await.unwrap();
+    let ours = queued.iter().filter(|mail| mail.site == c.site.key).count();
+    assert_eq!(ours, 3, "the same work for one whom nobody is: a mail that is dropped");
+    c.loyalty().reveal_unknown_email = true;
+    assert_eq!((code(ask(&c, ADA).await), code(ask(&c, NOBODY).await)), (0, 29));
+}
+
+pub async fn security_2_7_three_mails_an_hour_go_to_an_address_known_or_not(c: Cinema) {
+    c.join("ada").await;
+    for _ in 0..2 {
+        c.engine.remind(c.visitor(), ADA).await.unwrap();
+    }
+    ask(&c, ADA).await.unwrap();
+    let last = c.mailed_code(ADA).await;
+    for _ in 0..3 {
+        assert_eq!(code(ask(&c, ADA).await), 0, "and nobody is told");
+        c.engine.remind(c.visitor(), " ADA@Example.org").await.unwrap();
+    }
+    assert_eq!(c.letters(ADA).await.len(), 1 + 3);
+    assert_eq!(check(&c, ADA, &last).await, 0, "the code that was mailed works still");
+    c.at(HOUR);
+    ask(&c, ADA).await.unwrap();
+    assert_eq!(c.letters(ADA).await.len(), 1 + 4);
+}
+
+pub async fn security_2_7_thirty_requests_an_hour_come_from_an_address(c: Cinema) {
+    for number in 0..30 {
+        let name = format!("nobody{number}@example.org");
+        assert_eq!(code(ask(&c, &name).await), 0);
+    }
+    assert!(is_limited(&ask(&c, NOBODY).await) && is_limited(&c.engine.remind(c.visitor(), ADA).await));
+    c.at(HOUR);
+    assert_eq!(code(ask(&c, NOBODY).await), 0);
+}
+
+async fn mailed_link(c: &Cinema, link: &str) -> String {
+    ask_with(c, c.visitor(), ADA, link).await.unwrap();
+    let made = c.link(ADA).await;
+    c.at(0);
+    made
+}
+
+/// RESET-02 to RESET-05, RESET-08: the link as the page sent it, with the code where its provider looks for it.
+pub async fn reset_05_the_link_carries_the_code_under_the_provider_s_name(mut c: Cinema) {
+    let ada = c.member("ada").await;
+    let sent = format!("{ORIGIN}/reset/?email=ada%40example.org&resetCode=");
+    let made = mailed_link(&c, &sent).await;
+    assert_eq!(made, format!("{sent}{}", c.mailed_code(ADA).await));
+    assert_eq!(check(&c, ADA, &c.mailed_code(ADA).await).await, 0);
+    c.loyalty().provider = LoyaltyProvider::Tapos;
+    let made = mailed_link(&c, &format!("{ORIGIN}/reset/?lang=en&token=1&uid=x")).await;
+    let (code, uid) = (c.mailed_code(ADA).await, ada.member().id.as_str());
+    assert_eq!(made, format!("{ORIGIN}/reset/?lang=en&token={code}&uid={uid}"));
+    assert_eq!(reset(&c, &code, OTHER_PASSWORD).await, 0);
+}
+
+pub async fn reset_04_the_placeholder_of_version_1_is_replaced_raw_or_encoded(c: Cinema) {
+    c.join("ada").await;
+    for placeholder in ["{resetCode}", "%7BresetCode%7D", "%7bresetCode%7d"] {
+        let made = mailed_link(&c, &format!("/reset/?email=a&resetCode={placeholder}&x=1")).await;
+        let code = c.mailed_code(ADA).await;
+        assert_eq!(made, format!("{ORIGIN}/reset/?email=a&resetCode={code}&x=1"));
+        assert_eq!(check(&c, ADA, &code).await, 0);
+    }
+}
+
+pub async fn security_2_7_a_link_leads_to_the_site_s_own_host(mut c: Cinema) {
+    c.site.hosts.push("cinema.example".into());
+    let parse = |root: &str, link: &str| ResetLink::parse(c.visitor(), root, link);
+    for (root, link) in [
+        ("localhost:8080", "/reset/"),
+        ("http://localhost:8080/", "http://localhost:8080/reset/"),
+        ("LOCALHOST", "http://Cinema.example/reset/"),
+        ("cinema.example", "http://127.0.0.1/reset/"),
+    ] {
+        assert!(parse(root, link).is_ok(), "{root} {link}");
+    }
+    for root in ["", "evil.example", "localhost:9", "localhost.evil.example", "http://localhost@evil.example"]
+    {
+        assert_eq!(blamed(parse(root, "/reset/")), "rootUrl", "{root}");
+    }
+    for link in [
+        "http://evil.example/",
+        "//evil.example/",
+        "\\\\evil.example/",
+        "http://localhost:9/",
+        "http://localhost:8080@evil.example/",
+        "http://me@localhost:8080/",
+        "http://localhost.evil.example/",
+        "javascript:alert(1)",
+        "ftp://localhost/",
+    ] {
+        assert_eq!(blamed(parse("localhost", link)), "resetPasswordLink", "{link}");
+    }
+}
+
+/// CALL-12, RESET-10: without an address the code alone names the member.
+pub async fn call_12_a_code_sets_a_password_once_and_signs_nobody_in(c: Cinema) {
+    let joined = c.join("ada").await;
+    c.engine.request_reset(c.visitor(), &request(&c)).await.unwrap();
+    let mailed = c.mailed_code(ADA).await;
+    assert_eq!(reset(&c, &mailed, "short").await, 84);
+    assert_eq!(reset(&c, &mailed, "Ada Lovelace!").await, 84, "nor made of the member's words");
+    assert_eq!(check(&c, ADA, &mailed).await, 0, "a weak password does not spend it");
+    assert_eq!(c.state(&joined.tokens.session).await, 0);
+    assert_eq!(reset(&c, &mailed, OTHER_PASSWORD).await, 0);
+    assert_eq!(c.state(&joined.tokens.session).await, 7, "all sign-ins end");
+    assert_eq!(code(c.engine.refresh(c.visitor(), &joined.tokens.refresh).await), 7);
+    assert_eq!(c.kinds(ADA).await, ["welcome", "resetCode", "passwordChanged"]);
+    assert_eq!(reset(&c, &mailed, PASSWORD).await, 57, "used up");
+    assert_eq!(check(&c, ADA, &mailed).await, 57);
+    assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 31);
+    assert_eq!(code(c.sign_in(ADA, OTHER_PASSWORD).await), 0);
+}
+
+fn request(c: &Cinema) -> ResetRequest {
+    let link = ResetLink::parse(c.visitor(), "localhost:8080", PAGE).unwrap();
+    ResetRequest { email: ADA.to_owned(), link }
+}
+
+/// ERR-12.
+pub async fn err_12_a_code_is_good_for_half_an_hour_and_until_there_is_a_newer_one(c: Cinema) {
+    c.join("ada").await;
+    ask(&c, ADA).await.unwrap();
+    let first = c.mailed_code(ADA).await;
+    c.at(30 * MINUTE - 1);
+    assert_eq!(check(&c, ADA, &first).await, 0);
+    c.at(30 * MINUTE);
+    assert_eq!((check(&c, ADA, &first).await, reset(&c, &first, OTHER_PASSWORD).await), (57, 57));
+    ask(&c, ADA).await.unwrap();
+    let second = c.mailed_code(ADA).await;
+    ask(&c, ADA).await.unwrap();
+    let third = c.mailed_code(ADA).await;
+    assert_eq!((check(&c, ADA, &second).await, reset(&c, &second, OTHER_PASSWORD).await), (57, 57));
+    assert_eq!(reset(&c, &third, OTHER_PASSWORD).await, 0);
+}
+
+pub async fn call_11_a_code_belongs_to_its_address_and_five_wrong_tries_spend_it(c: Cinema) {
+    c.join("ada").await;
+    c.join("bea").await;
+    for email in [ADA, "bea@example.org"] {
+        ask(&c, email).await.unwrap();
+    }
+    let (ada, bea) = (c.mailed_code(ADA).await, c.mailed_code("bea@example.org").await);
+    let wrong = wrong_code();
+    for (email, tried) in [(ADA, &*wrong), (ADA, ""), (ADA, "x"), (ADA, &*bea), (NOBODY, &*ada)] {
+        assert_eq!(check(&c, email, tried).await, 57, "{email} {tried}");
+    }
+    let of_another = c.engine.reset(c.visitor(), Some("bea@example.org"), &ada, OTHER_PASSWORD).await;
+    assert_eq!(code(of_another), 57);
+    assert_eq!(check(&c, " ADA@example.org", &ada).await, 0, "four wrong tries");
+    assert_eq!(check(&c, ADA, &wrong).await, 57);
+    assert_eq!(
+        (check(&c, ADA, &ada).await, reset(&c, &ada, OTHER_PASSWORD).await),
+        (57, 57),
+        "the fifth spends it"
+    );
+    let with_address = c.engine.reset(c.visitor(), Some("bea@example.org"), &bea, OTHER_PASSWORD).await;
+    assert_eq!(code(with_address), 0);
+}
+
+pub async fn security_2_7_an_address_guesses_thirty_codes_in_ten_minutes(c: Cinema) {
+    c.join("ada").await;
+    ask(&c, ADA).await.unwrap();
+    let mailed = c.mailed_code(ADA).await;
+    for _ in 0..15 {
+        assert_eq!(check(&c, NOBODY, &wrong_code()).await, 57);
+        assert_eq!(reset(&c, &wrong_code(), PASSWORD).await, 57);
+    }
+    let v = c.visitor();
+    assert!(is_limited(&c.engine.check_reset(v, ADA, &mailed).await));
+    assert!(is_limited(&c.engine.reset(v, None, &mailed, OTHER_PASSWORD).await));
+    c.at(10 * MINUTE);
+    assert_eq!(reset(&c, &mailed, OTHER_PASSWORD).await, 0);
+}
+
+/// ERR-20, ERR-21: who has the mail's code has the address; a block stays.
+pub async fn err_20_a_reset_settles_a_due_password_and_lifts_no_block(c: Cinema) {
+    for (name, standing, after) in [
+        ("ada", Standing::PasswordDue, 0),
+        ("bea", Standing::Unconfirmed, 0),
+        ("dan", Standing::Blocked, 1019),
+        ("eve", Standing::Unpaid, 26),
+    ] {
+        c.join(name).await;
+        let email = format!("{name}@example.org");
+        c.set_standing(&email, standing).await;
+        ask(&c, &email).await.unwrap();
+        let mailed = c.mailed_code(&email).await;
+        assert_eq!(reset(&c, &mailed, OTHER_PASSWORD).await, 0);
+        assert_eq!(code(c.sign_in(&email, OTHER_PASSWORD).await), after, "{standing:?}");
+    }
+}

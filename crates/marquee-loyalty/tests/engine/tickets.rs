@@ -1,0 +1,109 @@
+//! Tickets that hand a sign-in over to the ticketing site (security 5.2, CALL-14, CALL-15).
+
+use marquee_loyalty::{SignedIn, Who};
+
+use crate::cinema::{Cinema, HOUR, MINUTE, code};
+
+const TICKETING: &str = "http://ticketing.localhost:8080";
+
+async fn ticket(c: &Cinema, of: &SignedIn) -> String {
+    let signed = c.signed(of).await;
+    c.engine.hand_over(&c.site, &signed, TICKETING).await.unwrap()
+}
+
+async fn exchanged(c: &Cinema, ticket: &str) -> SignedIn {
+    match c.engine.who(c.visitor(), ticket, 3).await.unwrap() {
+        Who::Ticket(signed) => *signed,
+        Who::Session(_) => panic!("a ticket begins a sign-in of its own"),
+    }
+}
+
+async fn who(c: &Cinema, token: &str) -> u16 {
+    code(c.engine.who(c.visitor(), token, 3).await)
+}
+
+async fn valid(c: &Cinema, token: &str) -> u16 {
+    code(c.engine.validate(&c.site, token).await)
+}
+
+pub async fn security_5_2_a_ticket_is_exchanged_once_and_looked_at_as_often_as_you_like(c: Cinema) {
+    let ada = c.join("ada").await;
+    let ticket = ticket(&c, &ada).await;
+    assert_eq!((valid(&c, &ticket).await, valid(&c, &ticket).await), (0, 0));
+    assert_eq!(c.state(&ticket).await, 7, "a ticket makes no calls");
+    let child = exchanged(&c, &ticket).await;
+    assert_ne!(child.session, ada.session);
+    assert_eq!(c.signed(&child).await.member(), c.signed(&ada).await.member());
+    assert_eq!((who(&c, &ticket).await, valid(&c, &ticket).await), (7, 7));
+    for nothing in ["", "x", &ada.tokens.refresh] {
+        assert_eq!((who(&c, nothing).await, valid(&c, nothing).await), (7, 7));
+    }
+}
+
+pub async fn security_5_2_a_ticket_is_good_for_two_minutes(c: Cinema) {
+    let ada = c.join("ada").await;
+    let (one, two) = (ticket(&c, &ada).await, ticket(&c, &ada).await);
+    c.at(2 * MINUTE - 1);
+    exchanged(&c, &one).await;
+    c.at(2 * MINUTE);
+    assert_eq!((valid(&c, &two).await, who(&c, &two).await), (7, 7));
+}
+
+pub async fn security_5_2_of_two_who_exchange_a_ticket_at_once_one_has_it(c: Cinema) {
+    let ada = c.join("ada").await;
+    let ticket = ticket(&c, &ada).await;
+    let (a, b, d) = tokio::join!(who(&c, &ticket), who(&c, &ticket), who(&c, &ticket));
+    let mut told = [a, b, d];
+    told.sort_unstable();
+    assert_eq!(told, [0, 7, 7]);
+}
+
+pub async fn security_5_2_what_was_handed_over_ends_with_the_sign_in_it_came_from(c: Cinema) {
+    let ada = c.join("ada").await;
+    let child = exchanged(&c, &ticket(&c, &ada).await).await;
+    let grandchild = exchanged(&c, &ticket(&c, &child).await).await;
+    let left = ticket(&c, &ada).await;
+    let signed = c.signed(&child).await;
+    c.engine.sign_out(&c.site, &signed).await.unwrap();
+    assert_eq!(c.state(&ada.tokens.session).await, 0, "the other way round it stays");
+    let signed = c.signed(&ada).await;
+    c.engine.sign_out(&c.site, &signed).await.unwrap();
+    assert_eq!(c.state(&child.tokens.session).await, 7);
+    assert_eq!(c.state(&grandchild.tokens.session).await, 7);
+    assert_eq!(code(c.engine.refresh(c.visitor(), &grandchild.tokens.refresh).await), 7);
+    assert_eq!((valid(&c, &left).await, who(&c, &left).await), (7, 7), "and its tickets");
+}
+
+pub async fn security_5_2_what_was_handed_over_lives_no_longer_than_its_parent_may(mut c: Cinema) {
+    c.loyalty().session_timeout = 1;
+    let mut ada = c.join("ada").await;
+    for minutes in [50, 100, 150] {
+        c.at(minutes * MINUTE);
+        ada = c.engine.refresh(c.visitor(), &ada.tokens.refresh).await.unwrap();
+    }
+    c.at(179 * MINUTE);
+    let (child, left) = (exchanged(&c, &ticket(&c, &ada).await).await, ticket(&c, &ada).await);
+    assert_eq!(c.state(&child.tokens.session).await, 0);
+    c.at(3 * HOUR);
+    assert_eq!(c.state(&child.tokens.session).await, 7);
+    assert_eq!((valid(&c, &left).await, who(&c, &left).await), (7, 7), "its ticket is over with it");
+}
+
+/// SESS-28: a stored token says who it is and stays as it is.
+pub async fn call_14_a_session_token_says_who_it_is(c: Cinema) {
+    let ada = c.join("ada").await;
+    assert_eq!(valid(&c, &ada.tokens.session).await, 0);
+    let known = c.engine.who(c.visitor(), &ada.tokens.session, 3).await.unwrap();
+    assert!(matches!(known, Who::Session(signed) if signed.session.id == ada.session));
+    assert_eq!(who(&c, &ada.tokens.session).await, 0);
+}
+
+/// What was handed over carries the time of the password, so that it proves no more than its parent (security 1.9).
+pub async fn security_1_9_a_ticket_does_not_stand_for_a_password(c: Cinema) {
+    let ada = c.join("ada").await;
+    c.at(16 * MINUTE);
+    let child = exchanged(&c, &ticket(&c, &ada).await).await;
+    let signed = c.signed(&child).await;
+    let proof = c.engine.proof(c.visitor(), &signed, None).await.unwrap();
+    assert_eq!(proof, marquee_loyalty::Proof::None);
+}
