@@ -2,6 +2,7 @@
 
 use marquee_auth::{Token, Verdict};
 use marquee_mail::Letter;
+use marquee_model::SiteId;
 use marquee_model::loyalty::{CardStatus, Member};
 use marquee_model::peach::PeachCode;
 use marquee_model::settings::SiteRecord;
@@ -49,6 +50,22 @@ fn announced(before: &Member, after: &Member) -> Vec<Letter> {
     letters
 }
 
+/// Whether a user name or an address that is new is one by which another member signs in, be it as the other of the two.
+pub(crate) async fn is_name_of_another(
+    tx: &WriteTx,
+    site: &SiteId,
+    before: &Member,
+    after: &Member,
+) -> Result<bool, StoreError> {
+    let names = [(&before.username, &after.username), (&before.email, &after.email)];
+    for name in names.into_iter().filter(|(old, new)| old != new).filter_map(|(_, new)| new.as_deref()) {
+        if tx.member_by_login(site, name).await?.is_some_and(|other| other.member.id != after.id) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
 impl Loyalty {
     /// Whether the password was entered within the last 15 minutes, or is entered now.
     ///
@@ -70,6 +87,8 @@ impl Loyalty {
             self.failed(visitor, &account).await?;
             return Err(PeachCode::CurrentPassword.into());
         }
+        // Of many tries at once, one that is right is none the wiser for it.
+        self.account_open(visitor, &account).await?;
         Ok(Proof::Entered)
     }
 
@@ -106,6 +125,9 @@ impl Loyalty {
             return Err(LoyaltyError::Reauthenticate);
         }
         let changes_password = hash.is_some();
+        if is_name_of_another(&tx, visitor.id(), &before, &row.member).await? {
+            return Err(PeachCode::EmailOfAnother.into());
+        }
         row.password_hash = hash.or(row.password_hash);
         match tx.save_member(visitor.id(), &row, false).await {
             Err(StoreError::Exists(_)) => return Err(PeachCode::EmailOfAnother.into()),
@@ -116,6 +138,10 @@ impl Loyalty {
         }
         if mailed {
             self.announce_address(&mut tx, visitor, &before, &row.member).await?;
+        }
+        if mailed || changes_password {
+            // A code that lies in the old mailbox sets no password any more.
+            tx.forget_secrets(visitor.id(), SecretKind::Reset, id.as_str()).await?;
         }
         if changes_password {
             tx.end_sessions_of(visitor.id(), id, Some(&signed.session.id)).await?;

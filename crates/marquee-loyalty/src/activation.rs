@@ -7,8 +7,10 @@ use marquee_model::loyalty::Standing;
 use marquee_model::peach::PeachCode;
 use marquee_store::{SecretKind, StoreError};
 
+use crate::account::is_name_of_another;
 use crate::engine::{Loyalty, Visitor};
 use crate::error::LoyaltyError;
+use crate::limits::Action;
 use crate::profile::email;
 use crate::registration::welcome;
 use crate::session::hex;
@@ -29,6 +31,7 @@ impl Loyalty {
     /// 30 for an address that nobody has, 76 for a member who is active already.
     pub async fn send_activation(&self, visitor: Visitor<'_>, address: &str) -> Result<(), LoyaltyError> {
         let address = email("email", address)?;
+        self.within(visitor, Action::Reveal).await?;
         let Some(row) = self.0.store.member_by_email(visitor.id(), &address).await? else {
             return Err(self.reveal(visitor, PeachCode::MemberNotFound).await);
         };
@@ -61,6 +64,7 @@ impl Loyalty {
         };
         let id = MemberId::stored(taken.subject.unwrap_or_default());
         let mut row = tx.member(site, &id).await?.ok_or(PeachCode::ActivationInfo)?;
+        let before = row.member.clone();
         let letter = match kind {
             Activated::Account => {
                 if row.member.standing == Standing::Unconfirmed {
@@ -77,6 +81,9 @@ impl Loyalty {
                 Letter::UsernameChanged { username: name.to_owned() }
             }
         };
+        if is_name_of_another(&tx, site, &before, &row.member).await? {
+            return Err(PeachCode::EmailOfAnother.into());
+        }
         match tx.save_member(site, &row, false).await {
             Err(StoreError::Exists(_)) => return Err(PeachCode::EmailOfAnother.into()),
             other => other?,

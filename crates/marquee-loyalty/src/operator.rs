@@ -7,6 +7,7 @@ use marquee_model::settings::SiteRecord;
 use marquee_model::{GiftCardId, MemberId, TransferId};
 use marquee_store::{Account, ApiKey, CardRow, GiftCardRow, MemberRow, Move, StoreError, Transfer, WriteTx};
 
+use crate::account::is_name_of_another;
 use crate::cards;
 use crate::engine::{Loyalty, audit, new_id};
 use crate::error::LoyaltyError;
@@ -17,6 +18,9 @@ use crate::session::hex;
 const NUMBER: usize = 16;
 /// The letters of numbers, by whose places the check is computed.
 const LETTERS: &[u8; 32] = b"ABCDEFGHJKMNPQRSTUVWXYZ23456789X";
+
+/// Points given or taken at once at most.
+const MOST_POINTS: u64 = 1_000_000_000;
 
 /// A gift card that was made; its number is told this once.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,13 +59,22 @@ impl Loyalty {
         let mut tx = self.begin().await?;
         let known = tx.member(&site.key, &member.id).await?;
         let new = known.is_none();
-        let password_hash = hash.or(known.and_then(|row| row.password_hash));
+        let password_hash = hash.or_else(|| known.as_ref().and_then(|row| row.password_hash.clone()));
+        let before =
+            known.map_or_else(|| Member { username: None, email: None, ..member.clone() }, |row| row.member);
+        if is_name_of_another(&tx, &site.key, &before, member).await? {
+            return Err(PeachCode::EmailTaken.into());
+        }
         let row = MemberRow { member: member.clone(), password_hash };
         match tx.save_member(&site.key, &row, new).await {
             Err(StoreError::Exists(_)) => return Err(PeachCode::EmailTaken.into()),
             other => other?,
         }
-        if !matches!(member.standing, Standing::Active) {
+        if new {
+            let card = self.new_card(&site.settings.loyalty.card_type)?;
+            tx.save_card(&site.key, &CardRow { member: Some(member.id.clone()), card }).await?;
+        }
+        if password.is_some() || !matches!(member.standing, Standing::Active) {
             tx.end_sessions_of(&site.key, &member.id, None).await?;
         }
         let action = if new { "member.create" } else { "member.change" };
@@ -100,7 +113,7 @@ impl Loyalty {
     /// Gives points to a member, or takes them.
     ///
     /// # Errors
-    /// 30 when there is no such member, 85 when they have less.
+    /// 30 when there is no such member, 85 when they have less, [`LoyaltyError::Field`] for an amount that is none.
     pub async fn adjust_points(
         &self,
         site: &SiteRecord,
@@ -109,6 +122,12 @@ impl Loyalty {
         amount: i64,
         why: &str,
     ) -> Result<i64, LoyaltyError> {
+        if amount == 0 || amount.unsigned_abs() > MOST_POINTS {
+            return Err(LoyaltyError::field(
+                "amount",
+                format!("must be 1 to {MOST_POINTS}, or less than nothing"),
+            ));
+        }
         let mut tx = self.begin().await?;
         tx.member(&site.key, id).await?.ok_or(PeachCode::MemberNotFound)?;
         let account = Account::Points(id.clone());
@@ -149,7 +168,7 @@ impl Loyalty {
     /// Puts a card into the programme; `member` has it, or nobody yet.
     ///
     /// # Errors
-    /// 1020 when a member has it already, 85 for a code that is none.
+    /// 1020 when a member has it already, 85 for a code that is none, or of a card that was lost.
     pub async fn put_card(
         &self,
         site: &SiteRecord,
@@ -160,8 +179,10 @@ impl Loyalty {
     ) -> Result<(), LoyaltyError> {
         let code = cards::code(code)?;
         let mut tx = self.begin().await?;
-        if tx.card(&site.key, &code).await?.is_some_and(|row| row.member.is_some()) {
-            return Err(PeachCode::CardActive.into());
+        match tx.card(&site.key, &code).await? {
+            Some(row) if row.card.status == CardStatus::Lost => return Err(PeachCode::ActivationInfo.into()),
+            Some(row) if row.member.is_some() => return Err(PeachCode::CardActive.into()),
+            _ => {}
         }
         let mut card = self.new_card(&site.settings.loyalty.card_type)?;
         let hash = |pin: &str| self.0.numbers.hash(&[site.key.as_str(), code.as_str(), "pin", pin]);

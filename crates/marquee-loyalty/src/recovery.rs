@@ -4,7 +4,7 @@ use jiff::SignedDuration;
 use marquee_auth::Token;
 use marquee_mail::Letter;
 use marquee_model::MemberId;
-use marquee_model::loyalty::{Member, Standing, folded};
+use marquee_model::loyalty::{CardStatus, Member, Standing, folded};
 use marquee_model::peach::PeachCode;
 use marquee_model::settings::LoyaltyProvider;
 use marquee_store::{SecretKind, SecretRow, WriteTx};
@@ -291,8 +291,9 @@ impl Loyalty {
         let found = match (given(address), given(card)) {
             (Some(address), _) => store.member_by_email(site, &address).await?,
             (None, Some(card)) => {
-                let owner = store.card(site, &cards::code(&card)?).await?.and_then(|row| row.member);
-                match owner {
+                let code = cards::code(&card).map_err(|_| PeachCode::MemberNotFound)?;
+                let good = store.card(site, &code).await?.filter(|row| row.card.status != CardStatus::Lost);
+                match good.and_then(|row| row.member) {
                     Some(owner) => store.member(site, &owner).await?,
                     None => None,
                 }

@@ -5,6 +5,8 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test stops at the first surprise")]
 
+#[path = "engine/account.rs"]
+mod account;
 #[path = "engine/cinema.rs"]
 mod cinema;
 #[path = "engine/db.rs"]
@@ -13,6 +15,12 @@ mod db;
 mod limits;
 #[path = "engine/recovery.rs"]
 mod recovery;
+#[path = "engine/search.rs"]
+mod search;
+#[path = "engine/sessions.rs"]
+mod sessions;
+#[path = "engine/sign_in.rs"]
+mod sign_in;
 #[path = "engine/tickets.rs"]
 mod tickets;
 
@@ -28,12 +36,35 @@ macro_rules! engine {
 }
 
 engine! {
+    sign_in {
+        call_01_version_1_gives_an_identifier_beside_the_tokens_and_version_3_none,
+        sess_23_a_member_signs_in_by_user_name_or_address_in_any_case,
+        err_08_a_wrong_password_and_an_unknown_name_are_answered_alike,
+        err_05_what_keeps_a_member_out_is_told_after_the_right_password_only,
+        role_08_an_expired_member_stays_signed_in_where_the_site_allows_it,
+        security_2_1_a_hash_of_older_parameters_is_made_anew_at_sign_in,
+        security_1_6_a_sign_in_beside_a_new_password_leaves_no_way_in,
+        security_7_6_what_is_over_is_swept_and_nothing_else,
+    }
     limits {
         security_2_3_an_account_is_held_longer_after_each_failure_known_or_not,
         err_23_after_a_hundred_failures_only_a_reset_helps,
         security_2_3_an_address_has_thirty_failures_in_ten_minutes,
         security_2_3_guesses_made_at_once_learn_no_more_than_one_by_one,
         security_1_9_a_current_password_is_guessed_as_slowly_as_one_at_the_door,
+    }
+    sessions {
+        security_1_7_a_refresh_gives_a_new_pair_and_the_same_one_for_ten_seconds,
+        security_1_7_a_refresh_token_used_again_ends_the_sign_in_and_is_told,
+        security_1_7_only_the_direct_predecessor_is_answered_again,
+        security_1_7_two_refreshes_at_once_get_the_same_pair,
+        security_1_8_a_sign_in_ends_when_it_idles_and_after_three_times_that,
+        security_1_8_a_session_token_of_version_1_is_good_for_twenty_minutes,
+        call_04_a_sign_out_ends_that_sign_in_at_once,
+        call_05_a_refresh_token_signs_out_and_an_unknown_one_ends_nothing,
+        security_1_9_a_member_lists_and_ends_their_own_sign_ins,
+        role_06_a_member_is_found_by_the_identifier_of_version_1,
+        security_1_6_an_operator_ends_all_sign_ins_of_a_member,
     }
     tickets {
         security_5_2_a_ticket_is_exchanged_once_and_looked_at_as_often_as_you_like,
@@ -43,6 +74,15 @@ engine! {
         security_5_2_what_was_handed_over_lives_no_longer_than_its_parent_may,
         call_14_a_session_token_says_who_it_is,
         security_1_9_a_ticket_does_not_stand_for_a_password,
+    }
+    account {
+        call_08_every_field_is_changed_and_kept,
+        call_08_what_cannot_be_is_named_and_changes_nothing,
+        err_14_no_name_or_address_of_another_member_is_taken,
+        err_13_a_new_password_takes_the_current_one_and_ends_other_sign_ins,
+        security_1_9_what_opens_an_account_needs_the_password_of_the_last_quarter_of_an_hour,
+        security_1_9_every_such_change_is_announced_by_mail,
+        security_1_9_a_new_address_ends_the_codes_of_the_old_one,
     }
     recovery {
         call_09_a_reminder_is_mailed_and_nobody_learns_who_is_a_member,
@@ -57,5 +97,13 @@ engine! {
         call_11_a_code_belongs_to_its_address_and_five_wrong_tries_spend_it,
         security_2_7_an_address_guesses_thirty_codes_in_ten_minutes,
         err_20_a_reset_settles_a_due_password_and_lifts_no_block,
+    }
+    search {
+        call_13_a_member_is_found_by_address_or_card_and_last_name,
+        security_2_6_an_address_searches_ten_times_an_hour,
+        reg_14_a_user_name_is_set_after_the_mail_is_confirmed,
+        security_2_6_a_capability_works_once_and_for_a_quarter_of_an_hour,
+        err_14_a_user_name_of_another_member_is_not_set,
+        security_2_6_a_confirmation_comes_too_late_after_an_hour_or_another_name,
     }
 }

@@ -1,0 +1,192 @@
+//! What members change of their accounts (CALL-08, security 1.9).
+
+use marquee_loyalty::{Change, LoyaltyError, Profile, Signed};
+
+use crate::cinema::{Cinema, MINUTE, OTHER_PASSWORD, PASSWORD, blamed, code, text};
+
+const ADA: &str = "ada@example.org";
+
+fn profile(change: impl FnOnce(&mut Profile)) -> Change {
+    let mut profile = Profile::default();
+    change(&mut profile);
+    Change { profile, ..Change::default() }
+}
+
+fn new_password(password: &str, current: Option<&str>) -> Change {
+    let current_password = current.map(str::to_owned);
+    Change { password: text(password), current_password, ..Change::default() }
+}
+
+async fn edit(c: &Cinema, signed: &Signed, change: &Change) -> u16 {
+    code(c.engine.edit(c.visitor(), signed, change).await)
+}
+
+async fn wants_password(c: &Cinema, signed: &Signed, change: &Change) -> bool {
+    matches!(c.engine.edit(c.visitor(), signed, change).await, Err(LoyaltyError::Reauthenticate))
+}
+
+fn everything() -> Profile {
+    Profile {
+        username: text("countess"),
+        email: text("ada@example.net"),
+        first_name: text("Augusta"),
+        last_name: text("King"),
+        phone_number: text("1"),
+        mobile_number: text("2"),
+        date_of_birth: text("1990-12-31"),
+        gender: text("f"),
+        address1: text("12 Row"),
+        address2: text("Back"),
+        city: text("London"),
+        state: text("LDN"),
+        zip_code: text("W1"),
+        country: text("GB"),
+        send_newsletter: Some(true),
+        wish_to_receive_sms: Some(true),
+        contact_by_third_party: Some(true),
+        newsletter_frequency: text("1"),
+        pickup_cinema_id: text("C1"),
+        preferred_cinema_id: text("C2"),
+        preferred_cinema_list: Some(vec!["C3".into()]),
+        preferred_genres: Some(vec!["Drama".into()]),
+        house_size: Some(4),
+        marital_status: text("married"),
+        national_id: text("N1"),
+    }
+}
+
+pub async fn call_08_every_field_is_changed_and_kept(c: Cinema) {
+    let ada = c.member("ada").await;
+    let change = Change { profile: everything(), ..Change::default() };
+    let details = c.engine.edit(c.visitor(), &ada, &change).await.unwrap();
+    let (before, m) = (ada.member(), &details.member);
+    assert_eq!(*m, c.stored("ada@example.net").await);
+    let names = [&m.username, &m.email].map(|name| name.as_deref().unwrap());
+    assert_eq!(
+        (names, [&*m.first_name, &*m.last_name]),
+        (["countess", "ada@example.net"], ["Augusta", "King"])
+    );
+    let texts = [&m.phone_number, &m.mobile_number, &m.gender, &m.address1, &m.address2, &m.city, &m.state];
+    let texts = texts.map(|text| text.as_deref().unwrap());
+    assert_eq!(texts, ["1", "2", "f", "12 Row", "Back", "London", "LDN"]);
+    let more = [&m.zip_code, &m.country, &m.pickup_cinema_id, &m.preferred_cinema_id, &m.national_id];
+    assert_eq!(more.map(|text| text.as_deref().unwrap()), ["W1", "GB", "C1", "C2", "N1"]);
+    assert!(
+        m.consents.send_newsletter && m.consents.wish_to_receive_sms && m.consents.contact_by_third_party
+    );
+    assert_eq!((m.consents.newsletter_frequency.as_str(), m.marital_status.as_str()), ("1", "married"));
+    assert_eq!(
+        (&*m.preferred_cinema_list, &*m.preferred_genres, m.house_size),
+        (&["C3".to_owned()][..], &["Drama".to_owned()][..], 4)
+    );
+    // The rest is the server's (security 3.4).
+    assert_eq!((&m.id, &m.club_id, m.level_id, m.expires_at), (&before.id, &before.club_id, 0, None));
+    assert_eq!((m.standing, m.created_at), (before.standing, before.created_at));
+    let none = profile(|p| {
+        p.city = text("");
+        p.date_of_birth = text("");
+        p.preferred_genres = Some(Vec::new());
+    });
+    let member = c.engine.edit(c.visitor(), &ada, &none).await.unwrap().member;
+    assert!(member.city.is_none() && member.date_of_birth.is_none() && member.preferred_genres.is_empty());
+    assert_eq!(member.state.as_deref(), Some("LDN"), "what is not sent stays");
+    assert_eq!(code(c.sign_in("countess", PASSWORD).await), 0);
+    assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 31);
+}
+
+pub async fn call_08_what_cannot_be_is_named_and_changes_nothing(c: Cinema) {
+    let ada = c.member("ada").await;
+    for (change, field) in [
+        (profile(|p| p.email = text("")), "email"),
+        (profile(|p| p.username = text(" ")), "username"),
+        (profile(|p| p.last_name = text("")), "lastName"),
+        (profile(|p| p.date_of_birth = text("1790-01-01")), "dateOfBirth"),
+        (profile(|p| p.preferred_cinema_list = Some(vec![String::new(); 51])), "preferredCinemaList"),
+    ] {
+        assert_eq!(blamed(c.engine.edit(c.visitor(), &ada, &change).await), field);
+    }
+    assert_eq!(c.stored(ADA).await, *ada.member());
+}
+
+/// ERR-14. No name by which another member signs in, whichever of the two it is for them.
+pub async fn err_14_no_name_or_address_of_another_member_is_taken(c: Cinema) {
+    let (ada, bea) = (c.member("ada").await, c.member("bea").await);
+    assert_eq!(edit(&c, &bea, &profile(|p| p.username = text("countess"))).await, 0);
+    let bea_mail = "BEA@example.org";
+    for change in [
+        profile(|p| p.email = text(bea_mail)),
+        profile(|p| p.username = text("Countess")),
+        profile(|p| p.username = text(bea_mail)),
+    ] {
+        assert_eq!(edit(&c, &ada, &change).await, 60);
+    }
+    assert_eq!(code(c.sign_in("bea@example.org", PASSWORD).await), 0);
+    assert_eq!(c.stored(ADA).await, *ada.member());
+    let mut member = ada.member().clone();
+    member.username = text("bea@example.org");
+    let put = c.engine.put_member(&c.site, "operator:eve", &member, None).await;
+    assert_eq!(code(put), 34, "nor by an operator");
+}
+
+/// ERR-13, ERR-17, SESS: a changed password ends all other sign-ins.
+pub async fn err_13_a_new_password_takes_the_current_one_and_ends_other_sign_ins(c: Cinema) {
+    let (here, there) = (c.join("ada").await, c.sign_in(ADA, PASSWORD).await.unwrap());
+    let ada = c.signed(&here).await;
+    assert_eq!(edit(&c, &ada, &new_password(OTHER_PASSWORD, Some("not this one"))).await, 58);
+    assert_eq!(edit(&c, &ada, &new_password("short", Some(PASSWORD))).await, 84);
+    assert_eq!(edit(&c, &ada, &new_password("Ada Lovelace!", Some(PASSWORD))).await, 84);
+    assert_eq!(c.state(&there.tokens.session).await, 0);
+    assert_eq!(edit(&c, &ada, &new_password(OTHER_PASSWORD, Some(PASSWORD))).await, 0);
+    assert_eq!(c.state(&there.tokens.session).await, 7);
+    assert_eq!(c.state(&here.tokens.session).await, 0);
+    assert_eq!(c.kinds(ADA).await, ["welcome", "passwordChanged"]);
+    assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 31);
+    assert_eq!(code(c.sign_in(ADA, OTHER_PASSWORD).await), 0);
+}
+
+pub async fn security_1_9_what_opens_an_account_needs_the_password_of_the_last_quarter_of_an_hour(c: Cinema) {
+    let joined = c.join("ada").await;
+    c.at(15 * MINUTE + 1);
+    let ada = c.signed(&joined).await;
+    let city = profile(|p| p.city = text("London"));
+    let guarded = [
+        profile(|p| p.email = text("new@example.org")),
+        profile(|p| p.username = text("countess")),
+        profile(|p| p.phone_number = text("1")),
+        profile(|p| p.mobile_number = text("1")),
+        new_password(OTHER_PASSWORD, None),
+    ];
+    for change in &guarded {
+        assert!(wants_password(&c, &ada, change).await, "{change:?}");
+    }
+    assert!(matches!(c.engine.delete(c.visitor(), &ada).await, Err(LoyaltyError::Reauthenticate)));
+    assert_eq!(c.stored(ADA).await, *ada.member());
+    assert_eq!(edit(&c, &ada, &city).await, 0);
+    assert_eq!(edit(&c, &ada, &profile(|p| p.username = text(ADA))).await, 0, "what stays is no change");
+    let confirmed = Change { current_password: text(PASSWORD), ..city };
+    assert_eq!(edit(&c, &ada, &confirmed).await, 0);
+    let ada = c.signed(&joined).await;
+    for change in &guarded {
+        assert_eq!(edit(&c, &ada, change).await, 0, "entered just now: {change:?}");
+    }
+}
+
+pub async fn security_1_9_every_such_change_is_announced_by_mail(c: Cinema) {
+    let ada = c.member("ada").await;
+    let new = "ada@example.net";
+    assert_eq!(edit(&c, &ada, &profile(|p| p.mobile_number = text("1"))).await, 0);
+    assert_eq!(edit(&c, &ada, &profile(|p| p.username = text("countess"))).await, 0);
+    assert_eq!(edit(&c, &ada, &profile(|p| p.city = text("London"))).await, 0);
+    assert_eq!(edit(&c, &ada, &profile(|p| p.email = text(new))).await, 0);
+    assert_eq!(c.kinds(ADA).await, ["welcome", "phoneChanged", "usernameChanged", "emailChanged"]);
+    assert_eq!(c.kinds(new).await, ["emailChanged"]);
+}
+
+/// A code in the mailbox that was given up is of no use.
+pub async fn security_1_9_a_new_address_ends_the_codes_of_the_old_one(c: Cinema) {
+    let ada = c.member("ada").await;
+    crate::recovery::ask(&c, ADA).await.unwrap();
+    let reset = c.mailed_code(ADA).await;
+    assert_eq!(edit(&c, &ada, &profile(|p| p.email = text("ada@example.net"))).await, 0);
+    assert_eq!(code(c.engine.reset(c.visitor(), None, &reset, OTHER_PASSWORD).await), 57);
+}

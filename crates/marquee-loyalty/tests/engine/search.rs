@@ -1,0 +1,123 @@
+//! Finding oneself, and a user name for one who has none (CALL-13, REG-13, REG-14, security 2.6).
+
+use marquee_loyalty::Activated;
+use marquee_model::loyalty::Member;
+
+use crate::cinema::{Cinema, HOUR, MINUTE, code, is_limited, text};
+
+const ADA: &str = "ada@example.org";
+
+/// A member whom an operator brought in: with a card and no user name.
+async fn brought_in(c: &Cinema) -> Member {
+    let mut member = c.member("pattern").await.member().clone();
+    member.id = c.engine.new_member_id().unwrap();
+    (member.username, member.email) = (None, text(ADA));
+    c.engine.put_member(&c.site, "operator:eve", &member, None).await.unwrap();
+    member
+}
+
+async fn capability(c: &Cinema) -> String {
+    c.engine.search(c.visitor(), Some(ADA), None, "Lovelace").await.unwrap().club_id
+}
+
+async fn set(c: &Cinema, capability: &str, name: &str) -> u16 {
+    code(c.engine.set_username(c.visitor(), capability, name).await)
+}
+
+pub async fn call_13_a_member_is_found_by_address_or_card_and_last_name(mut c: Cinema) {
+    c.loyalty().club_id = "7".into();
+    let ada = c.member("ada").await;
+    let card = ada.details.card.clone().unwrap().code.as_str().to_lowercase();
+    let find = async |email: Option<&str>, card: Option<&str>, name: &str| {
+        c.engine.search(c.visitor(), email, card, name).await
+    };
+    for found in [find(Some(ADA), None, " LOVELACE").await, find(Some(" "), Some(&card), "lovelace").await] {
+        let found = found.unwrap();
+        assert_eq!((found.has_user_name, found.club_id.as_str()), (true, "7"));
+    }
+    let (_, next) = c.engine.report_lost(c.visitor(), &ada, None).await.unwrap();
+    for (email, card, name) in [
+        (Some(ADA), None, "King"),
+        (Some("nobody@example.org"), None, "Lovelace"),
+        (None, Some("unknown"), "Lovelace"),
+        (None, Some("a/b"), "Lovelace"),
+        (None, Some(&*card), "Lovelace"),
+    ] {
+        assert_eq!(code(find(email, card, name).await), 30, "{email:?} {card:?}");
+    }
+    assert_eq!(code(find(None, Some(next.as_str()), "Lovelace").await), 0);
+}
+
+pub async fn security_2_6_an_address_searches_ten_times_an_hour(c: Cinema) {
+    c.join("ada").await;
+    for number in 0..10 {
+        let name = if number % 2 == 0 { "Lovelace" } else { "King" };
+        let told = code(c.engine.search(c.visitor(), Some(ADA), None, name).await);
+        assert_eq!(told, if number % 2 == 0 { 0 } else { 30 });
+    }
+    for email in [ADA, "nobody@example.org"] {
+        assert!(is_limited(&c.engine.search(c.visitor(), Some(email), None, "Lovelace").await));
+    }
+    let elsewhere = c.engine.search(c.from("203.0.113.9"), Some(ADA), None, "Lovelace").await;
+    assert_eq!(code(elsewhere), 0);
+    c.at(HOUR);
+    assert_eq!(code(c.engine.search(c.visitor(), Some(ADA), None, "Lovelace").await), 0);
+}
+
+/// REG-14.
+pub async fn reg_14_a_user_name_is_set_after_the_mail_is_confirmed(c: Cinema) {
+    brought_in(&c).await;
+    let found = c.engine.search(c.visitor(), Some(ADA), None, "Lovelace").await.unwrap();
+    assert!(!found.has_user_name);
+    assert_eq!(set(&c, &found.club_id, ADA).await, 0);
+    assert_eq!(c.stored(ADA).await.username, None, "not before it is confirmed");
+    let mailed = c.mailed_code(ADA).await;
+    assert_eq!(c.link(ADA).await, format!("http://localhost:8080/api/activate?code={mailed}"));
+    let done = c.engine.activate(c.visitor(), &mailed).await.unwrap();
+    assert_eq!(done, Activated::UserName);
+    assert_eq!(c.stored(ADA).await.username.as_deref(), Some(ADA));
+    assert_eq!(code(c.engine.activate(c.visitor(), &mailed).await), 85);
+    assert_eq!(c.kinds(ADA).await, ["confirmUsername", "usernameChanged"]);
+    let found = c.engine.search(c.visitor(), Some(ADA), None, "Lovelace").await.unwrap();
+    assert!(found.has_user_name);
+}
+
+pub async fn security_2_6_a_capability_works_once_and_for_a_quarter_of_an_hour(c: Cinema) {
+    let member = brought_in(&c).await;
+    let late = capability(&c).await;
+    c.at(15 * MINUTE);
+    assert_eq!(set(&c, &late, "countess").await, 85);
+    let (older, newer) = (capability(&c).await, capability(&c).await);
+    assert_eq!(set(&c, &older, "countess").await, 85, "replaced by the newer one");
+    for nothing in ["", "x", member.id.as_str(), &member.club_id] {
+        assert_eq!(set(&c, nothing, "countess").await, 85);
+    }
+    assert_eq!(set(&c, &newer, "countess").await, 0);
+    assert_eq!(set(&c, &newer, "duchess").await, 85, "used up");
+    assert_eq!(code(c.engine.session(&c.site, &newer).await), 7, "it is no session");
+}
+
+pub async fn err_14_a_user_name_of_another_member_is_not_set(c: Cinema) {
+    brought_in(&c).await;
+    c.join("bea").await;
+    let found = capability(&c).await;
+    assert_eq!(set(&c, &found, "BEA@example.org").await, 60);
+    assert_eq!(set(&c, &found, "countess").await, 0, "another one may be tried");
+    let mailed = c.mailed_code(ADA).await;
+    c.change("bea@example.org", |bea| bea.username = text("Countess")).await;
+    assert_eq!(code(c.engine.activate(c.visitor(), &mailed).await), 60, "taken meanwhile");
+    assert_eq!(c.stored(ADA).await.username, None);
+}
+
+pub async fn security_2_6_a_confirmation_comes_too_late_after_an_hour_or_another_name(c: Cinema) {
+    brought_in(&c).await;
+    let found = capability(&c).await;
+    assert_eq!(set(&c, &found, "countess").await, 0);
+    let mailed = c.mailed_code(ADA).await;
+    c.change(ADA, |ada| ada.username = text("augusta")).await;
+    assert_eq!(code(c.engine.activate(c.visitor(), &mailed).await), 85);
+    assert_eq!(c.stored(ADA).await.username.as_deref(), Some("augusta"));
+    c.change(ADA, |ada| ada.username = None).await;
+    c.at(HOUR);
+    assert_eq!(code(c.engine.activate(c.visitor(), &mailed).await), 85);
+}

@@ -1,0 +1,140 @@
+//! Signing in, and what keeps a member from it.
+
+use marquee_model::loyalty::Standing;
+use marquee_store::MemberRow;
+
+use crate::cinema::{Cinema, DAY, HOUR, OTHER_PASSWORD, PASSWORD, code, text};
+
+const ADA: &str = "ada@example.org";
+
+/// A hash of [`PASSWORD`] with less memory and fewer passes than are used now.
+const OLD_HASH: &str =
+    "$argon2id$v=19$m=8192,t=1,p=1$MDEyMzQ1Njc4OWFiY2RlZg$w5ackoj1eIJLgz4aN84p5fgMnwRk0v7pwEoH2AzoBQs";
+
+async fn set_hash(c: &Cinema, hash: &str) {
+    let mut tx = c.store.begin().await.unwrap();
+    let row = tx.member_by_login(&c.site.key, ADA).await.unwrap().unwrap();
+    let row = MemberRow { password_hash: text(hash), ..row };
+    tx.save_member(&c.site.key, &row, false).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+async fn hash(c: &Cinema) -> String {
+    c.store.member_by_email(&c.site.key, ADA).await.unwrap().unwrap().password_hash.unwrap()
+}
+
+/// CALL-01, CALL-02, SESS-04.
+pub async fn call_01_version_1_gives_an_identifier_beside_the_tokens_and_version_3_none(c: Cinema) {
+    c.join("ada").await;
+    let first = c.engine.sign_in(c.visitor(), 1, ADA, PASSWORD).await.unwrap();
+    let third = c.engine.sign_in(c.visitor(), 3, ADA, PASSWORD).await.unwrap();
+    assert_eq!((first.version, third.version), (1, 3));
+    assert!(first.tokens.user_session.is_some() && third.tokens.user_session.is_none());
+    assert_eq!(first.details.member.email.as_deref(), Some(ADA));
+    assert!(first.details.card.is_some() && !first.is_expired);
+    assert_ne!(first.session, third.session, "security 1.6: new ids at every sign-in");
+    assert_eq!(c.signed(&first).await.member(), c.signed(&third).await.member());
+}
+
+pub async fn sess_23_a_member_signs_in_by_user_name_or_address_in_any_case(c: Cinema) {
+    c.join("ada").await;
+    c.change(ADA, |member| member.username = text("Countess")).await;
+    for name in [ADA, " ADA@Example.org ", "countess", "COUNTESS", "\u{ff43}ountess"] {
+        assert_eq!(code(c.sign_in(name, PASSWORD).await), 0, "{name}");
+    }
+    assert_eq!(code(c.sign_in("ada", PASSWORD).await), 31);
+}
+
+pub async fn err_08_a_wrong_password_and_an_unknown_name_are_answered_alike(c: Cinema) {
+    let ada = c.member("ada").await;
+    let mut nobody = ada.member().clone();
+    nobody.id = c.engine.new_member_id().unwrap();
+    (nobody.username, nobody.email) = (None, text("bea@example.org"));
+    c.engine.put_member(&c.site, "operator:eve", &nobody, None).await.unwrap();
+    for (name, password) in [
+        (ADA, OTHER_PASSWORD),
+        (ADA, ""),
+        ("who@example.org", PASSWORD),
+        ("", PASSWORD),
+        ("bea@example.org", PASSWORD),
+        ("bea@example.org", ""),
+    ] {
+        assert_eq!(code(c.sign_in(name, password).await), 31, "{name}");
+    }
+}
+
+/// ERR-05, ERR-10, ERR-20, ERR-21: the contract's section 2, "come only after a correct password".
+pub async fn err_05_what_keeps_a_member_out_is_told_after_the_right_password_only(c: Cinema) {
+    c.join("ada").await;
+    for (standing, told) in [
+        (Standing::Unconfirmed, 26),
+        (Standing::Unpaid, 26),
+        (Standing::PasswordDue, 1015),
+        (Standing::Blocked, 1019),
+    ] {
+        c.set_standing(ADA, standing).await;
+        assert_eq!(code(c.sign_in(ADA, OTHER_PASSWORD).await), 31, "{standing:?}");
+        assert_eq!(code(c.sign_in(ADA, PASSWORD).await), told, "{standing:?}");
+        c.set_standing(ADA, Standing::Active).await;
+        assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 0, "{standing:?}");
+    }
+    let over = c.time(-1);
+    c.change(ADA, |member| member.expires_at = Some(over)).await;
+    assert_eq!(code(c.sign_in(ADA, OTHER_PASSWORD).await), 31);
+    assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 46);
+}
+
+pub async fn role_08_an_expired_member_stays_signed_in_where_the_site_allows_it(mut c: Cinema) {
+    let joined = c.join("ada").await;
+    let end = c.time(HOUR);
+    c.change(ADA, |member| member.expires_at = Some(end)).await;
+    let signed = c.signed(&joined).await;
+    assert_eq!(code(c.engine.not_expired(&c.site, &signed)), 0);
+    c.at(2 * HOUR);
+    assert_eq!(code(c.engine.not_expired(&c.site, &signed)), 46);
+    assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 46);
+    c.loyalty().allow_expired_accounts_login = true;
+    assert_eq!(code(c.engine.not_expired(&c.site, &signed)), 0);
+    let again = c.engine.sign_in(c.visitor(), 1, ADA, PASSWORD).await.unwrap();
+    assert!(again.is_expired, "SESS-24: version 1 records it");
+}
+
+pub async fn security_2_1_a_hash_of_older_parameters_is_made_anew_at_sign_in(c: Cinema) {
+    c.join("ada").await;
+    set_hash(&c, OLD_HASH).await;
+    assert_eq!(code(c.sign_in(ADA, OTHER_PASSWORD).await), 31);
+    assert_eq!(hash(&c).await, OLD_HASH, "not by a wrong password");
+    c.sign_in(ADA, PASSWORD).await.unwrap();
+    let anew = hash(&c).await;
+    assert!(anew.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{anew}");
+    c.sign_in(ADA, PASSWORD).await.unwrap();
+    assert_eq!(hash(&c).await, anew, "made once");
+}
+
+/// What happened while the password was compared is not undone by the sign-in.
+pub async fn security_1_6_a_sign_in_beside_a_new_password_leaves_no_way_in(c: Cinema) {
+    let ada = c.member("ada").await;
+    set_hash(&c, OLD_HASH).await;
+    let stale = c.engine.clone();
+    let (site, visitor) = (c.site.clone(), c.visitor());
+    let member = ada.member().clone();
+    let changing = stale.put_member(&site, "operator:eve", &member, Some(OTHER_PASSWORD));
+    let (signed, changed) = tokio::join!(c.engine.sign_in(visitor, 3, ADA, PASSWORD), changing);
+    changed.unwrap();
+    if let Ok(signed) = signed {
+        assert_eq!(c.state(&signed.tokens.session).await, 7);
+    }
+    assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 31);
+    assert_eq!(code(c.sign_in(ADA, OTHER_PASSWORD).await), 0);
+}
+
+pub async fn security_7_6_what_is_over_is_swept_and_nothing_else(c: Cinema) {
+    let ada = c.join("ada").await;
+    c.at(-DAY * 365);
+    let bea = c.join("bea").await;
+    c.at(-DAY * 300);
+    c.engine.sweep().await.unwrap();
+    assert!(c.store.session(&c.site.key, &bea.session).await.unwrap().is_none());
+    assert!(c.store.session(&c.site.key, &ada.session).await.unwrap().is_some());
+    assert_eq!(c.state(&bea.tokens.session).await, 7);
+}
