@@ -13,6 +13,7 @@ use serde_json::json;
 use crate::details::Details;
 use crate::engine::{Loyalty, Visitor, new_id};
 use crate::error::LoyaltyError;
+use crate::limits::Action;
 use crate::profile::email;
 use crate::session::hex;
 
@@ -49,6 +50,16 @@ fn is_current(member: &Member, item: &MembershipItem, now: Timestamp) -> bool {
     member.standing == Standing::Active && !member.is_expired(now) && member.level_id >= item.level_id
 }
 
+/// Whether a membership is a member's already, be their address confirmed or not.
+fn runs(member: &Member, item: &MembershipItem, now: Timestamp) -> bool {
+    let has_term = member.expires_at.is_some_and(|end| end > now) && member.level_id >= item.level_id;
+    is_current(member, item, now) || has_term
+}
+
+fn named(items: Vec<MembershipItem>, code: &str) -> Result<MembershipItem, PeachCode> {
+    items.into_iter().find(|item| item.code == code).ok_or(PeachCode::ActivationInfo)
+}
+
 /// When a membership that begins now ends.
 fn end(member: &Member, item: &MembershipItem, now: Timestamp) -> Option<Timestamp> {
     if item.duration_months == 0 {
@@ -71,8 +82,7 @@ impl Loyalty {
     }
 
     async fn item(&self, site: &SiteRecord, code: &str) -> Result<MembershipItem, LoyaltyError> {
-        let all = self.memberships(site).await?;
-        all.into_iter().find(|item| item.code == code).ok_or_else(|| PeachCode::ActivationInfo.into())
+        Ok(named(self.memberships(site).await?, code)?)
     }
 
     /// Begins an activation: an identifier for the next steps, which opens nothing (security 1.11).
@@ -86,6 +96,7 @@ impl Loyalty {
         wanted: &Wanted,
     ) -> Result<String, LoyaltyError> {
         let address = email("email", &wanted.email)?;
+        self.within(visitor, Action::Reveal).await?;
         let item = self.item(visitor.site, &wanted.item).await?;
         if item.level_id != wanted.level_id {
             return Err(PeachCode::ActivationInfo.into());
@@ -142,8 +153,9 @@ impl Loyalty {
     /// Completes an order of a membership: a free one at once, any other when it was paid.
     ///
     /// # Errors
-    /// 85 for an order that is not known, or is not one of a membership.
+    /// 85 for an order that is not known, or is not one of a membership; 76 for a free one that the member has already.
     pub async fn complete(&self, visitor: Visitor<'_>, order: &OrderId) -> Result<Completed, LoyaltyError> {
+        let items = self.memberships(visitor.site).await?;
         let tx = self.begin().await?;
         let row = tx.order(visitor.id(), order).await?;
         let row = row.filter(|row| row.order.kind == OrderKind::Membership);
@@ -152,10 +164,16 @@ impl Loyalty {
         match row.order.status {
             // Sent once more: the answer is the same.
             OrderStatus::Completed => {
+                drop(tx);
                 Ok(Completed::Active(Box::new(self.details(visitor.id(), member.member).await?)))
             }
             OrderStatus::Pending if row.order.total.amount == 0 => {
-                let member = self.begin_membership(tx, visitor, row, member).await?;
+                let item = named(items, row.order.item_code.as_deref().unwrap_or_default())?;
+                // What costs nothing is not taken again and again: it would never end.
+                if runs(&member.member, &item, self.now()) {
+                    return Err(PeachCode::AlreadyActive.into());
+                }
+                let member = self.begin_membership(tx, visitor, row, member, &item).await?;
                 Ok(Completed::Active(Box::new(self.details(visitor.id(), member).await?)))
             }
             OrderStatus::Pending => Ok(Completed::Unpaid(Box::new(row.order))),
@@ -175,13 +193,15 @@ impl Loyalty {
         order: &OrderId,
         amount: &Money,
     ) -> Result<(), LoyaltyError> {
+        let items = self.memberships(visitor.site).await?;
         let tx = self.begin().await?;
         let row = tx.order(visitor.id(), order).await?;
         let row = row.filter(|row| row.order.kind == OrderKind::Membership && row.order.total == *amount);
         let row = row.ok_or(PeachCode::ActivationInfo)?;
         if row.order.status == OrderStatus::Pending {
             let member = self.owner(&tx, visitor, &row).await?;
-            self.begin_membership(tx, visitor, row, member).await?;
+            let item = named(items, row.order.item_code.as_deref().unwrap_or_default())?;
+            self.begin_membership(tx, visitor, row, member, &item).await?;
         }
         Ok(())
     }
@@ -203,15 +223,14 @@ impl Loyalty {
         visitor: Visitor<'_>,
         mut row: OrderRow,
         mut member: MemberRow,
+        item: &MembershipItem,
     ) -> Result<Member, LoyaltyError> {
-        let code = row.order.item_code.clone().unwrap_or_default();
-        let item = self.item(visitor.site, &code).await?;
-        self.take_membership(&mut member.member, &item);
+        self.take_membership(&mut member.member, item);
         row.order.status = OrderStatus::Completed;
         tx.save_order(visitor.id(), &row).await?;
         tx.save_member(visitor.id(), &member, false).await?;
         let until = member.member.expires_at.map(|end| long_day(end, &member.member.language));
-        let letter = Letter::MembershipActive { name: item.name, until };
+        let letter = Letter::MembershipActive { name: item.name.clone(), until };
         self.write_to(&mut tx, visitor, &member.member, &letter).await?;
         tx.commit().await?;
         self.0.live.forget(visitor.id(), &member.member.id);

@@ -44,7 +44,7 @@ pub struct Profile {
 }
 
 /// A text of one line, cleaned of blanks around it.
-fn line(field: &'static str, text: &str) -> Result<String, LoyaltyError> {
+pub(crate) fn line(field: &'static str, text: &str) -> Result<String, LoyaltyError> {
     let text = text.trim();
     if text.chars().count() > LONGEST {
         return Err(LoyaltyError::field(field, format!("must have {LONGEST} characters at most")));

@@ -13,7 +13,8 @@ use crate::details::Details;
 use crate::engine::{Loyalty, Visitor, new_id};
 use crate::error::LoyaltyError;
 use crate::letters::{ACTIVATION, link};
-use crate::profile::{Profile, email, needed};
+use crate::limits::Action;
+use crate::profile::{Profile, email, line, needed};
 use crate::session::{SignedIn, hex};
 use crate::{cards, passwords};
 
@@ -61,6 +62,14 @@ impl Loyalty {
         let mut member = new_member(visitor, wanted, self.now())?;
         passwords::check(visitor.site, &member, &wanted.password)?;
         let confirm = visitor.site.config.options.email_activation;
+        if !confirm {
+            self.within(visitor, Action::Reveal).await?;
+        }
+        // Before the address is looked up: with a wrong card, too, a new one and a taken one are answered alike.
+        if let Some(code) = given(wanted.card.as_deref()) {
+            let known = self.0.store.card(visitor.id(), &cards::code(code)?).await?;
+            self.free_card(known)?;
+        }
         if wanted.membership_item.as_ref().is_some_and(|item| !item.is_empty()) {
             member.standing = Standing::Unpaid;
         }
@@ -111,7 +120,13 @@ impl Loyalty {
         let mut tx = self.begin().await?;
         match tx.save_member(visitor.id(), &row, true).await {
             // Somebody was faster.
-            Err(StoreError::Exists(_)) => return Err(self.reveal(visitor, PeachCode::EmailTaken).await),
+            Err(StoreError::Exists(_)) => {
+                drop(tx);
+                return match row.member.standing {
+                    Standing::Unconfirmed => self.already(visitor, &row.member).await,
+                    _ => Err(self.reveal(visitor, PeachCode::EmailTaken).await),
+                };
+            }
             other => other?,
         }
         let member = row.member;
@@ -144,22 +159,27 @@ impl Loyalty {
         member: &Member,
         given: Option<&str>,
     ) -> Result<(), LoyaltyError> {
-        let card = match given.map(str::trim).filter(|code| !code.is_empty()) {
+        let card = match self::given(given) {
             Some(code) => {
-                let code = cards::code(code)?;
-                let known = tx.card(visitor.id(), &code).await?.ok_or(PeachCode::ActivationInfo)?;
-                if known.member.is_some() {
-                    return Err(PeachCode::CardActive.into());
-                }
-                if known.card.status_at(self.now()) != CardStatus::Active || known.card.pin_hash.is_some() {
-                    return Err(PeachCode::ActivationInfo.into());
-                }
-                Card { is_primary: true, ..known.card }
+                let known = tx.card(visitor.id(), &cards::code(code)?).await?;
+                Card { is_primary: true, ..self.free_card(known)? }
             }
             None => self.new_card(&visitor.site.settings.loyalty.card_type)?,
         };
         tx.save_card(visitor.id(), &CardRow { member: Some(member.id.clone()), card }).await?;
         Ok(())
+    }
+
+    /// A card that may be given to a new member.
+    fn free_card(&self, known: Option<CardRow>) -> Result<Card, PeachCode> {
+        let row = known.ok_or(PeachCode::ActivationInfo)?;
+        if row.member.is_some() {
+            return Err(PeachCode::CardActive);
+        }
+        if row.card.status_at(self.now()) != CardStatus::Active || row.card.pin_hash.is_some() {
+            return Err(PeachCode::ActivationInfo);
+        }
+        Ok(row.card)
     }
 
     /// A new card with a number of its own.
@@ -206,6 +226,7 @@ impl Loyalty {
         address: &str,
     ) -> Result<String, LoyaltyError> {
         let address = email("email", address)?;
+        self.within(visitor, Action::Reveal).await?;
         if self.0.store.member_by_email(visitor.id(), &address).await?.is_some() {
             return Err(self.reveal(visitor, PeachCode::EmailTaken).await);
         }
@@ -229,6 +250,11 @@ impl Loyalty {
     }
 }
 
+/// A code that was given, and is not empty.
+fn given(code: Option<&str>) -> Option<&str> {
+    code.map(str::trim).filter(|code| !code.is_empty())
+}
+
 pub(crate) fn welcome(member: &Member) -> Letter {
     Letter::Welcome { first_name: member.first_name.clone() }
 }
@@ -244,7 +270,11 @@ fn new_member(
     let config = &visitor.site.settings.loyalty;
     let mut member = Member {
         id: MemberId::stored(new_id()?),
-        club_id: if wanted.club_id.is_empty() { &config.club_id } else { &wanted.club_id }.clone(),
+        club_id: if wanted.club_id.is_empty() {
+            config.club_id.clone()
+        } else {
+            line("clubId", &wanted.club_id)?
+        },
         username: Some(address.clone()),
         email: Some(address),
         first_name: needed("firstName", profile.first_name.as_deref().unwrap_or_default())?,

@@ -13,8 +13,12 @@ mod cinema;
 mod db;
 #[path = "engine/limits.rs"]
 mod limits;
+#[path = "engine/membership.rs"]
+mod membership;
 #[path = "engine/recovery.rs"]
 mod recovery;
+#[path = "engine/registration.rs"]
+mod registration;
 #[path = "engine/search.rs"]
 mod search;
 #[path = "engine/sessions.rs"]
@@ -75,6 +79,20 @@ engine! {
         call_14_a_session_token_says_who_it_is,
         security_1_9_a_ticket_does_not_stand_for_a_password,
     }
+    registration {
+        reg_03_what_is_not_sent_has_its_default,
+        reg_01_what_is_sent_overrides_the_default,
+        reg_12_what_must_be_there_is_named_when_it_is_not,
+        err_09_an_address_or_name_of_a_member_is_taken,
+        err_17_a_weak_password_is_refused,
+        err_22_a_card_is_linked_when_nobody_has_it,
+        security_2_5_five_answers_an_hour_tell_who_is_a_member,
+        err_09_of_many_who_register_an_address_at_once_one_has_it,
+        security_2_5_with_confirmation_a_new_and_a_taken_address_are_answered_alike,
+        call_17_the_mailed_link_activates_once_within_two_days,
+        call_17_an_activation_is_mailed_three_times_an_hour,
+        act_12_who_takes_a_membership_is_no_member_before_it_is_complete,
+    }
     account {
         call_08_every_field_is_changed_and_kept,
         call_08_what_cannot_be_is_named_and_changes_nothing,
@@ -105,5 +123,15 @@ engine! {
         security_2_6_a_capability_works_once_and_for_a_quarter_of_an_hour,
         err_14_a_user_name_of_another_member_is_not_set,
         security_2_6_a_confirmation_comes_too_late_after_an_hour_or_another_name,
+    }
+    membership {
+        call_28_memberships_are_listed_in_the_operator_s_order,
+        act_11_a_free_membership_is_complete_at_once,
+        call_31_a_paid_membership_begins_when_just_its_price_was_paid,
+        act_10_the_steps_are_taken_in_order_by_one_browser,
+        call_29_what_does_not_fit_is_not_begun,
+        act_11_a_membership_that_runs_is_prolonged_by_one_that_is_paid,
+        err_16_a_free_membership_is_not_taken_again_and_again,
+        security_1_11_an_order_that_is_not_complete_changes_nothing,
     }
 }

@@ -1,0 +1,238 @@
+//! Becoming a member (REG-01 to REG-12).
+
+use marquee_loyalty::{Details, Registered, Registration};
+use marquee_model::loyalty::{CardStatus, Standing};
+use marquee_model::settings::LoyaltyProvider;
+
+use crate::cinema::{Cinema, HOUR, MINUTE, PASSWORD, blamed, code, is_limited, text, wanted};
+
+const ADA: &str = "ada@example.org";
+
+async fn register(c: &Cinema, wanted: &Registration) -> u16 {
+    code(c.engine.register(c.visitor(), 3, wanted).await)
+}
+
+async fn joined(c: &Cinema, wanted: &Registration) -> Details {
+    match c.engine.register(c.visitor(), 3, wanted).await.unwrap() {
+        Registered::Active(signed) => signed.details,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// REG-02 to REG-11.
+pub async fn reg_03_what_is_not_sent_has_its_default(mut c: Cinema) {
+    c.loyalty().club_id = "7".into();
+    let mut sent = wanted("ada");
+    sent.profile.mobile_number = text("+14155552671");
+    let details = joined(&c, &sent).await;
+    let member = &details.member;
+    assert_eq!(member.username.as_deref(), Some(ADA));
+    assert_eq!(member.club_id, "7");
+    assert_eq!(member.phone_number.as_deref(), Some("+14155552671"), "REG-04");
+    assert_eq!((member.house_size, member.level_id, member.marital_status.as_str()), (0, 0, ""));
+    let consents = &member.consents;
+    assert!(!consents.send_newsletter && !consents.wish_to_receive_sms && !consents.contact_by_third_party);
+    assert_eq!(consents.newsletter_frequency, "-1");
+    assert!(member.preferred_cinema_list.is_empty() && member.preferred_genres.is_empty());
+    assert!(member.address1.is_none() && member.zip_code.is_none() && member.expires_at.is_none());
+    assert_eq!((member.standing, details.points), (Standing::Active, 0));
+    let card = details.card.unwrap();
+    assert_eq!((card.card_type.as_str(), card.status), ("DEMATERIALIZED", CardStatus::Active));
+    assert_eq!(c.kinds(ADA).await, ["welcome"]);
+    assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 0);
+}
+
+pub async fn reg_01_what_is_sent_overrides_the_default(c: Cinema) {
+    let mut sent = wanted("ada");
+    sent.club_id = "gold".into();
+    let profile = &mut sent.profile;
+    profile.username = text(" countess ");
+    profile.phone_number = text("1");
+    profile.mobile_number = text("2");
+    profile.zip_code = text("94103");
+    profile.date_of_birth = text("1990-12-31T00:00:00Z");
+    profile.send_newsletter = Some(true);
+    profile.newsletter_frequency = text("2");
+    profile.house_size = Some(3);
+    profile.preferred_genres = Some(vec!["Drama".into()]);
+    let member = joined(&c, &sent).await.member;
+    assert_eq!((member.username.as_deref(), member.club_id.as_str()), (Some("countess"), "gold"));
+    assert_eq!((member.phone_number.as_deref(), member.mobile_number.as_deref()), (Some("1"), Some("2")));
+    assert_eq!((member.zip_code.as_deref(), member.house_size), (Some("94103"), 3));
+    assert_eq!(member.date_of_birth.unwrap().to_string(), "1990-12-31");
+    assert!(member.consents.send_newsletter);
+    assert_eq!(member.consents.newsletter_frequency, "2");
+    assert_eq!(member.preferred_genres, ["Drama"]);
+    assert_eq!(c.stored(ADA).await, member);
+}
+
+pub async fn reg_12_what_must_be_there_is_named_when_it_is_not(c: Cinema) {
+    let with = |change: fn(&mut Registration)| {
+        let mut sent = wanted("ada");
+        change(&mut sent);
+        sent
+    };
+    for (sent, field) in [
+        (with(|r| r.profile.email = None), "email"),
+        (with(|r| r.profile.email = text("no address")), "email"),
+        (with(|r| r.profile.first_name = text(" ")), "firstName"),
+        (with(|r| r.profile.last_name = None), "lastName"),
+        (with(|r| r.profile.date_of_birth = text("31.12.1990")), "dateOfBirth"),
+        (with(|r| r.profile.city = text("a\nb")), "city"),
+        (with(|r| r.profile.address1 = Some("a".repeat(201))), "address1"),
+        (with(|r| r.club_id = "a".repeat(201)), "clubId"),
+    ] {
+        assert_eq!(blamed(c.engine.register(c.visitor(), 3, &sent).await), field);
+    }
+    assert!(c.store.member_by_email(&c.site.key, ADA).await.unwrap().is_none());
+}
+
+pub async fn err_09_an_address_or_name_of_a_member_is_taken(c: Cinema) {
+    let mut first = wanted("ada");
+    first.profile.username = text("countess");
+    joined(&c, &first).await;
+    assert_eq!(register(&c, &wanted("ada")).await, 34);
+    let mut same_name = wanted("bea");
+    same_name.profile.username = text("COUNTESS");
+    assert_eq!(register(&c, &same_name).await, 34);
+    same_name.profile.username = text("ADA@example.org");
+    assert_eq!(register(&c, &same_name).await, 34, "nor a name that is a member's address");
+    assert_eq!(register(&c, &wanted("bea")).await, 0);
+}
+
+/// VALID-07, security 2.1.
+pub async fn err_17_a_weak_password_is_refused(mut c: Cinema) {
+    let with = |password: &str| Registration { password: password.into(), ..wanted("ada") };
+    for weak in ["", "short 7", "password123", "qwertyuiop", "ada lovelace 1815", "Meridian Cinema"] {
+        assert_eq!(register(&c, &with(weak)).await, 84, "{weak}");
+    }
+    assert_eq!(register(&c, &with(&"é".repeat(257))).await, 84);
+    c.loyalty().provider = LoyaltyProvider::BoostPos;
+    assert_eq!(register(&c, &with(PASSWORD)).await, 84, "ERR-18");
+    assert_eq!(register(&c, &with("Copper kettle 27!")).await, 0);
+    c.site.config.options.password_length = Some(15);
+    let short = Registration { password: "Kettle 27 mo!".into(), ..wanted("bea") };
+    assert_eq!(register(&c, &short).await, 84);
+}
+
+pub async fn err_22_a_card_is_linked_when_nobody_has_it(c: Cinema) {
+    let eve = "operator:eve";
+    for (number, pin) in [("FREE1", None), ("PINNED", Some("4711"))] {
+        c.engine.put_card(&c.site, eve, number, pin, None).await.unwrap();
+    }
+    let with = |name: &str, card: &str| Registration { card: text(card), ..wanted(name) };
+    assert_eq!(register(&c, &with("ada", "unknown")).await, 85);
+    assert_eq!(register(&c, &with("ada", "a/b")).await, 85);
+    assert_eq!(register(&c, &with("ada", "pinned")).await, 85, "its PIN was not asked for");
+    let details = joined(&c, &with("ada", " fr ee1")).await;
+    assert_eq!(details.card.unwrap().code.as_str(), "FREE1");
+    assert_eq!(register(&c, &with("bea", "free1")).await, 1020);
+    assert!(c.store.member_by_email(&c.site.key, "bea@example.org").await.unwrap().is_none());
+    let issued = joined(&c, &with("bea", " ")).await.card.unwrap();
+    assert_eq!(issued.code.as_str().len(), 16, "an empty one is none");
+}
+
+/// After five answers that tell, the calls tell nothing more, not even of a new address.
+pub async fn security_2_5_five_answers_an_hour_tell_who_is_a_member(c: Cinema) {
+    c.join("ada").await;
+    let v = c.visitor();
+    assert_eq!(register(&c, &wanted("ada")).await, 34);
+    assert_eq!(code(c.engine.begin_registration(v, ADA).await), 34);
+    assert_eq!(code(c.engine.send_activation(v, "nobody@example.org").await), 30);
+    assert_eq!(code(c.engine.send_activation(v, ADA).await), 76);
+    assert_eq!(code(c.engine.begin_registration(v, " ADA@example.org").await), 34);
+    for name in ["ada", "new"] {
+        let address = format!("{name}@example.org");
+        assert!(is_limited(&c.engine.register(v, 3, &wanted(name)).await), "{name}");
+        assert!(is_limited(&c.engine.begin_registration(v, &address).await), "{name}");
+        assert!(is_limited(&c.engine.send_activation(v, &address).await), "{name}");
+    }
+    let elsewhere = c.from("203.0.113.9");
+    assert_eq!(code(c.engine.begin_registration(elsewhere, "new@example.org").await), 0);
+    c.at(HOUR);
+    assert_eq!(code(c.engine.begin_registration(v, ADA).await), 34);
+    assert_eq!(register(&c, &wanted("new")).await, 0);
+}
+
+/// Whoever is second is told so at once, and not after the database gave up.
+pub async fn err_09_of_many_who_register_an_address_at_once_one_has_it(c: Cinema) {
+    let one = async |from: &str| code(c.engine.register(c.from(from), 3, &wanted("ada")).await);
+    let (a, b, d) = tokio::join!(one("192.0.2.1"), one("192.0.2.2"), one("192.0.2.3"));
+    let mut told = [a, b, d];
+    told.sort_unstable();
+    assert_eq!(told, [0, 34, 34]);
+}
+
+async fn mailed(c: &Cinema, wanted: &Registration) {
+    let answer = c.engine.register(c.visitor(), 3, wanted).await.unwrap();
+    assert!(matches!(answer, Registered::Mailed), "{answer:?}");
+}
+
+pub async fn security_2_5_with_confirmation_a_new_and_a_taken_address_are_answered_alike(mut c: Cinema) {
+    c.join("bea").await;
+    c.site.config.options.email_activation = true;
+    mailed(&c, &wanted("ada")).await;
+    mailed(&c, &wanted("bea")).await;
+    assert_eq!(c.kinds(ADA).await, ["activation"]);
+    assert_eq!(c.kinds("bea@example.org").await, ["welcome", "alreadyMember"]);
+    for name in ["new", "bea"] {
+        let card = Registration { card: text("unknown"), ..wanted(name) };
+        assert_eq!(register(&c, &card).await, 85, "{name}: with a wrong card as well");
+        let weak = Registration { password: "short".into(), ..wanted(name) };
+        assert_eq!(register(&c, &weak).await, 84, "{name}");
+    }
+    let one = async |from: &str| c.engine.register(c.from(from), 3, &wanted("dan")).await.unwrap();
+    let both = tokio::join!(one("192.0.2.1"), one("192.0.2.2"));
+    assert!(matches!(both, (Registered::Mailed, Registered::Mailed)), "two at once, too: {both:?}");
+    for _ in 0..4 {
+        mailed(&c, &wanted("bea")).await;
+    }
+    assert_eq!(c.kinds("bea@example.org").await.len(), 1 + 3, "three mails an hour");
+}
+
+/// CALL-17, ERR-05.
+pub async fn call_17_the_mailed_link_activates_once_within_two_days(mut c: Cinema) {
+    c.site.config.options.email_activation = true;
+    mailed(&c, &wanted("ada")).await;
+    assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 26);
+    let first = c.mailed_code(ADA).await;
+    assert_eq!(c.link(ADA).await, format!("http://localhost:8080/api/activate?code={first}"));
+    c.at(48 * HOUR);
+    assert_eq!(code(c.engine.activate(c.visitor(), &first).await), 85, "too late");
+    c.engine.send_activation(c.visitor(), ADA).await.unwrap();
+    let second = c.mailed_code(ADA).await;
+    c.engine.send_activation(c.visitor(), ADA).await.unwrap();
+    let third = c.mailed_code(ADA).await;
+    assert_eq!(code(c.engine.activate(c.visitor(), &second).await), 85, "replaced by the newer one");
+    assert_eq!(code(c.engine.activate(c.visitor(), "x").await), 85);
+    c.engine.activate(c.visitor(), &third).await.unwrap();
+    assert_eq!(code(c.engine.activate(c.visitor(), &third).await), 85, "used up");
+    assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 0);
+    assert_eq!(c.kinds(ADA).await.last(), Some(&"welcome"));
+    assert_eq!(code(c.engine.send_activation(c.visitor(), ADA).await), 76);
+}
+
+pub async fn call_17_an_activation_is_mailed_three_times_an_hour(mut c: Cinema) {
+    c.site.config.options.email_activation = true;
+    mailed(&c, &wanted("ada")).await;
+    for _ in 0..5 {
+        c.engine.send_activation(c.visitor(), ADA).await.unwrap();
+    }
+    let sent = c.letters(ADA).await.len();
+    assert_eq!(sent, 1 + 3);
+    c.at(HOUR);
+    c.engine.send_activation(c.visitor(), ADA).await.unwrap();
+    assert_eq!(c.letters(ADA).await.len(), sent + 1);
+}
+
+pub async fn act_12_who_takes_a_membership_is_no_member_before_it_is_complete(c: Cinema) {
+    let sent = Registration { membership_item: text("GOLD"), ..wanted("ada") };
+    let answer = c.engine.register(c.visitor(), 3, &sent).await.unwrap();
+    let Registered::Pending(details) = answer else { panic!("{answer:?}") };
+    assert_eq!(details.member.standing, Standing::Unpaid);
+    assert!(!details.member.is_activated());
+    assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 26);
+    assert!(c.kinds(ADA).await.is_empty());
+    c.at(MINUTE);
+    assert_eq!(code(c.engine.send_activation(c.visitor(), ADA).await), 76, "no mail completes it");
+}
