@@ -99,15 +99,24 @@ impl Loyalty {
         self.0.store.begin().await
     }
 
-    /// Removes what is over: sign-ins, secrets, counts, and answers that were kept for a day.
+    /// What is kept of a request's body: it tells another one apart and nobody what stood in it.
+    pub(crate) fn body_hash(&self, body: &str) -> String {
+        self.0.limit_keys.hash(&["body", body])
+    }
+
+    /// Whether this is the body of which that was kept.
+    pub(crate) fn is_body(&self, kept: &str, body: &str) -> bool {
+        self.0.limit_keys.all(&["body", body]).any(|hash| hash == kept)
+    }
+
+    /// Removes what is over: sign-ins, secrets, counts.
     ///
     /// # Errors
     /// [`StoreError`].
     pub async fn sweep(&self) -> Result<u64, StoreError> {
-        let now = self.now();
-        let day = now.saturating_sub(jiff::SignedDuration::from_hours(24)).unwrap_or(now);
         let mut tx = self.begin().await?;
-        let gone = tx.sweep(now, day).await?;
+        // Answers stay: the same request never books twice, however late it comes (security 4.1).
+        let gone = tx.sweep(self.now(), Timestamp::UNIX_EPOCH).await?;
         tx.commit().await?;
         Ok(gone)
     }

@@ -80,6 +80,12 @@ pub struct Booked {
     pub again: bool,
 }
 
+/// What a purchase is looked up in; read before its write begins, which holds a connection.
+struct Offers {
+    levels: Vec<Level>,
+    memberships: Vec<MembershipItem>,
+}
+
 /// Minor units of a whole unit of money.
 fn minor_units(currency: &str) -> i64 {
     match currency {
@@ -147,24 +153,36 @@ impl Loyalty {
         booking: &Booking,
     ) -> Result<Booked, LoyaltyError> {
         checked(booking)?;
-        let member = self.owner_of(site, &booking.member).await?;
         let (scope, body) = (format!("pos:{}", till.name), format!("{booking:?}"));
+        let member = match self.owner_of(site, &booking.member).await {
+            Ok(member) => member,
+            // The card may have been lost since it was booked.
+            Err(error) => {
+                let tx = self.begin().await?;
+                let before = tx.answered(&site.key, &scope, &booking.transaction).await?;
+                return before.map_or(Err(error), |before| self.booked_before(&before, &body));
+            }
+        };
+        let offers = Offers {
+            levels: self.0.store.offers(&site.key).await?,
+            memberships: self.0.store.offers(&site.key).await?,
+        };
         let mut tx = self.begin().await?;
         let mut row = tx.member(&site.key, &member).await?.ok_or(PeachCode::MemberNotFound)?;
         if let Some(before) = tx.answered(&site.key, &scope, &booking.transaction).await? {
-            return again(&before, &body);
+            return self.booked_before(&before, &body);
         }
         let (order, points) = if booking.is_refund {
             self.take_back(&mut tx, site, &row, booking).await?
         } else {
-            self.purchase(&mut tx, site, &mut row, booking).await?
+            self.purchase(&mut tx, site, &mut row, booking, &offers).await?
         };
         let account = Account::Points(member.clone());
         let balance = tx.balance(&site.key, &account).await?;
         let answer = json!({
             "orderId": order.as_str(), "memberId": member.as_str(), "points": points, "balance": balance,
         });
-        let kept = Answered { body_hash: body, answer };
+        let kept = Answered { body_hash: self.body_hash(&body), answer };
         match tx.keep_answer(&site.key, &scope, &booking.transaction, &kept, self.now()).await {
             Err(StoreError::Exists(_)) => return Err(LoyaltyError::Busy),
             other => other?,
@@ -172,6 +190,14 @@ impl Loyalty {
         tx.commit().await?;
         self.0.live.forget(&site.key, &member);
         Ok(Booked { order_id: order, member_id: member, points, balance, again: false })
+    }
+
+    fn booked_before(&self, before: &Answered, body: &str) -> Result<Booked, LoyaltyError> {
+        if self.is_body(&before.body_hash, body) {
+            Ok(again(before))
+        } else {
+            Err(LoyaltyError::field("transactionId", "was used for another booking"))
+        }
     }
 
     /// The member of a card, an id or an address.
@@ -202,8 +228,8 @@ impl Loyalty {
         site: &SiteRecord,
         row: &mut MemberRow,
         booking: &Booking,
+        Offers { levels, memberships }: &Offers,
     ) -> Result<(OrderId, i64), LoyaltyError> {
-        let levels: Vec<Level> = self.0.store.offers(&site.key).await?;
         let points = earned(&booking.total, levels.iter().find(|l| l.id == row.member.level_id));
         let order = purchase_order(booking, self.now())?;
         let id = order.id.clone();
@@ -212,13 +238,12 @@ impl Loyalty {
             let transfer = self.points(&row.member, TransferKind::Earn, points, &order, &description)?;
             tx.book(&site.key, &transfer).await?;
             row.member.lifetime_points = row.member.lifetime_points.saturating_add(points);
-            row.member.level_id = reached(&row.member, &levels).unwrap_or(row.member.level_id);
+            row.member.level_id = reached(&row.member, levels).unwrap_or(row.member.level_id);
         }
         if let Some(code) = &booking.membership {
-            let items: Vec<MembershipItem> = self.0.store.offers(&site.key).await?;
-            let item = items.into_iter().find(|item| item.code == *code);
+            let item = memberships.iter().find(|item| item.code == *code);
             let wrong = || LoyaltyError::field("membershipItemCode", "must be the code of a membership");
-            self.take_membership(&mut row.member, &item.ok_or_else(wrong)?);
+            self.take_membership(&mut row.member, item.ok_or_else(wrong)?);
         }
         tx.save_order(&site.key, &OrderRow { member: Some(row.member.id.clone()), code_hash: None, order })
             .await?;
@@ -276,19 +301,16 @@ impl Loyalty {
     }
 }
 
-fn again(before: &Answered, body: &str) -> Result<Booked, LoyaltyError> {
-    if before.body_hash != body {
-        return Err(LoyaltyError::field("transactionId", "was used for another booking"));
-    }
+fn again(before: &Answered) -> Booked {
     let text = |key: &str| before.answer.get(key).and_then(|v| v.as_str()).unwrap_or_default().to_owned();
     let number = |key: &str| before.answer.get(key).and_then(serde_json::Value::as_i64).unwrap_or(0);
-    Ok(Booked {
+    Booked {
         order_id: OrderId::stored(text("orderId")),
         member_id: MemberId::stored(text("memberId")),
         points: number("points"),
         balance: number("balance"),
         again: true,
-    })
+    }
 }
 
 fn purchase_order(booking: &Booking, now: Timestamp) -> Result<Order, LoyaltyError> {

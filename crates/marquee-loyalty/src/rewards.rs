@@ -5,7 +5,7 @@ use marquee_model::loyalty::{Money, Order, OrderKind, OrderStatus, POINTS, Rewar
 use marquee_model::peach::PeachCode;
 use marquee_model::settings::SiteRecord;
 use marquee_model::{OrderId, SiteId, TransferId};
-use marquee_store::{Account, Answered, Move, OrderRow, StoreError, Transfer, WriteTx};
+use marquee_store::{Account, Answered, Move, OrderRow, Transfer, WriteTx};
 use serde_json::json;
 
 use crate::engine::{Loyalty, Visitor, new_id};
@@ -135,7 +135,10 @@ impl Loyalty {
         let row = OrderRow { member: Some(signed.member().id.clone()), code_hash, order };
         tx.save_order(visitor.id(), &row).await?;
         if let Some(id) = request {
-            let answer = Answered { body_hash: body, answer: json!({ "orderId": order_id.as_str() }) };
+            let answer = Answered {
+                body_hash: self.body_hash(&body),
+                answer: json!({ "orderId": order_id.as_str() }),
+            };
             tx.keep_answer(visitor.id(), &scope, id, &answer, self.now()).await?;
         }
         let letter = Letter::RewardOrdered { name: reward.name, quantity, code: code.clone() };
@@ -147,19 +150,7 @@ impl Loyalty {
 
     /// The code of an order: made of its id under the server's secret, so that it can be given again without being kept.
     fn code(&self, site: &SiteId, order: &OrderId) -> String {
-        let hash = self.0.codes.hash(&["code", site.as_str(), order.as_str()]);
-        // Pairs of hexadecimal digits, five bits of each: letters and digits that are not mistaken for each other.
-        let letters = b"ABCDEFGHJKMNPQRSTUVWXYZ23456789Z";
-        let byte = |pair: &[u8]| {
-            let text = std::str::from_utf8(pair).unwrap_or("0");
-            usize::from_str_radix(text, 16).unwrap_or(0)
-        };
-        hash.as_bytes()
-            .chunks(2)
-            .take(CODE)
-            .filter_map(|pair| letters.get(byte(pair) % letters.len()))
-            .map(|letter| char::from(*letter))
-            .collect()
+        letters(&self.0.codes.hash(&["code", site.as_str(), order.as_str()]))
     }
 
     async fn answered_before(
@@ -170,13 +161,19 @@ impl Loyalty {
         body: &str,
         account: &Account,
     ) -> Result<Ordered, LoyaltyError> {
-        if before.body_hash != body {
+        if !self.is_body(&before.body_hash, body) {
             return Err(LoyaltyError::field("clientRequestId", "was used for another order"));
         }
         let id = before.answer.get("orderId").and_then(|id| id.as_str()).unwrap_or_default();
         let order_id = OrderId::stored(id.to_owned());
         let points = tx.balance(site, account).await?;
-        Ok(Ordered { code: self.code(site, &order_id), order_id, points })
+        let kept = tx.order(site, &order_id).await?.and_then(|row| row.code_hash);
+        // The secret may have been replaced since: the code is the one whose hash was kept.
+        let fits = |code: &String| self.0.codes.all(&[site.as_str(), code]).any(|hash| Some(hash) == kept);
+        let parts = ["code", site.as_str(), order_id.as_str()];
+        let code = self.0.codes.all(&parts).map(|hash| letters(&hash)).find(fits);
+        let code = code.ok_or(PeachCode::ActivationInfo)?;
+        Ok(Ordered { order_id, code, points })
     }
 
     /// Hands a reward out, once.
@@ -212,10 +209,26 @@ impl Loyalty {
         if !report.accounts_wrong.is_empty() {
             let mut tx = self.begin().await?;
             tx.freeze_wrong(&report).await?;
-            tx.commit().await.map_err(StoreError::from)?;
+            tx.commit().await?;
         }
         Ok(report)
     }
+}
+
+/// A code made of a hash: of each pair of hexadecimal digits five bits, as letters and digits that are not mistaken for
+/// each other.
+fn letters(hash: &str) -> String {
+    let letters = b"ABCDEFGHJKMNPQRSTUVWXYZ23456789Z";
+    let byte = |pair: &[u8]| {
+        let text = std::str::from_utf8(pair).unwrap_or("0");
+        usize::from_str_radix(text, 16).unwrap_or(0)
+    };
+    hash.as_bytes()
+        .chunks(2)
+        .take(CODE)
+        .filter_map(|pair| letters.get(byte(pair) % letters.len()))
+        .map(|letter| char::from(*letter))
+        .collect()
 }
 
 fn reward_order(

@@ -15,10 +15,14 @@ mod db;
 mod limits;
 #[path = "engine/membership.rs"]
 mod membership;
+#[path = "engine/pos.rs"]
+mod pos;
 #[path = "engine/recovery.rs"]
 mod recovery;
 #[path = "engine/registration.rs"]
 mod registration;
+#[path = "engine/rewards.rs"]
+mod rewards;
 #[path = "engine/search.rs"]
 mod search;
 #[path = "engine/sessions.rs"]
@@ -124,6 +128,17 @@ engine! {
         err_14_a_user_name_of_another_member_is_not_set,
         security_2_6_a_confirmation_comes_too_late_after_an_hour_or_another_name,
     }
+    rewards {
+        call_23_each_reward_says_why_it_cannot_be_had,
+        call_24_an_order_takes_the_points_and_gives_a_code,
+        err_19_what_cannot_be_had_is_not_ordered,
+        call_26_the_same_request_takes_points_once_and_gets_the_same_answer,
+        security_4_1_orders_at_once_never_take_more_than_there_is,
+        call_25_a_reward_is_handed_out_once,
+        security_1_11_an_address_has_ten_wrong_codes_an_hour,
+        security_4_2_a_stopped_account_gives_nothing_and_takes_on,
+        security_4_1_an_operator_gives_and_takes_no_more_than_there_is,
+    }
     membership {
         call_28_memberships_are_listed_in_the_operator_s_order,
         act_11_a_free_membership_is_complete_at_once,
@@ -133,5 +148,17 @@ engine! {
         act_11_a_membership_that_runs_is_prolonged_by_one_that_is_paid,
         err_16_a_free_membership_is_not_taken_again_and_again,
         security_1_11_an_order_that_is_not_complete_changes_nothing,
+    }
+    pos {
+        err_23_a_till_is_known_by_its_key,
+        security_4_1_a_purchase_is_booked_once_however_often_it_is_sent,
+        security_7_7_what_is_kept_of_a_booking_names_nobody,
+        security_4_1_many_tills_at_once_lose_nothing,
+        loyc_05_points_come_by_the_level_and_raise_it,
+        call_21_histories_are_newest_first_and_can_be_cut,
+        call_19_a_refund_takes_back_what_is_left_of_the_points_once,
+        call_30_a_membership_that_a_till_sells_begins_and_prolongs,
+        err_07_a_booking_that_cannot_be_is_refused_whole,
+        security_3_6_a_ticket_belongs_to_who_bought_it,
     }
 }

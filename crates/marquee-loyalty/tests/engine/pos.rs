@@ -1,0 +1,261 @@
+//! The door for tills: purchases, points, histories (CALL-19 to CALL-21).
+
+use std::sync::Arc;
+
+use marquee_loyalty::{Booked, Booking, Till};
+use marquee_model::OrderId;
+use marquee_model::loyalty::{Level, Line, MembershipItem, Money, OrderStatus, TransferKind};
+
+use crate::cinema::{Cinema, DAY, HOUR, MINUTE, blamed, code, text};
+
+const ADA: &str = "ada@example.org";
+
+fn usd(amount: i64) -> Money {
+    Money { amount, currency: "USD".into() }
+}
+
+/// Two tickets of 12.50 for a member.
+pub fn booking(transaction: &str, member: &str) -> Booking {
+    let ticket = Line { name: "Adult".into(), quantity: 2, price: usd(625) };
+    Booking {
+        transaction: transaction.into(),
+        member: member.into(),
+        is_refund: false,
+        cinema_id: text("meridian-main"),
+        cinema_name: text("Meridian"),
+        at: None,
+        reference: text("R-77"),
+        movie_title: text("The Salt Cartographer"),
+        showtime_at: None,
+        screen_name: text("1"),
+        tickets: vec![ticket],
+        concessions: Vec::new(),
+        ticket_ids: vec![format!("{transaction}-1"), format!("{transaction}-2")],
+        total: usd(1250),
+        membership: None,
+        order: None,
+    }
+}
+
+fn refund(transaction: &str, member: &str, order: &OrderId) -> Booking {
+    let order = Some(order.clone());
+    Booking { is_refund: true, order, ticket_ids: Vec::new(), ..booking(transaction, member) }
+}
+
+pub async fn till(c: &Cinema) -> Till {
+    let key = c.engine.issue_key(&c.site, "operator:eve", "till 1").await.unwrap();
+    c.engine.till(&c.site, &key).await.unwrap()
+}
+
+async fn book(c: &Cinema, till: &Till, booking: &Booking) -> Booked {
+    c.engine.book(&c.site, till, booking).await.unwrap()
+}
+
+fn level(id: i32, points_per_unit: i64, from_points: Option<i64>) -> Level {
+    Level { id, name: format!("Level {id}"), points_per_unit, from_points }
+}
+
+async fn levels(c: &Cinema) {
+    c.offer(&[level(0, 10, None), level(1, 20, Some(125)), level(2, 30, Some(600)), level(9, 99, None)])
+        .await;
+}
+
+pub async fn err_23_a_till_is_known_by_its_key(c: Cinema) {
+    let key = c.engine.issue_key(&c.site, "operator:eve", "till 1").await.unwrap();
+    assert_eq!(c.engine.till(&c.site, &key).await.unwrap().name, "till 1");
+    let wrong = "A".repeat(43);
+    for unknown in ["", "x", &wrong] {
+        assert_eq!(code(c.engine.till(&c.site, unknown).await), 7);
+    }
+    let ada = c.join("ada").await;
+    assert_eq!(code(c.engine.till(&c.site, &ada.tokens.session).await), 7);
+    let newer = c.engine.issue_key(&c.site, "operator:eve", "till 1").await.unwrap();
+    assert_eq!(code(c.engine.till(&c.site, &key).await), 7, "replaced by the newer one");
+    assert_eq!(code(c.engine.till(&c.site, &newer).await), 0);
+}
+
+pub async fn security_4_1_a_purchase_is_booked_once_however_often_it_is_sent(c: Cinema) {
+    levels(&c).await;
+    let (till, joined) = (till(&c).await, c.join("ada").await);
+    let ada = c.signed(&joined).await;
+    let card = ada.details.card.clone().unwrap().code;
+    let sent = booking("t1", card.as_str());
+    let first = book(&c, &till, &sent).await;
+    assert_eq!((first.points, first.balance, first.again), (125, 125, false));
+    assert_eq!(first.member_id, ada.member().id);
+    let again = Booked { again: true, ..first.clone() };
+    assert_eq!(book(&c, &till, &sent).await, again);
+    let other = Booking { total: usd(9999), ..sent.clone() };
+    assert_eq!(blamed(c.engine.book(&c.site, &till, &other).await), "transactionId");
+    // However late, and though the card was lost meanwhile.
+    c.engine.report_lost(c.visitor(), &ada, None).await.unwrap();
+    c.at(DAY + 10 * MINUTE);
+    c.engine.sweep().await.unwrap();
+    assert_eq!(book(&c, &till, &sent).await, again);
+    assert_eq!(book(&c.with_newer_secret(), &till, &sent).await, again);
+    let elsewhere = Till { name: "till 2".into() };
+    assert!(!book(&c, &elsewhere, &booking("t1", ADA)).await.again, "another till has ids of its own");
+    assert_eq!(c.signed(&joined).await.details.points, 125 + 250);
+}
+
+pub async fn security_7_7_what_is_kept_of_a_booking_names_nobody(c: Cinema) {
+    let till = till(&c).await;
+    c.join("ada").await;
+    book(&c, &till, &booking("t1", ADA)).await;
+    let tx = c.store.begin().await.unwrap();
+    let kept = tx.answered(&c.site.key, "pos:till 1", "t1").await.unwrap().unwrap();
+    assert!(kept.body_hash.len() == 64 && kept.body_hash.bytes().all(|b| b.is_ascii_hexdigit()));
+    assert!(!kept.answer.to_string().contains('@'));
+}
+
+pub async fn security_4_1_many_tills_at_once_lose_nothing(c: Cinema) {
+    levels(&c).await;
+    let (till, joined) = (till(&c).await, c.join("ada").await);
+    let c = Arc::new(c);
+    let mut all = Vec::new();
+    // More than a database has connections for, each sent twice.
+    for number in 0..48 {
+        let (c, till) = (c.clone(), till.clone());
+        all.push(tokio::spawn(async move {
+            let sent = Booking { total: usd(100), ..booking(&format!("t{}", number / 2), ADA) };
+            c.engine.book(&c.site, &till, &sent).await.unwrap().again
+        }));
+    }
+    let mut anew = 0;
+    for one in all {
+        anew += usize::from(!one.await.unwrap());
+    }
+    assert_eq!(anew, 24);
+    // Ten points each until 125 were earned, twenty each then.
+    assert_eq!(c.signed(&joined).await.details.points, 13 * 10 + 11 * 20);
+}
+
+pub async fn loyc_05_points_come_by_the_level_and_raise_it(c: Cinema) {
+    levels(&c).await;
+    let (till, joined) = (till(&c).await, c.join("ada").await);
+    let of = async |id: &str, amount| {
+        let sent = Booking { total: usd(amount), ..booking(id, ADA) };
+        let booked = book(&c, &till, &sent).await;
+        (booked.points, booked.balance, c.stored(ADA).await.level_id)
+    };
+    assert_eq!(of("t1", 1249).await, (124, 124, 0), "rounded down");
+    assert_eq!(of("t2", 0).await, (0, 124, 0));
+    assert_eq!(of("t3", 10).await, (1, 125, 1));
+    assert_eq!(of("t4", 2400).await, (480, 605, 2));
+    assert_eq!(of("t5", 100).await, (30, 635, 2));
+    let signed = c.signed(&joined).await;
+    c.give(&signed, -600).await;
+    assert_eq!(of("t6", 100).await, (30, 65, 2), "what was spent lowers no level");
+    assert_eq!(c.signed(&joined).await.details.level_name.as_deref(), Some("Level 2"));
+}
+
+pub async fn call_21_histories_are_newest_first_and_can_be_cut(c: Cinema) {
+    levels(&c).await;
+    let (till, ada) = (till(&c).await, c.member("ada").await);
+    for (at, id) in [(MINUTE, "t1"), (HOUR, "t2")] {
+        c.at(at);
+        book(&c, &till, &booking(id, ADA)).await;
+    }
+    let earlier = Booking { at: Some(c.time(-DAY)), ..booking("t3", ADA) };
+    book(&c, &till, &earlier).await;
+    let orders = c.engine.orders(&c.site, &ada, None).await.unwrap();
+    let ids: Vec<&str> = orders.iter().map(|order| order.ticket_ids[0].as_str()).collect();
+    assert_eq!(ids, ["t2-1", "t1-1", "t3-1"]);
+    let order = &orders[0];
+    assert_eq!((order.total.clone(), order.booking_reference.as_deref()), (usd(1250), Some("R-77")));
+    assert_eq!(
+        (order.movie_title.as_deref(), order.cinema_name.as_deref()),
+        (Some("The Salt Cartographer"), Some("Meridian"))
+    );
+    assert_eq!((order.tickets[0].quantity, order.status), (2, OrderStatus::Completed));
+    let lines = c.engine.transactions(&c.site, &ada, None).await.unwrap();
+    let told: Vec<_> = lines.iter().map(|l| (l.kind, l.amount, l.balance_after)).collect();
+    let earn = TransferKind::Earn;
+    assert_eq!(told, [(earn, 250, 625), (earn, 250, 375), (earn, 125, 125)]);
+    assert_eq!(lines[0].description, "The Salt Cartographer");
+    assert_eq!(lines[2].order_id.as_ref(), Some(&orders[1].id));
+    assert_eq!(c.engine.orders(&c.site, &ada, Some(1)).await.unwrap(), orders[..1]);
+    assert_eq!(c.engine.transactions(&c.site, &ada, Some(2)).await.unwrap(), lines[..2]);
+}
+
+pub async fn call_19_a_refund_takes_back_what_is_left_of_the_points_once(c: Cinema) {
+    levels(&c).await;
+    let (till, joined) = (till(&c).await, c.join("ada").await);
+    let bea = c.member("bea").await;
+    let first = book(&c, &till, &booking("t1", ADA)).await;
+    let sent = refund("r1", ADA, &first.order_id);
+    let of_bea = Booking { member: bea.member().id.as_str().into(), ..sent.clone() };
+    assert_eq!(code(c.engine.book(&c.site, &till, &of_bea).await), 85, "not hers");
+    let back = book(&c, &till, &sent).await;
+    assert_eq!((back.points, back.balance), (-125, 0));
+    assert!(book(&c, &till, &sent).await.again);
+    let twice = refund("r2", ADA, &first.order_id);
+    assert_eq!(code(c.engine.book(&c.site, &till, &twice).await), 85);
+    let unknown = refund("r3", ADA, &OrderId::stored("nobody's".into()));
+    assert_eq!(code(c.engine.book(&c.site, &till, &unknown).await), 85);
+    let second = book(&c, &till, &booking("t2", ADA)).await;
+    let signed = c.signed(&joined).await;
+    c.give(&signed, 1 - second.balance).await;
+    let back = book(&c, &till, &refund("r4", ADA, &second.order_id)).await;
+    assert_eq!((back.points, back.balance), (-1, 0), "never below nothing");
+    let orders = c.engine.orders(&c.site, &signed, None).await.unwrap();
+    assert!(orders.iter().all(|order| order.status == OrderStatus::Refunded));
+}
+
+pub async fn call_30_a_membership_that_a_till_sells_begins_and_prolongs(c: Cinema) {
+    let price = usd(2500);
+    let gold = MembershipItem {
+        code: "GOLD".into(),
+        group: String::new(),
+        name: "Gold".into(),
+        description: String::new(),
+        price,
+        level_id: 2,
+        club_id: String::new(),
+        duration_months: 12,
+    };
+    c.offer(&[gold]).await;
+    let (till, ada) = (till(&c).await, c.member("ada").await);
+    for (id, end) in [("t1", "2026-05-05T18:00:00Z"), ("t2", "2027-05-05T18:00:00Z")] {
+        let sent = Booking { membership: text("GOLD"), ..booking(id, ADA) };
+        book(&c, &till, &sent).await;
+        let member = c.stored(ADA).await;
+        assert_eq!((member.level_id, member.expires_at.unwrap().to_string().as_str()), (2, end));
+    }
+    let unknown = Booking { membership: text("UNKNOWN"), ..booking("t3", ADA) };
+    assert_eq!(blamed(c.engine.book(&c.site, &till, &unknown).await), "membershipItemCode");
+    assert_eq!(c.engine.orders(&c.site, &ada, None).await.unwrap().len(), 2, "and nothing is booked");
+}
+
+pub async fn err_07_a_booking_that_cannot_be_is_refused_whole(c: Cinema) {
+    let (till, ada) = (till(&c).await, c.member("ada").await);
+    for nobody in ["", "UNKNOWN", "nobody@example.org", "a b/c"] {
+        assert_eq!(code(c.engine.book(&c.site, &till, &booking("t1", nobody)).await), 30, "{nobody}");
+    }
+    let sent = || booking("t1", ADA);
+    let order = Some(OrderId::stored("o".into()));
+    for (wrong, field) in [
+        (Booking { transaction: String::new(), ..sent() }, "transactionId"),
+        (Booking { transaction: "t".repeat(101), ..sent() }, "transactionId"),
+        (Booking { total: usd(-1), ..sent() }, "total.amount"),
+        (Booking { total: usd(100_000_001), ..sent() }, "total.amount"),
+        (Booking { total: Money { amount: 1, currency: "usd".into() }, ..sent() }, "total.currency"),
+        (Booking { ticket_ids: vec![String::new()], ..sent() }, "ticketIds"),
+        (Booking { ticket_ids: vec!["x".into(); 201], ..sent() }, "tickets"),
+        (Booking { is_refund: true, ..sent() }, "orderId"),
+        (Booking { order, ..sent() }, "orderId"),
+    ] {
+        assert_eq!(blamed(c.engine.book(&c.site, &till, &wrong).await), field);
+    }
+    assert!(c.engine.orders(&c.site, &ada, None).await.unwrap().is_empty());
+}
+
+/// WALLET: a member's own ticket only.
+pub async fn security_3_6_a_ticket_belongs_to_who_bought_it(c: Cinema) {
+    let (till, ada, bea) = (till(&c).await, c.member("ada").await, c.member("bea").await);
+    let booked = book(&c, &till, &booking("t1", ADA)).await;
+    let found = c.engine.order_of_ticket(&c.site, &ada, "t1-2").await.unwrap();
+    assert_eq!(found.id, booked.order_id);
+    assert_eq!(code(c.engine.order_of_ticket(&c.site, &bea, "t1-2").await), 30);
+    assert_eq!(code(c.engine.order_of_ticket(&c.site, &ada, "t1-3").await), 30);
+}

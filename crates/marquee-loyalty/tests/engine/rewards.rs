@@ -1,0 +1,232 @@
+//! Rewards (CALL-22 to CALL-26, security 4.1).
+
+use std::sync::Arc;
+
+use marquee_loyalty::{LoyaltyError, Ordered, Signed, SignedIn};
+use marquee_mail::Letter;
+use marquee_model::loyalty::{OrderKind, OrderStatus, Reward, TransferKind};
+use marquee_store::Account;
+
+use crate::cinema::{Cinema, DAY, HOUR, MINUTE, blamed, code, is_limited};
+
+const ADA: &str = "ada@example.org";
+
+fn reward(item: &str, cost: i64) -> Reward {
+    Reward {
+        item_code: item.into(),
+        name: format!("A {item}"),
+        description: String::new(),
+        points_cost: cost,
+        image_url: None,
+        from_level: 0,
+        theaters: Vec::new(),
+        is_available: true,
+    }
+}
+
+/// A member with points, in a cinema that has rewards.
+async fn ready(c: &Cinema, points: i64) -> SignedIn {
+    c.offer(&[
+        reward("POPCORN", 50),
+        Reward { is_available: false, ..reward("SOLD-OUT", 1) },
+        Reward { from_level: 2, ..reward("LOUNGE", 1) },
+        Reward { theaters: vec!["C1".into()], ..reward("POSTER", 5) },
+        reward("FREE", 0),
+    ])
+    .await;
+    let joined = c.join("ada").await;
+    if points > 0 {
+        let signed = c.signed(&joined).await;
+        c.give(&signed, points).await;
+    }
+    joined
+}
+
+async fn order(c: &Cinema, signed: &Signed, item: &str, id: Option<&str>) -> Result<Ordered, LoyaltyError> {
+    c.engine.order_reward(c.visitor(), signed, None, item, 1, id).await
+}
+
+async fn redeem(c: &Cinema, reward: &str) -> u16 {
+    code(c.engine.redeem(c.visitor(), reward).await)
+}
+
+pub async fn call_23_each_reward_says_why_it_cannot_be_had(c: Cinema) {
+    let joined = ready(&c, 49).await;
+    let listed = async |cinema: Option<&str>| -> Vec<(String, Option<&str>)> {
+        let signed = c.signed(&joined).await;
+        let all = c.engine.rewards(&c.site, &signed, cinema).await.unwrap();
+        all.into_iter().map(|shelf| (shelf.reward.item_code, shelf.unavailable)).collect()
+    };
+    let told = [
+        ("POPCORN".to_owned(), Some("NOT_ENOUGH_POINTS")),
+        ("SOLD-OUT".to_owned(), Some("NOT_AVAILABLE")),
+        ("LOUNGE".to_owned(), Some("LEVEL_TOO_LOW")),
+        ("POSTER".to_owned(), None),
+        ("FREE".to_owned(), None),
+    ];
+    assert_eq!(listed(Some("C1")).await, told);
+    assert_eq!(listed(Some("C2")).await.len(), 4, "the poster is another cinema's");
+    let signed = c.signed(&joined).await;
+    c.give(&signed, 1).await;
+    c.change(ADA, |member| member.level_id = 2).await;
+    let told = listed(None).await;
+    assert_eq!(told.iter().filter(|(_, why)| why.is_some()).count(), 1, "{told:?}");
+}
+
+pub async fn call_24_an_order_takes_the_points_and_gives_a_code(c: Cinema) {
+    let joined = ready(&c, 120).await;
+    let signed = c.signed(&joined).await;
+    let ordered = c.engine.order_reward(c.visitor(), &signed, Some("C1"), "POPCORN", 2, None).await.unwrap();
+    assert_eq!((ordered.points, ordered.code.len()), (20, 20));
+    assert_eq!(c.signed(&joined).await.details.points, 20);
+    let mailed = c.letters(ADA).await.pop().unwrap();
+    let told = Letter::RewardOrdered { name: "A POPCORN".into(), quantity: 2, code: ordered.code.clone() };
+    assert_eq!(mailed, told);
+    let orders = c.engine.orders(&c.site, &signed, None).await.unwrap();
+    assert_eq!((&orders[0].id, orders[0].kind), (&ordered.order_id, OrderKind::Reward));
+    assert_eq!((orders[0].status, orders[0].concessions[0].quantity), (OrderStatus::Completed, 2));
+    let lines = c.engine.transactions(&c.site, &signed, Some(1)).await.unwrap();
+    assert_eq!((lines[0].kind, lines[0].amount, lines[0].balance_after), (TransferKind::Redeem, -100, 20));
+    assert_eq!(lines[0].order_id.as_ref(), Some(&ordered.order_id));
+    assert_eq!(order(&c, &signed, "FREE", None).await.unwrap().points, 20, "one for nothing takes nothing");
+}
+
+/// ERR-19, security 3.4.
+pub async fn err_19_what_cannot_be_had_is_not_ordered(c: Cinema) {
+    let joined = ready(&c, 99).await;
+    let signed = c.signed(&joined).await;
+    for item in ["SOLD-OUT", "LOUNGE", "UNKNOWN", ""] {
+        assert_eq!(code(order(&c, &signed, item, None).await), 85, "{item}");
+    }
+    let of =
+        |cinema, item, quantity| c.engine.order_reward(c.visitor(), &signed, cinema, item, quantity, None);
+    assert_eq!(code(of(Some("C2"), "POSTER", 1).await), 85, "of another cinema");
+    assert_eq!(code(of(None, "POPCORN", 2).await), 85, "not affordable");
+    for quantity in [0, 21, u32::MAX] {
+        assert_eq!(blamed(of(None, "FREE", quantity).await), "quantity");
+    }
+    assert_eq!(code(of(None, "FREE", 20).await), 0);
+    for id in ["", &"a".repeat(101)] {
+        assert_eq!(blamed(order(&c, &signed, "FREE", Some(id)).await), "clientRequestId");
+    }
+    assert_eq!(c.signed(&joined).await.details.points, 99);
+}
+
+pub async fn call_26_the_same_request_takes_points_once_and_gets_the_same_answer(c: Cinema) {
+    let joined = ready(&c, 120).await;
+    let signed = c.signed(&joined).await;
+    let first = order(&c, &signed, "POPCORN", Some("r1")).await.unwrap();
+    assert_eq!(order(&c, &signed, "POPCORN", Some("r1")).await.unwrap(), first);
+    let body = c.engine.order_reward(c.visitor(), &signed, None, "POPCORN", 2, Some("r1")).await;
+    assert_eq!(blamed(body), "clientRequestId", "with another body it is refused");
+    assert_eq!(blamed(order(&c, &signed, "FREE", Some("r1")).await), "clientRequestId");
+    assert_eq!(c.signed(&joined).await.details.points, 70);
+    let bea = c.member("bea").await;
+    c.give(&bea, 50).await;
+    assert_ne!(order(&c, &bea, "POPCORN", Some("r1")).await.unwrap().order_id, first.order_id);
+    // However late it comes, and after the server's secret was replaced.
+    c.at(DAY + 10 * MINUTE);
+    c.engine.sweep().await.unwrap();
+    let later = c.with_newer_secret();
+    let signed = later.signed(&joined).await;
+    assert_eq!(order(&later, &signed, "POPCORN", Some("r1")).await.unwrap(), first);
+    assert_eq!(blamed(order(&later, &signed, "FREE", Some("r1")).await), "clientRequestId");
+    assert_eq!(redeem(&later, &first.code).await, 0);
+}
+
+pub async fn security_4_1_orders_at_once_never_take_more_than_there_is(c: Cinema) {
+    let joined = ready(&c, 170).await;
+    let signed = c.signed(&joined).await;
+    let c = Arc::new(c);
+    let mut all = Vec::new();
+    for number in 0..24 {
+        let (c, signed) = (c.clone(), signed.clone());
+        // Each request is sent twice.
+        all.push(tokio::spawn(async move {
+            order(&c, &signed, "POPCORN", Some(&format!("r{}", number / 2))).await
+        }));
+    }
+    let mut orders = Vec::new();
+    for one in all {
+        match one.await.unwrap() {
+            Ok(ordered) => orders.push(ordered.order_id),
+            refused => assert_eq!(code(refused), 85),
+        }
+    }
+    assert_eq!(orders.len(), 6);
+    orders.sort();
+    orders.dedup();
+    assert_eq!(orders.len(), 3, "three can be paid, each told twice");
+    assert_eq!(c.signed(&joined).await.details.points, 20);
+    assert_eq!(c.engine.orders(&c.site, &signed, None).await.unwrap().len(), 3);
+}
+
+pub async fn call_25_a_reward_is_handed_out_once(c: Cinema) {
+    let joined = ready(&c, 120).await;
+    let signed = c.signed(&joined).await;
+    let ordered = order(&c, &signed, "POPCORN", None).await.unwrap();
+    let spoken = format!("{} - {}", ordered.code[..10].to_lowercase(), &ordered.code[10..]);
+    c.at(HOUR);
+    let done = c.engine.redeem(c.visitor(), &spoken).await.unwrap();
+    assert_eq!((done.id, done.status), (ordered.order_id, OrderStatus::Redeemed));
+    assert_eq!(done.redeemed_at, Some(c.time(HOUR)));
+    assert_eq!(redeem(&c, &ordered.code).await, 85);
+    assert_eq!(redeem(&c, "").await, 85);
+    let second = order(&c, &signed, "POPCORN", None).await.unwrap();
+    let (a, b) = tokio::join!(redeem(&c, &second.code), redeem(&c, &second.code));
+    assert_eq!((a.min(b), a.max(b)), (0, 85), "of two tills one hands it out");
+}
+
+pub async fn security_1_11_an_address_has_ten_wrong_codes_an_hour(c: Cinema) {
+    let joined = ready(&c, 50).await;
+    let signed = c.signed(&joined).await;
+    let ordered = order(&c, &signed, "POPCORN", None).await.unwrap();
+    for number in 0..10 {
+        assert_eq!(redeem(&c, &format!("WRONG{number}")).await, 85);
+    }
+    assert!(is_limited(&c.engine.redeem(c.visitor(), &ordered.code).await));
+    c.at(HOUR);
+    assert_eq!(redeem(&c, &ordered.code).await, 0);
+}
+
+/// The audit stops an account's debits; nothing else can be done here to a ledger without touching its tables.
+pub async fn security_4_2_a_stopped_account_gives_nothing_and_takes_on(c: Cinema) {
+    let joined = ready(&c, 120).await;
+    let signed = c.signed(&joined).await;
+    let account = Account::Points(signed.member().id.clone());
+    let freeze = async |frozen| {
+        let mut tx = c.store.begin().await.unwrap();
+        tx.freeze(&c.site.key, &account, frozen).await.unwrap();
+        tx.commit().await.unwrap();
+    };
+    freeze(true).await;
+    assert_eq!(code(order(&c, &signed, "POPCORN", None).await), 85);
+    assert_eq!(c.give(&signed, 5).await, 125);
+    freeze(false).await;
+    assert_eq!(order(&c, &signed, "POPCORN", None).await.unwrap().points, 75);
+    let report = c.engine.audit_ledger().await.unwrap();
+    assert!(report.accounts > 0 && report.accounts_wrong.iter().all(|(site, _)| site != c.site.key.as_str()));
+}
+
+pub async fn security_4_1_an_operator_gives_and_takes_no_more_than_there_is(c: Cinema) {
+    let joined = ready(&c, 10).await;
+    let signed = c.signed(&joined).await;
+    let id = &signed.member().id;
+    let adjust = |amount| c.engine.adjust_points(&c.site, "operator:eve", id, amount, "corrected");
+    assert_eq!(adjust(-4).await.unwrap(), 6);
+    assert_eq!(code(adjust(-7).await), 85);
+    for amount in [0, i64::MAX, i64::MIN, 1_000_000_001] {
+        assert_eq!(blamed(adjust(amount).await), "amount", "{amount}");
+    }
+    let nobody = c.engine.new_member_id().unwrap();
+    let lost = c.engine.adjust_points(&c.site, "operator:eve", &nobody, 1, "").await;
+    assert_eq!(code(lost), 30);
+    assert_eq!(c.signed(&joined).await.details.points, 6);
+    let log = c.store.audit(&c.site.key, 9).await.unwrap();
+    let lines: Vec<_> =
+        log.iter().map(|l| (l.actor.as_str(), l.action.as_str(), l.detail.as_str())).collect();
+    assert_eq!(lines, [("operator:eve", "points.adjust", "-4"), ("operator:eve", "points.adjust", "10")]);
+    let history = c.engine.transactions(&c.site, &signed, None).await.unwrap();
+    let kinds: Vec<_> = history.iter().map(|line| (line.kind, line.amount, &*line.description)).collect();
+    assert_eq!(kinds, [(TransferKind::Adjust, -4, "corrected"), (TransferKind::Adjust, 10, "a gift")]);
+}
