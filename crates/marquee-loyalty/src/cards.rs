@@ -1,5 +1,6 @@
 //! Members' cards.
 
+use jiff::SignedDuration;
 use marquee_auth::{AuthError, random_text};
 use marquee_mail::Letter;
 use marquee_model::CardCode;
@@ -14,6 +15,10 @@ use crate::session::Signed;
 
 /// Characters of a new card's number: 80 random bits.
 const NUMBER: usize = 16;
+
+/// Wrong PINs that close a card to all, and for how long.
+const PIN_TRIES: u64 = 5;
+const PIN_HELD: SignedDuration = SignedDuration::from_hours(24);
 
 /// The code of a card as it is kept: upper case, without blanks (VALID-05).
 pub(crate) fn code(text: &str) -> Result<CardCode, LoyaltyError> {
@@ -51,6 +56,7 @@ impl Loyalty {
         let now = self.now();
         for card in &mut cards {
             card.status = card.status_at(now);
+            card.is_primary &= card.status == CardStatus::Active;
         }
         Ok(cards)
     }
@@ -72,14 +78,11 @@ impl Loyalty {
         if row.member.is_some() && row.card.status == CardStatus::Active {
             return Err(PeachCode::CardActive.into());
         }
-        let pin_fits = match &row.card.pin_hash {
-            None => true,
-            Some(kept) => {
-                let parts = [site.key.as_str(), code.as_str(), "pin", pin.unwrap_or_default()];
-                self.0.numbers.all(&parts).any(|hash| hash == *kept)
-            }
-        };
-        if row.card.status_at(now) != CardStatus::Active || !pin_fits {
+        if row.card.status_at(now) != CardStatus::Active {
+            return Err(PeachCode::ActivationInfo.into());
+        }
+        if !self.pin_fits(&mut tx, site, &row, pin.unwrap_or_default()).await? {
+            tx.commit().await?;
             return Err(PeachCode::ActivationInfo.into());
         }
         let mine = tx.cards_of(&site.key, member).await?;
@@ -89,6 +92,28 @@ impl Loyalty {
         tx.commit().await?;
         self.0.live.forget(&site.key, member);
         self.cards(site, signed).await
+    }
+
+    /// Whether this is the PIN of a card, if it has one. After five wrong ones within a day none is.
+    async fn pin_fits(
+        &self,
+        tx: &mut WriteTx,
+        site: &SiteRecord,
+        row: &CardRow,
+        pin: &str,
+    ) -> Result<bool, LoyaltyError> {
+        let Some(kept) = &row.card.pin_hash else { return Ok(true) };
+        let (code, now) = (row.card.code.as_str(), self.now());
+        let key = self.0.limit_keys.hash(&["card pin", code]);
+        let tried = tx.tally(&site.key, &key).await?.filter(|tally| tally.until > now);
+        if tried.is_some_and(|tally| tally.count >= PIN_TRIES) {
+            return Ok(false);
+        }
+        let fits = self.0.numbers.all(&[site.key.as_str(), code, "pin", pin]).any(|hash| hash == *kept);
+        if !fits {
+            tx.count(&site.key, &key, PIN_HELD, now).await?;
+        }
+        Ok(fits)
     }
 
     /// Takes a card off a member; one that was given to nobody before may be added again.
@@ -148,7 +173,7 @@ impl Loyalty {
         let mine = tx.cards_of(site, &member.id).await?;
         let lost = mine.into_iter().find(|card| match &wanted {
             Some(code) => card.code == *code,
-            None => card.is_primary,
+            None => card.is_primary && card.status_at(now) == CardStatus::Active,
         });
         let lost = lost.filter(|card| card.status_at(now) == CardStatus::Active);
         let mut lost = lost.ok_or(PeachCode::ActivationInfo)?;

@@ -7,10 +7,18 @@
 
 #[path = "engine/account.rs"]
 mod account;
+#[path = "engine/cards.rs"]
+mod cards;
 #[path = "engine/cinema.rs"]
 mod cinema;
 #[path = "engine/db.rs"]
 mod db;
+#[path = "engine/farewell.rs"]
+mod farewell;
+#[path = "engine/favourites.rs"]
+mod favourites;
+#[path = "engine/gift_cards.rs"]
+mod gift_cards;
 #[path = "engine/limits.rs"]
 mod limits;
 #[path = "engine/membership.rs"]
@@ -29,6 +37,8 @@ mod search;
 mod sessions;
 #[path = "engine/sign_in.rs"]
 mod sign_in;
+#[path = "engine/tenants.rs"]
+mod tenants;
 #[path = "engine/tickets.rs"]
 mod tickets;
 
@@ -106,6 +116,11 @@ engine! {
         security_1_9_every_such_change_is_announced_by_mail,
         security_1_9_a_new_address_ends_the_codes_of_the_old_one,
     }
+    farewell {
+        call_18_a_deleted_member_leaves_a_ledger_and_no_name,
+        call_18_the_cards_of_a_deleted_member_are_never_good_again,
+        security_7_8_a_member_takes_all_their_data_along,
+    }
     recovery {
         call_09_a_reminder_is_mailed_and_nobody_learns_who_is_a_member,
         call_10_a_reset_is_mailed_and_nobody_learns_who_is_a_member,
@@ -149,6 +164,27 @@ engine! {
         err_16_a_free_membership_is_not_taken_again_and_again,
         security_1_11_an_order_that_is_not_complete_changes_nothing,
     }
+    cards {
+        call_33_a_card_that_nobody_has_is_added,
+        call_33_a_card_with_a_pin_wants_it,
+        call_33_after_five_wrong_pins_a_card_is_closed_for_a_day,
+        call_34_a_deleted_card_leaves_another_as_the_primary_one,
+        call_35_a_lost_card_is_replaced_and_never_good_again,
+        call_35_another_card_than_the_primary_one_may_be_lost,
+        call_32_a_card_whose_time_is_over_is_shown_as_such,
+        call_32_a_member_of_an_operator_has_a_card,
+    }
+    gift_cards {
+        call_36_a_gift_card_tells_its_balance_to_who_knows_its_pin,
+        err_11_every_failure_of_a_gift_card_is_the_same,
+        security_3_7_five_failures_lock_a_card_for_a_day,
+        security_3_7_an_address_looks_ten_times_an_hour,
+    }
+    favourites {
+        call_38_a_film_is_added_and_taken_away_once,
+        fav_09_a_subscription_update_replaces_entries_of_the_same_cinema,
+        call_39_favourites_are_bounded,
+    }
     pos {
         err_23_a_till_is_known_by_its_key,
         security_4_1_a_purchase_is_booked_once_however_often_it_is_sent,
@@ -160,5 +196,10 @@ engine! {
         call_30_a_membership_that_a_till_sells_begins_and_prolongs,
         err_07_a_booking_that_cannot_be_is_refused_whole,
         security_3_6_a_ticket_belongs_to_who_bought_it,
+    }
+    tenants {
+        security_7_2_no_token_of_one_site_opens_the_other,
+        security_7_2_no_code_or_number_of_one_site_is_good_at_the_other,
+        security_7_2_what_happens_at_one_site_leaves_the_other,
     }
 }

@@ -1,0 +1,160 @@
+//! Members' cards (CALL-32 to CALL-35).
+
+use marquee_loyalty::Signed;
+use marquee_mail::Letter;
+use marquee_model::loyalty::{Card, CardStatus};
+
+use crate::cinema::{Cinema, DAY, code};
+use crate::pos::{booking, till};
+
+const EVE: &str = "operator:eve";
+
+async fn put(c: &Cinema, number: &str, pin: Option<&str>) {
+    c.engine.put_card(&c.site, EVE, number, pin, None).await.unwrap();
+}
+
+async fn add(c: &Cinema, signed: &Signed, number: &str, pin: Option<&str>) -> u16 {
+    code(c.engine.add_card(&c.site, signed, number, pin).await)
+}
+
+async fn cards(c: &Cinema, signed: &Signed) -> Vec<Card> {
+    c.engine.cards(&c.site, signed).await.unwrap()
+}
+
+/// The codes of a member's cards; a star for the primary one.
+async fn listed(c: &Cinema, signed: &Signed) -> Vec<String> {
+    let own = signed.details.card.as_ref().map(|card| card.code.clone());
+    let name =
+        |card: &Card| if own.as_ref() == Some(&card.code) { "own" } else { card.code.as_str() }.to_owned();
+    let star = |card: &Card| if card.is_primary { "*" } else { "" };
+    let mut all: Vec<String> = cards(c, signed).await.iter().map(|card| name(card) + star(card)).collect();
+    all.sort();
+    all
+}
+
+/// ERR-19, ERR-22.
+pub async fn call_33_a_card_that_nobody_has_is_added(c: Cinema) {
+    let (ada, bea) = (c.member("ada").await, c.member("bea").await);
+    put(&c, "extra1", None).await;
+    assert_eq!(add(&c, &ada, "unknown", None).await, 85);
+    assert_eq!(add(&c, &ada, "", None).await, 85);
+    assert_eq!(add(&c, &ada, " extra1 ", Some("any")).await, 0);
+    assert_eq!(listed(&c, &ada).await, ["EXTRA1", "own*"]);
+    assert_eq!(add(&c, &ada, "EXTRA1", None).await, 1020, "it is there already");
+    assert_eq!(add(&c, &bea, "EXTRA1", None).await, 1020);
+    let put_again = c.engine.put_card(&c.site, EVE, "EXTRA1", None, None).await;
+    assert_eq!(code(put_again), 1020);
+}
+
+pub async fn call_33_a_card_with_a_pin_wants_it(c: Cinema) {
+    let ada = c.member("ada").await;
+    put(&c, "PINNED", Some("4711")).await;
+    for pin in [None, Some(""), Some("4712")] {
+        assert_eq!(add(&c, &ada, "PINNED", pin).await, 85);
+    }
+    assert_eq!(add(&c, &ada, "PINNED", Some("4711")).await, 0);
+}
+
+/// Section 8 of security: at most five tries per code.
+pub async fn call_33_after_five_wrong_pins_a_card_is_closed_for_a_day(c: Cinema) {
+    let (ada, bea) = (c.member("ada").await, c.member("bea").await);
+    put(&c, "PINNED", Some("4711")).await;
+    for number in 0..5 {
+        let who = if number % 2 == 0 { &ada } else { &bea };
+        assert_eq!(add(&c, who, "PINNED", Some(&format!("000{number}"))).await, 85);
+    }
+    assert_eq!(add(&c, &ada, "PINNED", Some("4711")).await, 85);
+    c.at(DAY);
+    assert_eq!(add(&c, &ada, "PINNED", Some("4711")).await, 0);
+}
+
+pub async fn call_34_a_deleted_card_leaves_another_as_the_primary_one(c: Cinema) {
+    let joined = c.join("ada").await;
+    let (ada, bea) = (c.signed(&joined).await, c.member("bea").await);
+    put(&c, "EXTRA1", None).await;
+    assert_eq!(add(&c, &ada, "EXTRA1", None).await, 0);
+    let own = ada.details.card.clone().unwrap().code;
+    let delete = async |who: &Signed, number: &str| code(c.engine.delete_card(&c.site, who, number).await);
+    assert_eq!(delete(&bea, own.as_str()).await, 85, "not hers");
+    assert_eq!(delete(&ada, "unknown").await, 85);
+    assert_eq!(delete(&ada, own.as_str()).await, 0);
+    assert_eq!(listed(&c, &ada).await, ["EXTRA1*"]);
+    assert_eq!(c.signed(&joined).await.details.card.clone().unwrap().code.as_str(), "EXTRA1");
+    assert_eq!(delete(&ada, "extra1").await, 0);
+    assert!(cards(&c, &ada).await.is_empty());
+    assert_eq!(c.signed(&joined).await.details.card, None);
+    assert_eq!(add(&c, &ada, "EXTRA1", None).await, 0, "it may be added again");
+    assert_eq!(listed(&c, &ada).await, ["EXTRA1*"]);
+}
+
+pub async fn call_35_a_lost_card_is_replaced_and_never_good_again(c: Cinema) {
+    let joined = c.join("ada").await;
+    let (ada, bea) = (c.signed(&joined).await, c.member("bea").await);
+    let own = ada.details.card.clone().unwrap().code;
+    let (all, next) = c.engine.report_lost(c.visitor(), &ada, None).await.unwrap();
+    let states: Vec<_> = all.iter().map(|card| (card.code == next, card.status, card.is_primary)).collect();
+    assert_eq!(all.len(), 2);
+    assert!(
+        states.contains(&(true, CardStatus::Active, true))
+            && states.contains(&(false, CardStatus::Lost, false))
+    );
+    let Some(Letter::CardReplaced { last_four }) = c.letters("ada@example.org").await.pop() else { panic!() };
+    assert!(next.as_str().ends_with(&last_four));
+    assert_eq!(c.audited().await.first().unwrap(), "card.lost");
+    let lost = own.as_str();
+    assert_eq!(code(c.engine.report_lost(c.visitor(), &ada, Some(lost)).await), 85, "not twice");
+    assert_eq!((add(&c, &ada, lost, None).await, add(&c, &bea, lost, None).await), (85, 85));
+    let till = till(&c).await;
+    assert_eq!(code(c.engine.book(&c.site, &till, &booking("t1", lost)).await), 30);
+    assert_eq!(code(c.engine.book(&c.site, &till, &booking("t2", next.as_str())).await), 0);
+    assert_eq!(code(c.engine.delete_card(&c.site, &ada, lost).await), 0);
+    assert_eq!((add(&c, &ada, lost, None).await, add(&c, &bea, lost, None).await), (85, 85));
+    assert_eq!(code(c.engine.put_card(&c.site, EVE, lost, None, None).await), 85, "nor by an operator");
+}
+
+pub async fn call_35_another_card_than_the_primary_one_may_be_lost(c: Cinema) {
+    let (ada, bea) = (c.member("ada").await, c.member("bea").await);
+    put(&c, "EXTRA1", None).await;
+    assert_eq!(add(&c, &ada, "EXTRA1", None).await, 0);
+    let lost = async |who: &Signed, text: &str| c.engine.report_lost(c.visitor(), who, Some(text)).await;
+    assert_eq!(code(lost(&bea, "EXTRA1").await), 85);
+    let (all, next) = lost(&ada, "extra1").await.unwrap();
+    let primary: Vec<_> = all.iter().filter(|card| card.is_primary).map(|card| &card.code).collect();
+    assert_eq!(primary, [&ada.details.card.as_ref().unwrap().code]);
+    assert!(all.iter().any(|card| card.code == next && card.status == CardStatus::Active));
+}
+
+pub async fn call_32_a_card_whose_time_is_over_is_shown_as_such(c: Cinema) {
+    let joined = c.join("ada").await;
+    let ada = c.signed(&joined).await;
+    let mut card = ada.details.card.clone().unwrap();
+    card.expires_at = Some(c.time(DAY));
+    let mut tx = c.store.begin().await.unwrap();
+    let row = marquee_store::CardRow { member: Some(ada.member().id.clone()), card: card.clone() };
+    tx.save_card(&c.site.key, &row).await.unwrap();
+    tx.commit().await.unwrap();
+    c.at(DAY);
+    let joined = c.sign_in("ada@example.org", crate::cinema::PASSWORD).await.unwrap();
+    assert_eq!(cards(&c, &ada).await[0].status, CardStatus::Expired);
+    assert_eq!(joined.details.card, None);
+    assert_eq!(code(c.engine.report_lost(c.visitor(), &ada, None).await), 85);
+    put(&c, "EXTRA1", None).await;
+    assert_eq!(add(&c, &ada, card.code.as_str(), None).await, 1020, "it is still hers");
+    assert_eq!(add(&c, &ada, "EXTRA1", None).await, 0);
+    assert_eq!(c.signed(&joined).await.details.card.clone().unwrap().code.as_str(), "EXTRA1");
+    let primary: Vec<_> = cards(&c, &ada).await.into_iter().filter(|card| card.is_primary).collect();
+    assert_eq!(primary.len(), 1);
+    let (_, next) = c.engine.report_lost(c.visitor(), &ada, None).await.unwrap();
+    assert_eq!(c.signed(&joined).await.details.card.clone().unwrap().code, next);
+}
+
+/// A member whom an operator brings in has a card at once.
+pub async fn call_32_a_member_of_an_operator_has_a_card(c: Cinema) {
+    let mut member = c.member("ada").await.member().clone();
+    member.id = c.engine.new_member_id().unwrap();
+    (member.username, member.email) = (None, Some("bea@example.org".into()));
+    c.engine.put_member(&c.site, EVE, &member, Some(crate::cinema::PASSWORD)).await.unwrap();
+    let bea = c.sign_in("bea@example.org", crate::cinema::PASSWORD).await.unwrap();
+    assert!(bea.details.card.is_some());
+    assert_eq!(c.audited().await.first().unwrap(), "member.create");
+}

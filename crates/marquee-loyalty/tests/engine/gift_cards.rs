@@ -1,0 +1,96 @@
+//! Gift cards (CALL-36, ERR-11, security 3.7).
+
+use marquee_loyalty::NewGiftCard;
+use marquee_model::loyalty::Money;
+
+use crate::cinema::{Cinema, DAY, HOUR, blamed, code, is_limited};
+
+fn usd(amount: i64) -> Money {
+    Money { amount, currency: "USD".into() }
+}
+
+async fn issue(c: &Cinema) -> NewGiftCard {
+    c.engine.issue_gift_card(&c.site, "operator:eve", &usd(2500), None, None).await.unwrap()
+}
+
+/// Each look from an address of its own.
+async fn look(c: &Cinema, from: u32, number: &str, pin: &str) -> u16 {
+    let visitor = c.from(&format!("198.51.100.{from}"));
+    code(c.engine.gift_balance(visitor, number, pin).await)
+}
+
+pub async fn call_36_a_gift_card_tells_its_balance_to_who_knows_its_pin(c: Cinema) {
+    let end = c.time(30 * DAY);
+    let given = Some(("6001-2345 6789", "0042"));
+    let made = c.engine.issue_gift_card(&c.site, "operator:eve", &usd(2500), given, Some(end)).await.unwrap();
+    assert_eq!((made.number.as_str(), made.card.last_four.as_str()), ("600123456789", "6789"));
+    let found = c.engine.gift_balance(c.visitor(), " 6001 2345-6789", " 0042 ").await.unwrap();
+    assert_eq!((found.balance, found.expires_at), (usd(2500), Some(end)));
+    let again = c.engine.issue_gift_card(&c.site, "operator:eve", &usd(1), given, None).await;
+    assert_eq!(code(again), 51, "a number is given once");
+    for amount in [0, -1] {
+        let none = c.engine.issue_gift_card(&c.site, "operator:eve", &usd(amount), None, None).await;
+        assert_eq!(blamed(none), "amount");
+    }
+    let random = issue(&c).await;
+    assert_eq!((random.number.len(), random.pin.as_ref().unwrap().len()), (17, 4));
+    assert_eq!(look(&c, 1, &random.number.to_lowercase(), random.pin.as_ref().unwrap()).await, 0);
+    assert_eq!(
+        c.with_newer_secret()
+            .engine
+            .gift_balance(c.visitor(), &random.number, random.pin.as_ref().unwrap())
+            .await
+            .unwrap()
+            .balance,
+        usd(2500)
+    );
+}
+
+pub async fn err_11_every_failure_of_a_gift_card_is_the_same(c: Cinema) {
+    let card = issue(&c).await;
+    let pin = card.pin.clone().unwrap();
+    let end = Some(c.time(DAY));
+    let old = c.engine.issue_gift_card(&c.site, "operator:eve", &usd(1), None, end).await.unwrap();
+    assert_eq!(look(&c, 1, &card.number, "wrong").await, 51);
+    assert_eq!(look(&c, 1, &card.number, "").await, 51);
+    assert_eq!(look(&c, 1, "600100000000", &pin).await, 51);
+    assert_eq!(look(&c, 1, "", "").await, 51);
+    assert_eq!(look(&c, 1, &old.number, old.pin.as_ref().unwrap()).await, 0);
+    c.at(DAY);
+    assert_eq!(look(&c, 1, &old.number, old.pin.as_ref().unwrap()).await, 51, "expired");
+    assert_eq!(look(&c, 1, &card.number, &pin).await, 0);
+}
+
+pub async fn security_3_7_five_failures_lock_a_card_for_a_day(c: Cinema) {
+    let card = issue(&c).await;
+    let pin = card.pin.clone().unwrap();
+    for number in 1..=4 {
+        assert_eq!(look(&c, number, &card.number, "wrong").await, 51);
+    }
+    assert_eq!(look(&c, 5, &card.number, &pin).await, 0, "a success begins anew");
+    for number in 1..=5 {
+        assert_eq!(look(&c, number, &card.number, "wrong").await, 51);
+    }
+    for at in [0, DAY - 1] {
+        c.at(at);
+        assert_eq!(look(&c, 6, &card.number, &pin).await, 51);
+        assert_eq!(look(&c, 7, &card.number, "wrong").await, 51);
+    }
+    c.at(DAY);
+    assert_eq!(look(&c, 8, &card.number, &pin).await, 0);
+}
+
+pub async fn security_3_7_an_address_looks_ten_times_an_hour(c: Cinema) {
+    let card = issue(&c).await;
+    let pin = card.pin.clone().unwrap();
+    for _ in 0..5 {
+        assert_eq!(look(&c, 1, &card.number, &pin).await, 0);
+        assert_eq!(look(&c, 1, "600100000000", "1").await, 51);
+    }
+    for number in [card.number.as_str(), "600100000000"] {
+        assert!(is_limited(&c.engine.gift_balance(c.from("198.51.100.1"), number, &pin).await));
+    }
+    assert_eq!(look(&c, 2, &card.number, &pin).await, 0);
+    c.at(HOUR);
+    assert_eq!(look(&c, 1, &card.number, &pin).await, 0);
+}
