@@ -67,9 +67,7 @@ impl Loyalty {
         let before = row.member.clone();
         let letter = match kind {
             Activated::Account => {
-                if row.member.standing == Standing::Unconfirmed {
-                    row.member.standing = Standing::Active;
-                }
+                row.member.confirm();
                 welcome(&row.member)
             }
             Activated::UserName => {

@@ -32,7 +32,7 @@ pub(crate) fn new_number() -> Result<String, AuthError> {
 }
 
 /// The last four characters of a code.
-fn last_four(code: &CardCode) -> String {
+pub(crate) fn last_four(code: &CardCode) -> String {
     let chars: Vec<char> = code.as_str().chars().collect();
     chars.iter().skip(chars.len().saturating_sub(4)).collect()
 }

@@ -244,6 +244,7 @@ impl Loyalty {
         if !item.club_id.is_empty() {
             member.club_id.clone_from(&item.club_id);
         }
+        member.membership_due = false;
         if member.standing == Standing::Unpaid {
             member.standing = Standing::Active;
         }

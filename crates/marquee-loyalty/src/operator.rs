@@ -196,7 +196,8 @@ impl Loyalty {
                 .any(|c| c.is_primary && c.status == CardStatus::Active),
             None => false,
         };
-        tx.log_audit(&site.key, &audit(self.now(), actor, "card.create", card.code.as_str())).await?;
+        tx.log_audit(&site.key, &audit(self.now(), actor, "card.create", &cards::last_four(&card.code)))
+            .await?;
         tx.save_card(&site.key, &CardRow { member: member.cloned(), card }).await?;
         tx.commit().await?;
         if let Some(id) = member {

@@ -69,7 +69,7 @@ impl ResetLink {
             None => url.host_str().unwrap_or_default().to_owned(),
         };
         let plain = url.username().is_empty() && url.password().is_none();
-        if !matches!(url.scheme(), "http" | "https") || !plain || !own(&authority) {
+        if url.scheme() != base.scheme() || !plain || !own(&authority) {
             return Err(wrong());
         }
         Ok(Self(url))
@@ -261,7 +261,8 @@ impl Loyalty {
         let mut row = tx.member(visitor.id(), &id).await?.ok_or(PeachCode::ResetCode)?;
         row.password_hash = Some(password_hash);
         // Who has the mail's code has the address.
-        if matches!(row.member.standing, Standing::PasswordDue | Standing::Unconfirmed) {
+        row.member.confirm();
+        if row.member.standing == Standing::PasswordDue {
             row.member.standing = Standing::Active;
         }
         tx.save_member(visitor.id(), &row, false).await?;

@@ -72,6 +72,7 @@ impl Loyalty {
         }
         if wanted.membership_item.as_ref().is_some_and(|item| !item.is_empty()) {
             member.standing = Standing::Unpaid;
+            member.membership_due = true;
         }
         if confirm {
             member.standing = Standing::Unconfirmed;
@@ -301,6 +302,7 @@ fn new_member(
         national_id: None,
         standing: Standing::Active,
         language: visitor.language.to_owned(),
+        membership_due: false,
         payment_customer: None,
         lifetime_points: 0,
         created_at: now,

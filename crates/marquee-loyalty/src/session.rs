@@ -85,8 +85,7 @@ fn may_sign_in(member: &Member, site: &SiteRecord, now: jiff::Timestamp) -> Resu
 }
 
 impl Loyalty {
-    /// Signs in with user name or e-mail and password. `captcha_failed` says that the captcha could not be checked: then
-    /// fewer failures are allowed (security 2.4).
+    /// Signs in with user name or e-mail and password.
     ///
     /// # Errors
     /// 31 for an unknown name and a wrong password alike, in the same time; 26, 46, 1015, 1019 after the right password;

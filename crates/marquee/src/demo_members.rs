@@ -220,6 +220,7 @@ fn member(
         national_id: None,
         standing: Standing::Active,
         language: if person.language.is_empty() { "en" } else { &person.language }.to_owned(),
+        membership_due: false,
         payment_customer: None,
         lifetime_points: 0,
         created_at: days(now, -400),

@@ -63,6 +63,9 @@ pub struct Member {
     pub national_id: Option<String>,
     #[serde(default)]
     pub standing: Standing,
+    /// Whether the membership they registered for is to be completed once their address is confirmed (ACT-12).
+    #[serde(default)]
+    pub membership_due: bool,
     /// The language mails are written in.
     #[serde(default)]
     pub language: String,
@@ -125,6 +128,13 @@ impl Member {
     #[must_use]
     pub fn is_activated(&self) -> bool {
         !matches!(self.standing, Standing::Unconfirmed | Standing::Unpaid)
+    }
+
+    /// Their address is confirmed: they are active, or have their membership to complete.
+    pub fn confirm(&mut self) {
+        if self.standing == Standing::Unconfirmed {
+            self.standing = if self.membership_due { Standing::Unpaid } else { Standing::Active };
+        }
     }
 
     /// Their words, of which no password may be made (security 2.1).
