@@ -70,7 +70,7 @@ impl Loyalty {
             Err(StoreError::Exists(_)) => return Err(PeachCode::EmailTaken.into()),
             other => other?,
         }
-        if new {
+        if new && tx.cards_of(&site.key, &member.id).await?.is_empty() {
             let card = self.new_card(&site.settings.loyalty.card_type)?;
             tx.save_card(&site.key, &CardRow { member: Some(member.id.clone()), card }).await?;
         }

@@ -153,8 +153,9 @@ async fn enrol(
 ) -> Result<()> {
     let site = visitor.site;
     let member = member(loyalty, site, person, item, now)?;
-    loyalty.put_member(site, ACTOR, &member, person.password.as_deref()).await?;
+    // With a card of their own they get no other.
     loyalty.put_card(site, ACTOR, &person.card_code, None, Some(&member.id)).await?;
+    loyalty.put_member(site, ACTOR, &member, person.password.as_deref()).await?;
     if person.welcome_points > 0 {
         loyalty.adjust_points(site, ACTOR, &member.id, person.welcome_points, "Welcome").await?;
     }

@@ -64,7 +64,7 @@ fn act_12_call_28_to_call_31_a_free_membership_is_completed_step_by_step() {
         (&signed["memberDetails"]["memberLevelId"], &signed["memberDetails"]["clubId"]),
         (&json!(1), &json!("aster-card"))
     );
-    Mail::to(server.data(), "ann@example.org", |m| m.text.contains("Aster Card"));
+    let _ = Mail::to(server.data(), "ann@example.org", |m| m.text.contains("Aster Card"));
     let wanted =
         json!({ "email": "ann@example.org", "memberLevelId": 1, "memberItemId": "CLUB-FREE", "clubId": "" });
     assert_eq!(ann.code("POST", WANT, wanted), 76);

@@ -77,9 +77,10 @@ fn service_that_says(said: &[(&str, Value)]) -> (Elsewhere, Data, Server) {
 fn security_2_5_codes_of_a_service_do_not_tell_who_is_a_member() {
     let login = format!("/Member/v3/Login?{C3}");
     let reminder = "/Member/UsernameReminder/meridian/a%40b.example";
+    let asked = "/Member/UsernameReminder/meridian/a@b.example";
     let said = [
         (login.as_str(), json!({ "peachCode": 30, "clientErrorMessage": "No such member: a@b.example" })),
-        (reminder, json!({ "peachCode": 29 })),
+        (asked, json!({ "peachCode": 29 })),
     ];
     let (_service, _data, server) = service_that_says(&said);
     let anybody = Member::program(&server.site("acme.example"));
