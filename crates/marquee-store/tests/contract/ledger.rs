@@ -109,7 +109,7 @@ pub async fn of_many_who_take_at_once_as_many_have_as_there_is(db: Db) {
         match one.await.unwrap() {
             Ok(_) => had += 1,
             Err(StoreError::Short) => short += 1,
-            Err(other) => panic!("{other}"),
+            Err(other) => unreachable!("{other}"),
         }
     }
     assert_eq!((had, short, here.balance(&site, &ada).await.unwrap()), (30, 70, 0));
