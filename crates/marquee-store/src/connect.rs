@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
 use sea_orm::{
-    ConnectOptions, Database, DatabaseConnection, DbBackend, SqliteTransactionMode, TransactionOptions,
-    TransactionTrait,
+    ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DbBackend, SqliteTransactionMode,
+    TransactionOptions, TransactionTrait,
 };
 use sea_orm::{EntityTrait, QueryOrder, QuerySelect};
 use sea_orm_migration::{MigratorTrait, seaql_migrations};
@@ -13,6 +13,9 @@ use sea_orm_migration::{MigratorTrait, seaql_migrations};
 use crate::error::StoreError;
 use crate::migration::Migrator;
 use crate::writes::WriteTx;
+
+/// The lock under which the schema changes on PostgreSQL.
+const MIGRATION: i64 = 0x6d61_7271_7565_6502;
 
 /// A database. Cheap to clone.
 #[derive(Debug, Clone)]
@@ -59,7 +62,22 @@ impl Store {
         if self.has_every_step().await {
             return Ok(());
         }
-        Ok(Migrator::up(&self.write, None).await?)
+        // Of nodes that start together on PostgreSQL one migrates, the others wait for it.
+        let turn = match self.write.get_database_backend() {
+            DbBackend::Postgres => {
+                let turn = self.write.begin().await?;
+                turn.execute_unprepared(&format!("SELECT pg_advisory_xact_lock({MIGRATION})")).await?;
+                Some(turn)
+            }
+            _ => None,
+        };
+        if !self.has_every_step().await {
+            Migrator::up(&self.write, None).await?;
+        }
+        if let Some(turn) = turn {
+            turn.commit().await?;
+        }
+        Ok(())
     }
 
     /// Whether the schema has just the program's steps: one question instead of the migrator's dozen, at each start.
