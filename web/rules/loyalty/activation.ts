@@ -1,5 +1,6 @@
 // Activating a membership by its item: four calls, each only when the one before went well (area activation).
 
+import { field, isSuccess, text } from './answers.ts';
 import { type Call, type Payload, type Where, addMembership, completePayment, membershipList, setToActivate } from './calls.ts';
 
 /** Who is activated (ACT-01). */
@@ -18,10 +19,7 @@ export interface MembershipItem {
 
 const LOWEST_LEVEL = 1;
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : undefined);
-const field = (value: unknown, name: string): unknown => (isRecord(value) ? value[name] : undefined);
-const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? `${value}` : '');
 
 /**
  * The first item of the first group (ACT-02), when it has a code and a level (ACT-08). The level is text; what is no number
@@ -64,13 +62,13 @@ export async function activate(person: Person, where: Where, clubId: string, sen
     if (item === undefined) return 'stopped';
     const begun = await send(setToActivate(where, { email, memberLevelId: item.memberLevelId, memberItemId: item.code, clubId }));
     const userSessionId = text(field(begun, 'userSessionId'));
-    if (userSessionId === '' || field(begun, 'peachCode') !== 0) return 'stopped';
+    if (userSessionId === '' || !isSuccess(begun)) return 'stopped';
     const concessions = [activatingConcession(item)];
     const order = await send(addMembership(where, { userSessionId, emailAddress: email, mobile: phoneNumber, concessions }));
     const orderId = text(field(order, 'orderId'));
     if (orderId === '') return 'stopped';
     const paid = await send(completePayment(where, completePayload(orderId, person)));
-    return field(paid, 'peachCode') === 0 ? 'activated' : 'stopped';
+    return isSuccess(paid) ? 'activated' : 'stopped';
   } catch {
     // A network failure is a failing step like any other.
     return 'stopped';

@@ -111,6 +111,38 @@ describe('a call', () => {
   });
 });
 
+/** What the contract writes behind a call for its token. */
+const MARK = { session: 'S', optional: 's', refresh: 'R' } as const;
+
+describe('TRANS-07 the token of a call', () => {
+  const contract = [...(contractText.split('## 4. Calls')[1] ?? '').matchAll(/`(GET|POST) (\/[^`?]*)(?:\?[^`]*)?`(?: ([SsRC](?: [SsRC])*)\b)?/g)]
+    // The member of a userSessionId is asked for without a session.
+    .filter(([whole]) => !whole.includes('userSessionId`'))
+    .map(([, method, path = '', marks = '']) => ({ pattern: new RegExp(`^${method} ${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`), marks: marks.replaceAll(/[C ]/g, '') }));
+
+  it.each(CALLS.map(([, call]) => call).filter(({ route }) => !route.includes('userSessionId=')))('is the one that the contract names: $method $route', (call) => {
+    const row = contract.find(({ pattern }) => pattern.test(`${call.method} ${call.route.split('?')[0]}`));
+    expect(call.token === undefined ? '' : MARK[call.token]).toBe(row?.marks);
+  });
+
+  it('ROLE-06 goes with no member who is asked for by a userSessionId', () => {
+    expect([calls.getMember(V1, 'u1').token, calls.getMember(V1).token]).toEqual([undefined, 'session']);
+  });
+
+  it('ROLE-03 goes with nothing that anybody may do', () => {
+    const anybody = [
+      calls.login(V1, { username: 'ada', password: 'pw' }), calls.create(V3, { email: MAIL }), calls.startRegistration(V1, MAIL), calls.usernameReminder(V1, MAIL),
+      calls.resetPasswordCode(V1, MAIL, 'https://c.example', '/'), calls.resetPassword(V3, 'pw', 'x1'), calls.giftCardBalance(V1, '6001', '1'), calls.eVouchers(V1),
+    ];
+    expect(anybody.map(({ token }) => token)).toEqual(anybody.map(() => undefined));
+  });
+});
+
+it('SESS-34 a version has routes of its own, and for histories version 1 has those of version 2', () => {
+  const paths = (where: calls.Where) => [calls.login(where, { username: 'ada', password: 'pw' }), calls.orderHistory(where)].map(({ route }) => route.split('?')[0]);
+  expect([paths(V1), paths(V3)]).toEqual([['/Member/Login', '/Member/v2/OrderHistory'], ['/Member/v3/Login', '/Member/v3/OrderHistory']]);
+});
+
 it('every route of the contract has a call, and every call is in the contract', () => {
   const contract = [...(contractText.split('## 4. Calls')[1] ?? '').matchAll(/`(GET|POST) (\/[^`?]*)/g)].map(([, method, path]) => `${method} ${path}`);
   const made = CALLS.map(([, { method, route }]) => `${method} ${route.split('?')[0]}`);

@@ -17,8 +17,10 @@ export interface Call {
   readonly payload?: Payload;
   /** Whether the captcha's answer goes with it, where the site has one. */
   readonly captcha?: true;
-  /** The answer is text, not JSON. */
-  readonly responseFormat?: 'raw';
+  /** Whose token goes with it: the session's, the session's when there is one, or the refresh token (TRANS-07). */
+  readonly token?: 'session' | 'optional' | 'refresh';
+  /** What the answer is: JSON, unless it is text or bytes (TRANS-04). */
+  readonly responseFormat?: 'json' | 'raw' | 'blob';
 }
 
 type Query = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -32,6 +34,7 @@ function route(path: string, query: Query): string {
 const get = (path: string, query: Query = {}): Call => ({ method: 'GET', route: route(path, query) });
 const post = (path: string, query: Query, payload: Payload): Call => ({ method: 'POST', route: route(path, query), payload });
 const checked = (call: Call): Call => ({ ...call, captcha: true });
+const asMember = (call: Call): Call => ({ ...call, token: 'session' });
 
 /** The circuit as a route spells it: with the product's name in version 3 only (TRANS-06). */
 const circuit = ({ circuitId }: Where, version: 1 | 2 | 3): Query => (version === 3 ? { boxofficeCircuitId: circuitId } : { circuitId });
@@ -48,13 +51,16 @@ export const login = (where: Where, credentials: { readonly username: string; re
   checked(post(path(where, 'Login'), circuit(where, where.version), { username: credentials.username, password: credentials.password }));
 
 /** CALL-03; the refresh token travels in its header. */
-export const refreshLogin = (where: Where): Call => get(path(where, 'RefreshLogin'), circuit(where, where.version));
+export const refreshLogin = (where: Where): Call => ({
+  ...get(path(where, 'RefreshLogin'), circuit(where, where.version)),
+  token: 'refresh',
+});
 
 /** CALL-04, CALL-05: version 3 names the session by its refresh token. */
 export const logout = (where: Where, refreshToken: string): Call =>
   where.version === 3
     ? post('/Member/v3/Logout', both(where, 3), { cancelAssociatedOrder: true, userSessionId: refreshToken })
-    : post('/Member/Logout', circuit(where, 1), {});
+    : asMember(post('/Member/Logout', circuit(where, 1), {}));
 
 /** CALL-06, with the payload of registration.ts. */
 export const create = (where: Where, payload: Payload): Call => checked(post(path(where, 'Create'), circuit(where, where.version), payload));
@@ -62,8 +68,11 @@ export const create = (where: Where, payload: Payload): Call => checked(post(pat
 /** CALL-07. */
 export const startRegistration = (where: Where, email: string): Call => checked(post('/Member/StartRegistration', both(where, 1), { email }));
 
-/** CALL-08. */
-export const edit = (where: Where, payload: Payload): Call => post(path(where, 'Edit'), circuit(where, where.version), payload);
+/** CALL-08: version 1 also edits who has no session yet. */
+export const edit = (where: Where, payload: Payload): Call => ({
+  ...post(path(where, 'Edit'), circuit(where, where.version), payload),
+  token: where.version === 3 ? 'session' : 'optional',
+});
 
 /** CALL-09. */
 export const usernameReminder = ({ circuitId }: Where, email: string): Call =>
@@ -85,7 +94,10 @@ export const resetPassword = (where: Where, password: string, resetCode: string)
 export const memberSearch = ({ circuitId }: Where, payload: Payload): Call => checked(post(`/Member/MemberSearch/${encodeURIComponent(circuitId)}`, {}, payload));
 
 /** CALL-14: the member of the session, or of a `userSessionId`. */
-export const getMember = (where: Where, userSessionId?: string): Call => get(path(where, 'GetMember/'), { ...circuit(where, where.version), userSessionId });
+export const getMember = (where: Where, userSessionId?: string): Call => {
+  const call = get(path(where, 'GetMember/'), { ...circuit(where, where.version), userSessionId });
+  return userSessionId === undefined ? asMember(call) : call;
+};
 
 /** CALL-15. */
 export const validateToken = (where: Where, token: string): Call => get('/Member/ValidateToken', { ...circuit(where, 1), token });
@@ -95,13 +107,13 @@ export const loginByToken = (where: Where, token: string, fromTicketing: boolean
   get('/Member/LoginByToken', { ...circuit(where, 1), token, fromTicketing });
 
 /** CALL-16. */
-export const validatedMember = (where: Where): Call => get(`/Member/GetValidatedMember/${encodeURIComponent(where.circuitId)}`, cinema(where, 1));
+export const validatedMember = (where: Where): Call => asMember(get(`/Member/GetValidatedMember/${encodeURIComponent(where.circuitId)}`, cinema(where, 1)));
 
 /** CALL-17. */
 export const sendActivationCode = (where: Where, email: string): Call => checked(post('/Member/v3/SendMemberActivationCode', circuit(where, 3), { email }));
 
 /** CALL-18: the member is the session's; the parameter is there and empty. */
-export const deleteAccount = (where: Where): Call => get('/Member/v3/Delete/', { ...circuit(where, 3), memberId: '' });
+export const deleteAccount = (where: Where): Call => asMember(get('/Member/v3/Delete/', { ...circuit(where, 3), memberId: '' }));
 
 // --- History, rewards, items
 
@@ -109,21 +121,22 @@ const history = (where: Where): string => (where.version === 3 ? 'v3' : 'v2');
 
 /** CALL-19, CALL-21. */
 export const orderHistory = (where: Where, maxResults?: number): Call =>
-  get(`/Member/${history(where)}/OrderHistory`, { ...circuit(where, where.version), maxResults });
+  asMember(get(`/Member/${history(where)}/OrderHistory`, { ...circuit(where, where.version), maxResults }));
 
 /** CALL-20, CALL-21: version 3 takes no limit. */
 export const transactionHistory = (where: Where, maxResults?: number): Call =>
-  get(`/Member/${history(where)}/TransactionHistory`, { ...circuit(where, where.version), maxResults: where.version === 3 ? undefined : maxResults });
+  asMember(get(`/Member/${history(where)}/TransactionHistory`, { ...circuit(where, where.version), maxResults: where.version === 3 ? undefined : maxResults }));
 
 /** CALL-22. */
-export const items = ({ circuitId }: Where): Call => get(`/Member/GetItemsAvailableToValidatedLoyaltyMember/${encodeURIComponent(circuitId)}`);
+export const items = ({ circuitId }: Where): Call =>
+  asMember(get(`/Member/GetItemsAvailableToValidatedLoyaltyMember/${encodeURIComponent(circuitId)}`));
 
 /** CALL-23. */
-export const rewards = (where: Where): Call => get('/Member/v3/RewardsListing', cinema(where, 3));
+export const rewards = (where: Where): Call => asMember(get('/Member/v3/RewardsListing', cinema(where, 3)));
 
 /** CALL-24, CALL-26: the same `clientRequestId` never debits twice. */
 export const orderItem = (where: Where, itemCode: string, quantity: number = 1, clientRequestId?: string): Call =>
-  post('/Member/v3/OrderLoyaltyItem', cinema(where, 3), { itemCode, quantity, ...(clientRequestId === undefined ? {} : { clientRequestId }) });
+  asMember(post('/Member/v3/OrderLoyaltyItem', cinema(where, 3), { itemCode, quantity, ...(clientRequestId === undefined ? {} : { clientRequestId }) }));
 
 /** CALL-25, CALL-26. */
 export const confirmRedemption = (where: Where, redemptionCode: string): Call => post('/Member/v3/ConfirmItemRedemption', both(where, 3), { redemptionCode });
@@ -134,7 +147,10 @@ export const eVouchers = ({ cinemaId }: Where): Call => get(`/Concession/GetAllE
 // --- Membership activation
 
 /** CALL-28. */
-export const membershipList = (where: Where): Call => get(`/Member/GetMembershipList/${encodeURIComponent(where.cinemaId)}/`, circuit(where, 1));
+export const membershipList = (where: Where): Call => ({
+  ...get(`/Member/GetMembershipList/${encodeURIComponent(where.cinemaId)}/`, circuit(where, 1)),
+  token: 'optional',
+});
 
 /** CALL-29. */
 export const setToActivate = (where: Where, payload: Payload): Call => checked(post('/Member/SetMemberToActivateOnComplete', circuit(where, 1), payload));
@@ -149,17 +165,18 @@ export const completePayment = (where: Where, payload: Payload): Call => post('/
 // --- Cards, gift cards
 
 /** CALL-32. */
-export const cards = (where: Where): Call => get('/Member/v3/GetCards/', circuit(where, 3));
+export const cards = (where: Where): Call => asMember(get('/Member/v3/GetCards/', circuit(where, 3)));
 
 /** CALL-33: card codes are in capitals. */
 export const addCard = (where: Where, cardCode: string, pin?: string): Call =>
-  post('/Member/v3/AddCard/', circuit(where, 3), { cardCode: cardCode.toUpperCase(), ...(pin === undefined ? {} : { pin }) });
+  asMember(post('/Member/v3/AddCard/', circuit(where, 3), { cardCode: cardCode.toUpperCase(), ...(pin === undefined ? {} : { pin }) }));
 
 /** CALL-34. */
-export const deleteCard = (where: Where, cardCode: string): Call => post(path(where, 'DeleteCard'), circuit(where, where.version), { cardCode });
+export const deleteCard = (where: Where, cardCode: string): Call =>
+  asMember(post(path(where, 'DeleteCard'), circuit(where, where.version), { cardCode }));
 
 /** CALL-35: without a code it is the primary card. */
-export const reportLostCard = (where: Where, cardCode?: string): Call => get('/Member/v3/ReportLostCard', { ...both(where, 3), cardCode });
+export const reportLostCard = (where: Where, cardCode?: string): Call => asMember(get('/Member/v3/ReportLostCard', { ...both(where, 3), cardCode }));
 
 /** CALL-36. */
 export const giftCardBalance = (where: Where, cardNumber: string, pin: string): Call =>
@@ -168,14 +185,14 @@ export const giftCardBalance = (where: Where, cardNumber: string, pin: string): 
 // --- Favourites
 
 /** CALL-37. */
-export const favoriteFilms = (where: Where): Call => get('/Member/v3/GetFavoriteFilms', circuit(where, 3));
+export const favoriteFilms = (where: Where): Call => asMember(get('/Member/v3/GetFavoriteFilms', circuit(where, 3)));
 
 /** CALL-38: the film's id stands in both fields. */
 export const changeFavoriteFilm = (where: Where, change: 'Add' | 'Remove', film: string): Call =>
-  post(`/Member/v3/${change}FavoriteFilm`, circuit(where, 3), { externalFilmId: film, boxofficeId: film });
+  asMember(post(`/Member/v3/${change}FavoriteFilm`, circuit(where, 3), { externalFilmId: film, boxofficeId: film }));
 
 /** CALL-39. */
-export const favoriteCinemas = (where: Where): Call => get('/Member/v3/GetFavoriteCinemas', circuit(where, 3));
+export const favoriteCinemas = (where: Where): Call => asMember(get('/Member/v3/GetFavoriteCinemas', circuit(where, 3)));
 
 export interface FavoriteCinema {
   readonly boxofficeCinemaId: string;
@@ -184,33 +201,34 @@ export interface FavoriteCinema {
 
 /** CALL-39: adds a cinema, with its newsletter (FAV-07). */
 export const addFavoriteCinema = (where: Where, boxofficeCinemaId: string): Call =>
-  post('/Member/v3/AddFavoriteCinema', circuit(where, 3), { favoriteCinemas: { boxofficeCinemaId, subscribeToNewsletter: true } });
+  asMember(post('/Member/v3/AddFavoriteCinema', circuit(where, 3), { favoriteCinemas: { boxofficeCinemaId, subscribeToNewsletter: true } }));
 
 /** A subscription update sends the list by the same route (FAV-08, FAV-09). */
 export const subscribe = (where: Where, list: readonly FavoriteCinema[]): Call =>
-  post('/Member/v3/AddFavoriteCinema', circuit(where, 3), { favoriteCinemas: list });
+  asMember(post('/Member/v3/AddFavoriteCinema', circuit(where, 3), { favoriteCinemas: list }));
 
 /** CALL-39. */
 export const removeFavoriteCinema = (where: Where, boxofficeCinemaId: string): Call =>
-  post('/Member/v3/RemoveFavoriteCinema', circuit(where, 3), { boxofficeCinemaId });
+  asMember(post('/Member/v3/RemoveFavoriteCinema', circuit(where, 3), { boxofficeCinemaId }));
 
 // --- Payment portal, wallet passes
 
 /** CALL-40. */
-export const paymentPortal = (where: Where, returnUrl: string): Call => post('/Member/GetPaymentProviderPortalSession', both(where, 1), { returnUrl });
+export const paymentPortal = (where: Where, returnUrl: string): Call =>
+  asMember(post('/Member/GetPaymentProviderPortalSession', both(where, 1), { returnUrl }));
 
 /** The first segment of pass calls, unless the site says otherwise (WALLET-03). */
 export const WALLET_PREFIX = 'Wallet';
 
 /** The signed pass of a card, as text (WALLET-01). */
 export const walletCard = ({ circuitId }: Where, cardNumber: string, prefix: string = WALLET_PREFIX): Call => ({
-  ...get(`/${prefix}/CreateLoyaltyCard/${encodeURIComponent(circuitId)}`, { cardNumber, fullJwt: true }),
+  ...asMember(get(`/${prefix}/CreateLoyaltyCard/${encodeURIComponent(circuitId)}`, { cardNumber, fullJwt: true })),
   responseFormat: 'raw',
 });
 
 /** The signed pass of a ticket, as text (WALLET-02). */
 export const walletTicket = ({ circuitId }: Where, ticketId: string, prefix: string = WALLET_PREFIX): Call => ({
-  ...get(`/${prefix}/GetETicket/${encodeURIComponent(circuitId)}/${encodeURIComponent(ticketId)}`, { fullJwt: true }),
+  ...asMember(get(`/${prefix}/GetETicket/${encodeURIComponent(circuitId)}/${encodeURIComponent(ticketId)}`, { fullJwt: true })),
   responseFormat: 'raw',
 });
 
