@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import * as calls from './calls.ts';
+import { type Credentials, type Fetch, type FormFields, LOYALTY_ENDPOINT, type Received, type Sent, envelope, fetchTicket, send } from './transport.ts';
+
+const V1: calls.Where = { version: 1, circuitId: 'C1', cinemaId: 'T1' };
+const V3: calls.Where = { ...V1, version: 3 };
+const COOKIE: Credentials = { kind: 'cookie' };
+const HELD: Credentials = { kind: 'header', token: 'abc', refreshToken: 'r1' };
+const CARDS = calls.cards(V3);
+
+/** Form data. */
+class Fields implements FormFields {
+  readonly parts: [name: string, value: string][] = [];
+  append(name: string, value: string): void {
+    this.parts.push([name, value]);
+  }
+}
+
+/** A network that answers this, and what it was asked. */
+function network(body: string, status = 200) {
+  const asked: { address: string; sent: Sent<never> }[] = [];
+  const fetch: Fetch = (address, sent) => {
+    asked.push({ address, sent });
+    const received: Received = { ok: status < 400, status, json: async () => JSON.parse(body), text: async () => body, blob: async () => ({ blob: body }) };
+    return Promise.resolve(received);
+  };
+  return { asked, fetch };
+}
+
+async function headers(call: calls.Call, credentials: Credentials): Promise<Readonly<Record<string, string>>> {
+  const { asked, fetch } = network('{}');
+  await send(fetch, LOYALTY_ENDPOINT, { call, credentials });
+  return asked[0]?.sent.headers ?? {};
+}
+
+describe('a call', () => {
+  it('TRANS-01 is a POST to /api/cypher that accepts JSON, whatever the call inside is', async () => {
+    const { asked, fetch } = network('{"peachCode":0}');
+    await send(fetch, LOYALTY_ENDPOINT, { call: CARDS, credentials: COOKIE });
+    expect(asked[0]?.address).toBe('/api/cypher');
+    expect(asked[0]?.sent).toMatchObject({ method: 'POST', headers: { Accept: 'application/json', 'Content-Type': 'application/json' } });
+    expect(asked[0]?.sent.body).toContain('"method":"GET"');
+  });
+
+  it('TRANS-02 has the call in reqMetadata and its payload beside it', () => {
+    expect(JSON.parse(envelope(CARDS))).toEqual({ reqMetadata: { method: 'GET', route: '/Member/v3/GetCards/?boxofficeCircuitId=C1', responseFormat: 'json' } });
+    expect(JSON.parse(envelope(calls.login(V1, { username: 'ann', password: 'pw' }), 'captcha-1'))).toEqual({
+      username: 'ann',
+      password: 'pw',
+      reqMetadata: { method: 'POST', route: '/Member/Login?circuitId=C1', responseFormat: 'json', 'g-recaptcha-response': 'captcha-1' },
+    });
+  });
+
+  it('TRANS-02 carries the captcha’s answer only where the captcha guards', () => {
+    expect(envelope(CARDS, 'captcha-1')).not.toContain('captcha-1');
+    expect(envelope(calls.startRegistration(V1, 'a@b.example'), '')).not.toContain('recaptcha');
+  });
+
+  it('TRANS-02 a payload cannot pose as reqMetadata', () => {
+    const call = calls.create(V1, { reqMetadata: { route: '/Member/v3/Delete/' }, email: 'a@b.example' });
+    expect(JSON.parse(envelope(call))).toMatchObject({ email: 'a@b.example', reqMetadata: { route: '/Member/Create?circuitId=C1' } });
+  });
+
+  it('TRANS-03 in form data has reqMetadata as a part of JSON text', async () => {
+    const form = new Fields();
+    form.append('email', 'a@b.example');
+    const sent: Sent<Fields>[] = [];
+    const fetch: Fetch<Fields> = (_, request) => {
+      sent.push(request);
+      return network('{}').fetch('', { method: 'POST', headers: {} });
+    };
+    await send(fetch, LOYALTY_ENDPOINT, { call: calls.create(V1, {}), credentials: COOKIE, captcha: 'captcha-1', form });
+    expect(sent[0]?.body).toBe(form);
+    expect(form.parts.map(([name]) => name)).toEqual(['email', 'reqMetadata']);
+    expect(JSON.parse(form.parts[1]?.[1] ?? '')).toEqual({ method: 'POST', route: '/Member/Create?circuitId=C1', responseFormat: 'json', 'g-recaptcha-response': 'captcha-1' });
+    // With a type of our own it would lack the boundary.
+    expect(sent[0]?.headers).not.toHaveProperty('Content-Type');
+  });
+});
+
+describe('an answer', () => {
+  const answered = (call: calls.Call, body: string, status?: number) => send(network(body, status).fetch, LOYALTY_ENDPOINT, { call, credentials: COOKIE });
+
+  it('TRANS-04 is JSON, unless the call wants text or bytes', async () => {
+    const { responseFormat: _, ...plain } = calls.walletCard(V1, 'AB12');
+    expect(await answered(plain, '{"peachCode":0}')).toEqual({ peachCode: 0 });
+    expect(await answered(calls.walletCard(V1, 'AB12'), 'e.y.z')).toBe('e.y.z');
+    expect(await answered({ ...plain, responseFormat: 'blob' }, 'bytes')).toEqual({ blob: 'bytes' });
+    expect(['raw', 'json', 'blob'].map((format) => envelope(format === 'raw' || format === 'blob' ? { ...plain, responseFormat: format } : plain).includes(`"${format}"`))).toEqual([true, true, true]);
+  });
+
+  it('TRANS-08 with fields that nobody knows is handed on, and so is a report of a problem', async () => {
+    expect(await answered(CARDS, '{"peachCode":0,"foo":1}')).toEqual({ peachCode: 0, foo: 1 });
+    expect(await answered(CARDS, '{"title":"There is no such call"}', 404)).toEqual({ title: 'There is no such call' });
+  });
+
+  it('TRANS-08 that reports a problem is not taken for a pass', async () => {
+    await expect(answered(calls.walletCard(V1, 'AB12'), '{"title":"Unavailable"}', 503)).rejects.toThrow('The answer has status 503');
+  });
+
+  it('TRANS-05 that never came is an error with the network’s message', async () => {
+    const failing = (error: unknown): Fetch => async () => {
+      throw error;
+    };
+    await expect(send(failing(new TypeError('Failed to fetch')), LOYALTY_ENDPOINT, { call: CARDS, credentials: COOKIE })).rejects.toEqual(new Error('Failed to fetch'));
+    await expect(send(failing('gone'), LOYALTY_ENDPOINT, { call: CARDS, credentials: COOKIE })).rejects.toEqual(new Error('gone'));
+    await expect(answered(CARDS, '<html>')).rejects.toThrow(/JSON/);
+  });
+});
+
+describe('who calls', () => {
+  it('ROLE-05 is known by two headers, the second for refreshes only', async () => {
+    expect(await headers(CARDS, HELD)).toMatchObject({ 'Boxoffice-Session-Token': 'abc' });
+    expect(await headers(CARDS, HELD)).not.toHaveProperty('Boxoffice-Refresh-Session-Token');
+    expect(await headers(calls.refreshLogin(V1), HELD)).toMatchObject({ 'Boxoffice-Refresh-Session-Token': 'r1' });
+    expect(await headers(calls.refreshLogin(V1), HELD)).not.toHaveProperty('Boxoffice-Session-Token');
+  });
+
+  it('TRANS-07 is said by a call that may have a session when there is one', async () => {
+    expect(await headers(calls.edit(V1, {}), HELD)).toHaveProperty('Boxoffice-Session-Token', 'abc');
+    for (const token of [{}, { token: '' }]) expect(await headers(calls.edit(V1, {}), { kind: 'header', ...token })).not.toHaveProperty('Boxoffice-Session-Token');
+  });
+
+  it('TRANS-07 ROLE-03 is not said by a call that anybody may make', async () => {
+    expect(await headers(calls.eVouchers(V1), HELD)).not.toHaveProperty('Boxoffice-Session-Token');
+  });
+
+  it('SESS-02 a page of the site has no token to send', async () => {
+    expect(await headers(CARDS, COOKIE)).toEqual({ Accept: 'application/json', 'Content-Type': 'application/json', 'Boxoffice-Session-Mode': 'cookie' });
+    expect(await headers(CARDS, { kind: 'cookie', framed: true })).toHaveProperty('Boxoffice-Frame');
+    expect(await headers(CARDS, HELD)).not.toHaveProperty('Boxoffice-Session-Mode');
+  });
+});
+
+describe('HAND-14 a ticket', () => {
+  const fetched = (body: string, status?: number) => fetchTicket(network(body, status).fetch, COOKIE);
+
+  it('is fetched from an address of its own, in the mode of the pages', async () => {
+    const { asked, fetch } = network('{"peachCode":0,"statusCode":200,"ticket":"k1"}');
+    expect(await fetchTicket(fetch, COOKIE)).toEqual({ kind: 'ticket', value: 'k1' });
+    expect(asked).toEqual([{ address: '/api/hand-over-ticket', sent: { method: 'POST', headers: { Accept: 'application/json', 'Boxoffice-Session-Mode': 'cookie' } } }]);
+  });
+
+  it('is not given to a session that is over', async () => {
+    expect(await fetched('{"peachCode":7,"statusCode":7}')).toEqual({ kind: 'invalid' });
+  });
+
+  it.each([['{"title":"There is no such call"}', 404], ['{"peachCode":0}', 200], ['<html>', 502]])('is not there in %s', async (body, status) => {
+    expect((await fetched(body, status)).kind).not.toBe('ticket');
+  });
+
+  it('of a server that has none, or of no server, is none', async () => {
+    expect(await fetched('{"title":"There is no such call"}', 404)).toEqual({ kind: 'none' });
+    expect(await fetchTicket(() => Promise.reject(new TypeError('Failed to fetch')), COOKIE)).toEqual({ kind: 'none' });
+  });
+});
