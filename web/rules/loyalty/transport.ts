@@ -1,6 +1,6 @@
 // How a loyalty call travels: one POST to the gateway, the call in its envelope (area transport). Nothing here keeps a token.
 
-import { field, isSuccess, text } from './answers.ts';
+import { field, isSessionOver, isSuccess, text } from './answers.ts';
 import type { Call } from './calls.ts';
 
 /** Where calls go (TRANS-01), unless the site names another place (`options.loyaltyEndpoint`). */
@@ -120,7 +120,7 @@ export async function fetchTicket(fetch: Fetch, credentials: Credentials, endpoi
     const answer = await (await fetch(endpoint, { method: 'POST', headers })).json();
     const value = text(field(answer, 'ticket'));
     if (isSuccess(answer) && value !== '') return { kind: 'ticket', value };
-    return { kind: typeof field(answer, 'peachCode') === 'number' ? 'invalid' : 'none' };
+    return { kind: isSessionOver(answer) ? 'invalid' : 'none' };
   } catch {
     return { kind: 'none' };
   }
