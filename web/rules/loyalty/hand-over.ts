@@ -1,0 +1,137 @@
+// Handing a signed-in member over to the ticketing site (area handover).
+// Addresses are taken apart as text, as everywhere in these rules.
+
+import type { TicketingForm } from '../links.ts';
+import { pairName, queryPairs, rawPairs } from '../query.ts';
+import { isSuccess, memberExpiry, memberOf } from './answers.ts';
+import { type Call, type Where, getMember, validateToken } from './calls.ts';
+import { isExpired } from './expiry.ts';
+import type { SessionRecord, SignedIn } from './session-record.ts';
+import type { Ticket } from './transport.ts';
+
+/** How long the overlay shows before version 1 leaves the page, in ms (HAND-09). */
+export const HAND_OVER_DELAY_MS = 5000;
+
+/** The name of the token's parameter: the site's own, else that of its provider (HAND-13, ROLE-14). */
+export function tokenParameter(provider: string, own: string = ''): string {
+  if (own !== '') return own;
+  switch (provider) {
+    case 'CGR':
+      return 'token_clubcgr';
+    case 'BOOST_POS':
+    case 'BOOST_POS_WITHOUT_LOYALTY':
+    case 'TAPOS':
+      return 'token';
+    default:
+      return 'userSessionId';
+  }
+}
+
+/** The value of a parameter of a query; an empty one counts as none. */
+export function parameterOf(search: string, name: string): string | undefined {
+  const value = queryPairs(search).find(([known]) => known === name)?.[1] ?? '';
+  return value === '' ? undefined : value;
+}
+
+/** The page that is open. */
+export interface Page {
+  readonly path: string;
+  readonly search: string;
+}
+
+/** The address of a page without the token in its query; everything else stays (HAND-07, security 5.4). */
+export function withoutToken({ path, search }: Page, parameter: string): string {
+  const others = rawPairs(search).filter((pair) => pairName(pair) !== parameter);
+  return others.length === 0 ? path : `${path}?${others.join('&')}`;
+}
+
+/** An address that paths can follow: without user, query and hash. Its group is its own path. */
+const BASE = /^https?:\/\/[^\s/?#@\\]+(|\/[^\s?#\\]*)$/i;
+
+/** Where a hand-over leads: `ticketingUrl` directly followed by the value of `return` (HAND-04), if it stays there (HAND-05). */
+export function handOverTarget(ticketingUrl: string, search: string): string | undefined {
+  const back = parameterOf(search, 'return') ?? '';
+  const prefix = BASE.exec(ticketingUrl)?.[1];
+  if (prefix === undefined || !isPlainPath(back)) return undefined;
+  const [path = ''] = (prefix + back).split(/[?#]/);
+  const kept = prefix.replace(/\/+$/, '');
+  return `${withoutDots(path)}/`.startsWith(`${kept}/`) ? ticketingUrl + back : undefined;
+}
+
+/** A path with exactly one slash at its start, and nothing that a browser reads as another host or leaves out. */
+const isPlainPath = (path: string): boolean => /^\/(?!\/)/.test(path) && ![...path].some((char) => char < ' ' || char === '\\' || char === '\u007f');
+
+/** A path as a browser resolves it: `.` and `..`, however they are written, are gone. */
+function withoutDots(path: string): string {
+  const kept: string[] = [];
+  for (const segment of path.split('/').slice(1)) {
+    const plain = segment.replace(/%2e/gi, '.');
+    if (plain === '..') kept.pop();
+    else if (plain !== '.') kept.push(segment);
+  }
+  return `/${kept.join('/')}`;
+}
+
+/** An address with the token behind what its query already has, and before any hash (HAND-09, HAND-10). */
+export function withToken(address: string, parameter: string, value: string): string {
+  const [before = '', ...hash] = address.split('#');
+  const pair = `${encodeURIComponent(parameter)}=${encodeURIComponent(value)}`;
+  return [`${before}${before.includes('?') ? '&' : '?'}${pair}`, ...hash].join('#');
+}
+
+/** What a page does for a hand-over, the overlay over it. Its button does the same again (HAND-12). */
+export type HandOver =
+  /** The page shows as always. */
+  | { readonly kind: 'none' }
+  /** Signs out and opens the page again without a token (HAND-06). */
+  | { readonly kind: 'invalid' }
+  /** Version 1: goes there after a while; the button leads there at once (HAND-09). */
+  | { readonly kind: 'navigate'; readonly href: string; readonly afterMs: number }
+  /** Version 3: posts the form at once; the button posts it again (HAND-11, HAND-12). */
+  | { readonly kind: 'post'; readonly form: TicketingForm };
+
+/** What a hand-over is decided by. */
+export interface HandOverParts {
+  readonly where: Where;
+  readonly ticketingUrl: string;
+  readonly search: string;
+  readonly parameter: string;
+  readonly allowExpiredAccountsLogin: boolean;
+  /** Who is signed in, if anybody is. */
+  readonly signedIn: SignedIn | undefined;
+  /** Sends a call for who is signed in. */
+  readonly send: (call: Call) => Promise<unknown>;
+  /** Fetches a ticket for who is signed in (HAND-14). */
+  readonly ticket: () => Promise<Ticket>;
+  readonly now: () => number;
+}
+
+/** What becomes of a page with `return` in its address (HAND-01 to HAND-14). */
+export async function handOver(parts: HandOverParts): Promise<HandOver> {
+  const { where, signedIn, parameter } = parts;
+  const target = handOverTarget(parts.ticketingUrl, parts.search);
+  if (target === undefined || signedIn === undefined || !hasToken(signedIn.record)) return { kind: 'none' };
+  // First of all the session must hold (HAND-06).
+  const answer = await parts.send(validation(where, signedIn.record)).catch(() => undefined);
+  if (!isSuccess(answer)) return { kind: 'invalid' };
+  if (where.version === 1 && !mayLeave({ ...signedIn, member: memberOf(answer) ?? signedIn.member }, parts)) return { kind: 'none' };
+  const ticket = await ticketOf(signedIn.record, parts);
+  if (ticket.kind !== 'ticket') return ticket;
+  return where.version === 1
+    ? { kind: 'navigate', href: withToken(target, parameter, ticket.value), afterMs: HAND_OVER_DELAY_MS }
+    : { kind: 'post', form: { action: target, method: 'post', fields: [[parameter, ticket.value]] } };
+}
+
+const hasToken = (record: SessionRecord): boolean => record.kind === 'opaque' || record.token !== '';
+
+/** The call that validates: version 1 by its token; a page, which has none, asks for the member of the session, as version 3 does. */
+const validation = (where: Where, record: SessionRecord): Call =>
+  where.version === 1 && record.kind === 'held' ? validateToken(where, record.token) : getMember(where);
+
+/** The conditions of version 1 (HAND-08). */
+const mayLeave = ({ record, member }: SignedIn, { allowExpiredAccountsLogin, now }: HandOverParts): boolean =>
+  record.cypherVersion === 1 && (allowExpiredAccountsLogin || !isExpired(memberExpiry(member), now()));
+
+/** What is handed over: a page's session by a ticket, never itself; who holds a token hands that one over (HAND-14). */
+const ticketOf = (record: SessionRecord, { ticket }: HandOverParts): Promise<Ticket> =>
+  record.kind === 'held' ? Promise.resolve({ kind: 'ticket', value: record.token }) : ticket();

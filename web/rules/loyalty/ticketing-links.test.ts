@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { tokenParameter } from './hand-over.ts';
+import { LAUNCH_PATHS, TOKEN_PATHS, type TokenRule, takesToken, ticketingHref } from './ticketing-links.ts';
+
+const RULE: TokenRule = { ticketingUrl: 'https://t.example', parameter: tokenParameter('NONE') };
+const on = (path: string): string => `https://t.example/${path}`;
+
+describe('a link to the ticketing site', () => {
+  it('ROLE-13 has sixteen paths that take the token, and two with the flag', () => {
+    expect(TOKEN_PATHS).toEqual([
+      'ticketing', 'startticketing', 'startconcessions', 'concessions/landing', 'giftcards', 'physicalgiftcards', 'giftmembership', 'vouchers', 'refund', 'startseasonpass',
+      'loyaltycredit', 'payreservation', 'loyalty/upgrade', 'api/refund/redirect', 'api/startticketing/redirect', 'api/startconcessions/redirect',
+    ]);
+    expect(LAUNCH_PATHS).toEqual(['launch/ticketing', 'api/launch/ticketing/redirect']);
+    for (const path of LAUNCH_PATHS) expect([takesToken(on(path), RULE), takesToken(on(path), { ...RULE, launchTicketing: true })]).toEqual([false, true]);
+  });
+
+  it.each(TOKEN_PATHS)('ROLE-12 takes the token at %s', (path) => {
+    expect(ticketingHref(on(path), RULE, 'abc')).toBe(`https://t.example/${path}?userSessionId=abc`);
+  });
+
+  it.each([
+    ['giftcards/', true],
+    ['giftcards/10?x=1', true],
+    ['giftcards?x=1', true],
+    ['giftcards#top', true],
+    ['giftcards2', false],
+    ['signup', false],
+    ['movies', false],
+    ['permalink', false],
+    ['cms-preview', false],
+    ['about', false],
+    ['', false],
+    ['x/giftcards', false],
+    ['?giftcards', false],
+  ])('ROLE-13 to /%s takes it: %s', (path, takes) => {
+    expect(takesToken(on(path), { ...RULE, launchTicketing: true })).toBe(takes);
+  });
+
+  it.each(['https://t.example.evil.example/giftcards', 'https://evil.example/giftcards', '//t.example/giftcards', '/giftcards', 'https://t.examplegiftcards', ''])('ROLE-12 %s is not one', (href) => {
+    expect(ticketingHref(href, RULE, 'abc')).toBe(href);
+  });
+
+  it('ROLE-12 may have a path of its own, and a slash at its end', () => {
+    expect(takesToken('https://t.example/shop/vouchers', { ...RULE, ticketingUrl: 'https://t.example/shop/' })).toBe(true);
+    expect(takesToken('https://t.example/vouchers', { ...RULE, ticketingUrl: 'https://t.example/shop/' })).toBe(false);
+    expect(takesToken('/vouchers', { ...RULE, ticketingUrl: '' })).toBe(false);
+  });
+
+  it('ROLE-11 stays without a token, and with one of its own', () => {
+    expect(ticketingHref(on('vouchers'), RULE)).toBe(on('vouchers'));
+    expect(ticketingHref(on('ticketing?userSessionId=x'), RULE, 'abc')).toBe(on('ticketing?userSessionId=x'));
+    expect(ticketingHref(on('ticketing?x=userSessionId#?userSessionId=x'), RULE, 'abc')).toBe(on('ticketing?x=userSessionId&userSessionId=abc#?userSessionId=x'));
+  });
+
+  it('ROLE-14 has the parameter of the hand-over', () => {
+    expect(ticketingHref(on('vouchers'), { ...RULE, parameter: tokenParameter('BOOST_POS') }, 'abc')).toBe('https://t.example/vouchers?token=abc');
+  });
+});
