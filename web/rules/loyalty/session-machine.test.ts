@@ -1,0 +1,288 @@
+import { describe, expect, it } from 'vitest';
+import { cookieStore } from './session-cookies.ts';
+import { recordIn } from './session-machine.ts';
+import { type SessionRecord, type SessionStore, heldStore } from './session-record.ts';
+import { START, stand } from './session-stand.ts';
+
+const V1: SessionRecord = { kind: 'held', cypherVersion: 1, token: 't0', refreshToken: 'r0', memberId: 'm1', encryptedSessionId: 'e1' };
+const V3: SessionRecord = { kind: 'held', cypherVersion: 3, token: 't0', refreshToken: 'r0' };
+const TOKENS = { boxofficeSessionToken: 't1', boxofficeRefreshSessionToken: 'r1' };
+const MEMBER = { memberId: 'm1', firstName: 'Ann' };
+const DONE = { peachCode: 0, statusCode: 200 };
+const ENTERED = { ...DONE, memberDetails: MEMBER, sessionManagementTokens: TOKENS };
+/** What goes well by itself, in both versions. */
+const WELL = { RefreshLogin: ENTERED, GetMember: { ...DONE, memberDetails: MEMBER }, Logout: DONE, Login: ENTERED, LoginByToken: ENTERED };
+const OVER = { peachCode: 7, statusCode: 7 };
+const GONE = new TypeError('Failed to fetch');
+const MINUTE = 60_000;
+
+/** The cookies of a page on which somebody is signed in; the gateway clears them when a session is over or left. */
+function pageStore(version: 1 | 3 = 1): SessionStore & { cookies: () => string; clear: () => void } {
+  let cookies = `loyaltyState={"cypherVersion":${version},"signedIn":true}`;
+  const write = (cookie: string): void => {
+    cookies = cookie.includes('Max-Age=0') ? '' : (cookie.split(';')[0] ?? '');
+  };
+  return { ...cookieStore({ read: () => cookies, write }, { secure: false, framed: false }), cookies: () => cookies, clear: () => write('Max-Age=0') };
+}
+
+describe('the start of a page', () => {
+  it('SESS-08 SESS-14 is loading, and signed in when the refresh half a second later went well', async () => {
+    const { machine, log, pass } = stand(1, WELL, { record: V1 });
+    expect(machine.get().kind).toBe('loading');
+    machine.start();
+    expect(machine.get()).toEqual({ kind: 'loading', record: V1 });
+    await pass(499);
+    expect([machine.get().kind, log]).toEqual(['loading', []]);
+    await pass(1);
+    expect([machine.get().kind, log]).toEqual(['signed-in', ['RefreshLogin']]);
+  });
+
+  it('SESS-14 waits for rest: a start after a start begins anew', async () => {
+    const { machine, log, pass } = stand(1, WELL, { record: V1 });
+    machine.start();
+    await pass(400);
+    machine.start();
+    await pass(400);
+    expect(log).toEqual([]);
+    await pass(100);
+    expect(log).toEqual(['RefreshLogin']);
+  });
+
+  it('SESS-14 without a session is signed out, and nothing is asked', async () => {
+    const { machine, log, pass } = stand(1, WELL);
+    machine.start();
+    expect(machine.get()).toEqual({ kind: 'signed-out' });
+    await pass(90_000 * 1000);
+    expect(log).toEqual([]);
+  });
+
+  it.each([
+    [false, 'signed-out'],
+    [true, 'expired'],
+  ])('SESS-08 SESS-10 with an expired member, who may sign in: %j, is %s', async (allowExpiredAccountsLogin, kind) => {
+    const answers = { ...WELL, RefreshLogin: { ...ENTERED, memberDetails: { memberExpiry: '2020-01-01T00:00:00Z' } } };
+    const { machine, pass } = stand(1, answers, { record: V1, settings: { allowExpiredAccountsLogin, sessionTimeout: 720 } });
+    machine.start();
+    await pass(500);
+    expect([machine.get().kind, recordIn(machine.get()) === undefined]).toEqual([kind, !allowExpiredAccountsLogin]);
+  });
+
+  it('is not refreshed without a connection, which would end the session', async () => {
+    let isOffline = true;
+    const { machine, log, pass } = stand(1, WELL, { record: V1, isOffline: () => isOffline });
+    machine.start();
+    await pass(MINUTE);
+    expect([machine.get().kind, log]).toEqual(['loading', []]);
+    isOffline = false;
+    await pass(MINUTE);
+    expect([machine.get().kind, log]).toEqual(['signed-in', ['RefreshLogin']]);
+  });
+});
+
+describe('the refresh', () => {
+  it.each([
+    [1, 10 * MINUTE, V1],
+    [3, (23 * 60 + 50) * MINUTE, V3],
+  ] as const)('SESS-14 SESS-15 of version %i comes again and again while signed in', async (version, every, record) => {
+    const { machine, log, pass } = stand(version, WELL, { record });
+    machine.start();
+    await pass(500);
+    const refreshes = () => log.filter((name) => name === 'RefreshLogin').length;
+    expect(refreshes()).toBe(1);
+    await pass(every - 1);
+    expect(refreshes()).toBe(1);
+    await pass(1);
+    expect(refreshes()).toBe(2);
+    await pass(2 * every);
+    expect(refreshes()).toBe(4);
+    await machine.logout();
+    await pass(5 * every);
+    expect(refreshes()).toBe(4);
+  });
+
+  it('ends with the machine', async () => {
+    const { machine, log, pass, hold, held, rest } = stand(1, WELL, { record: V1 });
+    hold('RefreshLogin');
+    machine.start();
+    await pass(500);
+    machine.stop();
+    held.get('RefreshLogin')?.();
+    await rest();
+    await pass(60 * MINUTE);
+    expect([machine.get().kind, log]).toEqual(['signed-in', ['RefreshLogin']]);
+  });
+
+  it('SESS-16 SESS-17 does not happen while a token is in the address', async () => {
+    let token: string | undefined;
+    const { machine, log, pass } = stand(1, WELL, { record: V1, tokenInUrl: () => token });
+    machine.start();
+    await pass(500);
+    token = 'abc';
+    await pass(30 * MINUTE);
+    expect(log).toEqual(['RefreshLogin']);
+    token = undefined;
+    await pass(10 * MINUTE);
+    expect(log).toEqual(['RefreshLogin', 'RefreshLogin']);
+  });
+
+  it.each([{ memberId: '' }, { token: '' }, { refreshToken: '' }])('SESS-18 of version 1 needs a whole record, not one with %j', async (part) => {
+    const { machine, log, pass } = stand(1, WELL, { record: { ...V1, ...part } });
+    machine.start();
+    await pass(500);
+    expect([machine.get().kind, log]).toEqual(['signed-out', []]);
+  });
+
+  it('SESS-18 SESS-19 of version 1 is asked for with the refresh token, and what it brings is stored', async () => {
+    const { machine, sent, store, pass } = stand(1, { RefreshLogin: { ...ENTERED, encryptedSessionId: 'e2' } }, { record: V1 });
+    machine.start();
+    await pass(500);
+    expect(sent[0]).toMatchObject({ call: { route: '/Member/RefreshLogin?circuitId=C1', token: 'refresh' }, credentials: { kind: 'header', refreshToken: 'r0' } });
+    const record = { ...V1, token: 't1', refreshToken: 'r1', encryptedSessionId: 'e1' };
+    expect(store.read()).toEqual({ kind: 'session', record });
+    expect(machine.get()).toEqual({ kind: 'signed-in', record, member: MEMBER });
+  });
+
+  it.each([{ statusCode: 500 }, { statusCode: 201, memberDetails: MEMBER }, { statusCode: 200 }, OVER, null, '<html>', GONE])('SESS-20 of version 1 that fails clears the session: %o', async (answer) => {
+    const { machine, log, store, pass } = stand(1, { ...WELL, RefreshLogin: answer }, { record: V1 });
+    machine.start();
+    await pass(500);
+    expect([machine.get(), store.read(), machine.loginError.get(), log]).toEqual([{ kind: 'signed-out' }, { kind: 'none' }, undefined, ['RefreshLogin']]);
+  });
+
+  it('SESS-21 of version 3 asks for the member with the new token, and all of it is stored', async () => {
+    const { machine, sent, store, pass } = stand(3, WELL, { record: V3 });
+    machine.start();
+    await pass(500);
+    expect(sent.map(({ call, credentials }) => [call.route, credentials])).toEqual([
+      ['/Member/v3/RefreshLogin?boxofficeCircuitId=C1', { kind: 'header', token: 't0', refreshToken: 'r0' }],
+      ['/Member/v3/GetMember/?boxofficeCircuitId=C1', { kind: 'header', token: 't1', refreshToken: 'r1' }],
+    ]);
+    const record = { ...V3, token: 't1', refreshToken: 'r1' };
+    expect([store.read(), machine.get()]).toEqual([{ kind: 'session', record }, { kind: 'signed-in', record, member: MEMBER }]);
+  });
+
+  it('SESS-21 of version 3 needs a refresh token', async () => {
+    const { machine, log, pass } = stand(3, WELL, { record: { ...V3, refreshToken: '' } });
+    machine.start();
+    await pass(500);
+    expect([machine.get().kind, log]).toEqual(['signed-out', []]);
+  });
+
+  it.each([
+    { RefreshLogin: { ...DONE, sessionManagementTokens: { boxofficeSessionToken: 't1' } } },
+    { RefreshLogin: { ...DONE, sessionManagementTokens: { boxofficeRefreshSessionToken: 'r1' } } },
+    { RefreshLogin: { ...ENTERED, statusCode: 500 } },
+    { RefreshLogin: GONE },
+    { GetMember: OVER },
+    { GetMember: DONE },
+    { GetMember: GONE },
+  ])('SESS-22 of version 3 that fails somewhere clears the session: %o', async (answers) => {
+    const { machine, store, pass } = stand(3, { ...WELL, ...answers }, { record: V3 });
+    machine.start();
+    await pass(500);
+    expect([machine.get(), store.read(), machine.loginError.get()]).toEqual([{ kind: 'signed-out' }, { kind: 'none' }, undefined]);
+  });
+
+  it('runs once at a time, in all tabs', async () => {
+    const runs: string[] = [];
+    const exclusive = async <T>(run: () => Promise<T>): Promise<T> => {
+      runs.push('begun');
+      return run().finally(() => void runs.push('done'));
+    };
+    const { machine, log, pass, hold, held, rest } = stand(1, WELL, { record: V1, exclusive });
+    machine.start();
+    await pass(500);
+    hold('RefreshLogin');
+    const both = [machine.refreshUser(), machine.refreshUser()];
+    await rest();
+    held.get('RefreshLogin')?.();
+    await Promise.all(both);
+    expect([log.length, runs]).toEqual([2, ['begun', 'done', 'begun', 'done']]);
+  });
+});
+
+describe('a page of the site, which has no token', () => {
+  it.each([1, 3] as const)('SESS-02 SESS-22 refreshes version %i without seeing one', async (version) => {
+    const store = pageStore(version);
+    const { machine, sent, pass } = stand(version, { RefreshLogin: { ...DONE, memberDetails: MEMBER }, GetMember: WELL.GetMember }, { store });
+    machine.start();
+    await pass(500);
+    expect(machine.get()).toEqual({ kind: 'signed-in', record: { kind: 'opaque', cypherVersion: version }, member: MEMBER });
+    expect(sent.every(({ credentials }) => credentials.kind === 'cookie' && credentials.token === undefined)).toBe(true);
+  });
+
+  it('SESS-20 clears a session that the gateway ended already, and has one ended that it did not', async () => {
+    const ended = pageStore();
+    const over = (): unknown => {
+      ended.clear();
+      return OVER;
+    };
+    const first = stand(1, { RefreshLogin: over }, { store: ended });
+    first.machine.start();
+    await first.pass(500);
+    expect([first.machine.get().kind, first.log]).toEqual(['signed-out', ['RefreshLogin']]);
+
+    const store = pageStore();
+    const second = stand(1, { RefreshLogin: { title: 'Unavailable' }, Logout: DONE }, { store });
+    second.machine.start();
+    await second.pass(500);
+    expect([second.machine.get().kind, second.log, store.cookies()]).toEqual(['signed-out', ['RefreshLogin', 'Logout'], '']);
+  });
+
+  it('SESS-31 SESS-32 signs out without a token, and tells the server at the next start what it could not tell now', async () => {
+    const store = pageStore(3);
+    const { machine, sent, log, pass, answers } = stand(3, { ...WELL, Logout: GONE }, { store });
+    machine.start();
+    await pass(500);
+    await machine.logout();
+    expect([machine.get(), store.read()]).toEqual([{ kind: 'signed-out' }, { kind: 'left', cypherVersion: 3 }]);
+    expect(sent.at(-1)).toMatchObject({ call: { payload: { cancelAssociatedOrder: true, userSessionId: '' } }, credentials: { kind: 'cookie' } });
+    answers['Logout'] = DONE;
+    machine.start();
+    expect(machine.get()).toEqual({ kind: 'signed-out' });
+    await pass(0);
+    expect([store.read(), log.filter((name) => name === 'Logout').length]).toEqual([{ kind: 'none' }, 2]);
+  });
+});
+
+describe('a call for who is signed in', () => {
+  const CARDS = { method: 'GET', route: '/Member/v3/GetCards/?boxofficeCircuitId=C1', token: 'session' } as const;
+
+  it('TRANS-07 goes with the record there is', async () => {
+    const { machine, sent, pass } = stand(3, { ...WELL, GetCards: DONE }, { record: V3 });
+    machine.start();
+    await pass(500);
+    expect(await machine.send(CARDS, 'captcha-1')).toEqual(DONE);
+    expect(sent.at(-1)).toMatchObject({ credentials: { token: 't1' }, captcha: 'captcha-1' });
+  });
+
+  it('waits for the refresh of a page that has just begun, and of a device that slept', async () => {
+    const { machine, log, pass, rest } = stand(1, { ...WELL, GetCards: DONE }, { record: V1, after: () => () => undefined });
+    machine.start();
+    await machine.send(CARDS);
+    expect(log).toEqual(['RefreshLogin', 'GetCards']);
+    await pass(10 * MINUTE + 1);
+    void machine.send(CARDS);
+    await rest();
+    expect(log).toEqual(['RefreshLogin', 'GetCards', 'RefreshLogin', 'GetCards']);
+  });
+
+  it('ERR-23 that says that there is no such session ends it', async () => {
+    const { machine, store, pass } = stand(1, { ...WELL, GetCards: OVER }, { record: V1 });
+    machine.start();
+    await pass(500);
+    expect(await machine.send(CARDS)).toEqual(OVER);
+    expect([machine.get(), store.read()]).toEqual([{ kind: 'signed-out' }, { kind: 'none' }]);
+  });
+});
+
+it('SESS-11 SESS-12 a session is stored for the site’s hours, and that of an expired member while the browser is open', async () => {
+  const store = heldStore(V1);
+  const { machine, pass, answers } = stand(1, WELL, { store });
+  machine.start();
+  await pass(500);
+  expect(store.until()).toBe(START + 500 + 720 * 60 * MINUTE);
+  answers['RefreshLogin'] = { ...ENTERED, memberDetails: { memberExpiry: '2020-01-01T00:00:00Z' } };
+  await pass(10 * MINUTE);
+  expect([store.read().kind, store.until(), machine.get().kind]).toEqual(['session', undefined, 'signed-out']);
+});

@@ -1,0 +1,77 @@
+// What refreshing a session and signing in by a token ask for, and what they make of the answers (area session). Who calls them
+// knows what becomes of a session when a step fails or throws.
+
+import { field, isAccepted, isSuccess, memberOf, tokensOf } from './answers.ts';
+import { type Call, type Where, getMember, loginByToken, refreshLogin } from './calls.ts';
+import { type SessionRecord, type SessionStore, type SignedIn, recordOf } from './session-record.ts';
+import type { Credentials } from './transport.ts';
+
+/** Sends a call with these credentials. */
+export type Ask = (call: Call, credentials: Credentials, captcha?: string) => Promise<unknown>;
+
+/** The call's place, in the version that a session is of. */
+export const inVersionOf = (where: Where, { cypherVersion }: SessionRecord): Where => ({ ...where, version: cypherVersion });
+
+/**
+ * Whether a record has what its refresh needs (SESS-18, SESS-21). What is sealed is whole: the gateway refuses a refresh that
+ * lacks something.
+ */
+export function canRefresh(record: SessionRecord): boolean {
+  if (record.kind === 'opaque') return true;
+  if (record.cypherVersion === 3) return record.refreshToken !== '';
+  return record.token !== '' && record.refreshToken !== '' && (record.memberId ?? '') !== '';
+}
+
+/** Refreshes a session; nothing when it is over. */
+export async function refresh(ask: Ask, where: Where, record: SessionRecord, store: SessionStore): Promise<SignedIn | undefined> {
+  const place = inVersionOf(where, record);
+  const answer = await ask(refreshLogin(place), store.credentials(record));
+  if (!isAccepted(answer)) return undefined;
+  const next = recordOf(store.mode, record.cypherVersion, answer, record);
+  if (record.cypherVersion === 1) {
+    const member = memberOf(answer);
+    return member && { record: keepingEncrypted(next, record), member };
+  }
+  // In version 3 both tokens must have come, and they ask for the member (SESS-21, SESS-22); a page's are in its cookie already.
+  const { token, refreshToken } = tokensOf(answer);
+  if (store.mode === 'held' && (token === '' || refreshToken === '')) return undefined;
+  const details = await fetchMember(ask, where, next, store);
+  return isSuccess(details) ? signedIn(next, details) : undefined;
+}
+
+/** A refresh never changes it (SESS-19). */
+function keepingEncrypted(next: SessionRecord, before: SessionRecord): SessionRecord {
+  if (next.kind !== 'held' || next.cypherVersion !== 1 || before.kind !== 'held' || before.cypherVersion !== 1) return next;
+  const { encryptedSessionId: _, ...rest } = next;
+  return before.encryptedSessionId === undefined ? rest : { ...rest, encryptedSessionId: before.encryptedSessionId };
+}
+
+/** Asks for the member of a session. */
+export const fetchMember = (ask: Ask, where: Where, record: SessionRecord, store: SessionStore): Promise<unknown> =>
+  ask(getMember(inVersionOf(where, record)), store.credentials(record));
+
+/** A record and the member of an answer, if it has one. */
+export function signedIn(record: SessionRecord, answer: unknown): SignedIn | undefined {
+  const member = memberOf(answer);
+  return member && { record, member };
+}
+
+/**
+ * Signs in by a token, in the version of the site (SESS-28): version 1 tells where the token comes from, version 3 asks for its
+ * member (SESS-30). Nothing when the token is not taken.
+ */
+export async function byToken(ask: Ask, where: Where, token: string, fromTicketing: boolean, store: SessionStore): Promise<SignedIn | undefined> {
+  const kept = store.read();
+  const before = kept.kind === 'session' ? kept.record : undefined;
+  const credentials = store.credentials(before);
+  const answer = await (where.version === 3 ? ask(getMember(where), { ...credentials, token }) : ask(loginByToken(where, token, fromTicketing), credentials));
+  const isTaken = where.version === 3 ? isSuccess(answer) : isAccepted(answer);
+  return isTaken ? signedIn(recordOf(store.mode, where.version, answer, before), answer) : undefined;
+}
+
+/** Whether an answer that creates a member signed them in; an activation may be due first. */
+export function createdSession(answer: unknown, where: Where, store: SessionStore): SignedIn | undefined {
+  if (!isSuccess(answer)) return undefined;
+  const isIn = store.mode === 'held' ? field(answer, 'sessionManagementTokens') !== undefined : store.read().kind === 'session';
+  return isIn ? signedIn(recordOf(store.mode, where.version, answer), answer) : undefined;
+}
