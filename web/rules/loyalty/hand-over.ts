@@ -6,7 +6,7 @@ import { pairName, queryPairs, rawPairs } from '../query.ts';
 import { isSuccess, memberExpiry, memberOf } from './answers.ts';
 import { type Call, type Where, getMember, validateToken } from './calls.ts';
 import { isExpired } from './expiry.ts';
-import type { SessionRecord, SignedIn } from './session-record.ts';
+import { type SessionRecord, type SignedIn, hasToken } from './session-record.ts';
 import type { Ticket } from './transport.ts';
 
 /** How long the overlay shows before version 1 leaves the page, in ms (HAND-09). */
@@ -121,8 +121,6 @@ export async function handOver(parts: HandOverParts): Promise<HandOver> {
     ? { kind: 'navigate', href: withToken(target, parameter, ticket.value), afterMs: HAND_OVER_DELAY_MS }
     : { kind: 'post', form: { action: target, method: 'post', fields: [[parameter, ticket.value]] } };
 }
-
-const hasToken = (record: SessionRecord): boolean => record.kind === 'opaque' || record.token !== '';
 
 /** The call that validates: version 1 by its token; a page, which has none, asks for the member of the session, as version 3 does. */
 const validation = (where: Where, record: SessionRecord): Call =>

@@ -3,7 +3,7 @@
 
 import { type Watched, cell } from '../cell.ts';
 import { DEBOUNCE_MS } from '../constants.ts';
-import { type Failure, type MemberDetails, isSessionOver, isSuccess, memberExpiry, memberOf } from './answers.ts';
+import { type Failure, type MemberDetails, isSessionOver, isSuccess, memberExpiry, memberOf, text } from './answers.ts';
 import { type Call, type Where, login as loginCall, logout as logoutCall } from './calls.ts';
 import { isExpired, refreshEveryMs, sessionState } from './expiry.ts';
 import { type Page, withoutToken } from './hand-over.ts';
@@ -21,6 +21,9 @@ export type Session =
 
 /** The record of who is signed in, expired or not. */
 export const recordIn = (session: Session): SessionRecord | undefined => (session.kind === 'signed-in' || session.kind === 'expired' ? session.record : undefined);
+
+/** The member who is signed in, by id; empty when nobody is, or they have none. */
+export const memberIdIn = (session: Session): string => (session.kind === 'signed-in' || session.kind === 'expired' ? text(session.member['memberId']) : '');
 
 /** What the machine stands on. */
 export interface SessionParts {

@@ -22,6 +22,9 @@ export type SessionRecord =
     }
   | { readonly kind: 'held'; readonly cypherVersion: 3; readonly token: string; readonly refreshToken: string };
 
+/** Whether there is a session token; a page's is in its cookie. */
+export const hasToken = (record: SessionRecord): boolean => record.kind === 'opaque' || record.token !== '';
+
 /** A record and whose it is. */
 export interface SignedIn {
   readonly record: SessionRecord;
