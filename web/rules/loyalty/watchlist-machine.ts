@@ -1,0 +1,80 @@
+// The films a member wants to see, as they are loaded and changed (area watchlist).
+
+import { type Watched, cell } from '../cell.ts';
+import { isSuccess } from './answers.ts';
+import { type Call, type Where, changeFavoriteFilm, favoriteFilms } from './calls.ts';
+import { type Session, memberIdIn, recordIn } from './session-machine.ts';
+import { type SessionRecord, hasToken } from './session-record.ts';
+import { filmIds } from './watchlist.ts';
+
+export interface Watchlist {
+  readonly films: readonly string[];
+  /** How many requests are under way. */
+  readonly pending: number;
+}
+
+const NOTHING: Watchlist = { films: [], pending: 0 };
+
+/** Whether films are being fetched, added or removed (WATCH-07). */
+export const isFetching = ({ pending }: Watchlist): boolean => pending > 0;
+
+export interface WatchlistParts {
+  readonly where: Where;
+  /** Sends a call for who is signed in. */
+  readonly send: (call: Call) => Promise<unknown>;
+  readonly log: (message: string, reason: unknown) => void;
+}
+
+export interface WatchlistMachine extends Watched<Watchlist> {
+  /** Loads the films of another session, or shows none (WATCH-04, WATCH-05). */
+  readonly follow: (session: Session) => Promise<void>;
+  readonly add: (film: string) => Promise<void>;
+  readonly remove: (film: string) => Promise<void>;
+}
+
+export function watchlistMachine({ where, send, log }: WatchlistParts): WatchlistMachine {
+  const state = cell(NOTHING);
+  let followed: SessionRecord | undefined;
+  let owner = '';
+  /** Whose films are shown: answers for somebody else count for nothing. */
+  let visit = 0;
+
+  /** Asks; what a good answer makes of the list. Of a bad one, or none, there is only a message in the log (WATCH-06). */
+  async function ask(call: Call, change: (films: readonly string[], answer: unknown) => readonly string[]): Promise<void> {
+    if (followed === undefined) return;
+    const mine = visit;
+    const { films, pending } = state.get();
+    state.set({ films, pending: pending + 1 });
+    let made = (now: readonly string[]): readonly string[] => now;
+    try {
+      const answer = await send(call);
+      // A bare list of films has no code (WATCH-03).
+      if (isSuccess(answer) || Array.isArray(answer)) made = (now) => change(now, answer);
+      else log('The watchlist was not changed', answer);
+    } catch (error) {
+      log('The watchlist could not be reached', error);
+    }
+    if (mine !== visit) return;
+    const now = state.get();
+    state.set({ films: made(now.films), pending: now.pending - 1 });
+  }
+
+  return {
+    get: state.get,
+    subscribe: state.subscribe,
+    follow: async (session) => {
+      const found = recordIn(session);
+      const record = where.circuitId !== '' && found !== undefined && hasToken(found) ? found : undefined;
+      if (record === followed) return;
+      // A refresh brings another record of the same member; the list stays until it is there anew.
+      const isSame = record !== undefined && memberIdIn(session) !== '' && memberIdIn(session) === owner;
+      followed = record;
+      owner = memberIdIn(session);
+      visit += 1;
+      state.set(isSame ? { ...state.get(), pending: 0 } : NOTHING);
+      await ask(favoriteFilms(where), (_, answer) => filmIds(answer));
+    },
+    add: (film) => ask(changeFavoriteFilm(where, 'Add', film), (films) => (films.includes(film) ? films : [...films, film])),
+    remove: (film) => ask(changeFavoriteFilm(where, 'Remove', film), (films) => films.filter((other) => other !== film)),
+  };
+}
