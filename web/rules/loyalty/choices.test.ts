@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { cardKind, codeFormat, programmeType, shownBalances } from './choices.ts';
+
+describe('LOYC-18 a setting', () => {
+  it.each([
+    ['type', programmeType, 'NONE', ['NONE', 'NON_TIERED', 'TIERED']],
+    ['scannableCodeFormat', codeFormat, 'QR_CODE', ['QR_CODE', 'CODE_128']],
+    ['cardType', cardKind, 'DEMATERIALIZED', ['DEMATERIALIZED', 'PHYSICAL']],
+  ] as const)('%s acts as it says, and like the default with a warning when that is not known', (name, acts, byDefault, words) => {
+    const warnings: string[] = [];
+    const warn = (message: string): void => void warnings.push(message);
+    expect([...words.map((word) => acts(word, warn)), acts('', warn)]).toEqual([...words, byDefault]);
+    expect(warnings).toEqual([]);
+    expect(acts('AZTEC', warn)).toBe(byDefault);
+    expect(warnings).toEqual([`${name} "AZTEC" is not known, it acts like "${byDefault}"`]);
+  });
+
+  it('balanceTypes holds any text, and shows what a member has of it', () => {
+    const points = { balanceType: 'POINTS', name: 'Points', amount: 12 };
+    const popcorn = { balanceType: 'POPCORN', name: 'Popcorn', amount: 1 };
+    const member = { balances: [popcorn, points, { balanceType: 'POINTS' }, null] };
+    expect(shownBalances(member, ['POINTS', 'HUGS', 'POPCORN'])).toEqual([points, popcorn]);
+    expect([shownBalances(member, []), shownBalances({}, ['POINTS'])]).toEqual([[], []]);
+  });
+});
