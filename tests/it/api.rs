@@ -3,7 +3,7 @@
 use marquee_tests::{CLOCK, Data};
 
 #[test]
-fn theat_01_theat_02_a_selected_house_is_kept_in_a_cookie_for_30_days() {
+fn role_02_theat_01_theat_02_a_selected_house_is_kept_in_a_cookie_for_30_days() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let site = server.site("aster.localhost");
     let reply = site.get("/api/select-theater?theater=aster-harbor&return=%2Fmovies%2F%3Fday%3D2026-11-21");
