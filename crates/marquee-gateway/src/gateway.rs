@@ -200,9 +200,27 @@ impl Gateway {
         let outcome = match self.carry_out(asked, envelope, call, &arguments).await {
             Ok(answer) => answer,
             Err(Failure::Problem(problem)) => return Err(problem),
-            Err(Failure::Refused(refusal)) => Answer::Refused(*refusal),
+            Err(Failure::Refused(mut refusal)) => {
+                if self.is_over(asked, call, &refusal).await {
+                    refusal.effect = Effect::SignedOut;
+                }
+                Answer::Refused(*refusal)
+            }
         };
         Ok(finish(asked, call, format, outcome))
+    }
+
+    /// Whether a cookie's session is over, and not only its session token: then it is over in the browser as well.
+    async fn is_over(&self, asked: &Asked<'_>, call: &Call, refusal: &Refusal) -> bool {
+        let Some(record) = asked.sent.record.as_ref() else { return false };
+        if refusal.code != PeachCode::Session.number() {
+            return false;
+        }
+        let site = &asked.site.record;
+        if call.session == Session::Refresh || site.settings.loyalty.upstream.is_some() {
+            return call.session == Session::Refresh;
+        }
+        !self.0.loyalty.can_refresh(site, &record.refresh_token).await
     }
 
     async fn carry_out(
@@ -308,9 +326,7 @@ fn refused(asked: &Asked<'_>, refusal: Refusal) -> (Map<String, Value>, Effect) 
     fields.insert("statusCode".to_owned(), json!(refusal.code));
     fields.insert("clientErrorMessage".to_owned(), json!(message));
     fields.extend(refusal.fields);
-    // A session that is over is over in the browser as well.
-    let over = refusal.code == PeachCode::Session.number() && asked.sent.record.is_some();
-    (fields, if over { Effect::SignedOut } else { refusal.effect })
+    (fields, refusal.effect)
 }
 
 /// What is said of a code that the catalogue has no sentence for (ERR-23).

@@ -298,6 +298,19 @@ impl Loyalty {
         if fits(&token) { self.end(site, &row).await } else { Ok(()) }
     }
 
+    /// Whether a refresh token could give a new pair; while nobody can tell, it could.
+    pub async fn can_refresh(&self, site: &SiteRecord, token: &str) -> bool {
+        let Some((token, id)) = tokens::family_of(Part::Refresh, token) else { return false };
+        match self.0.store.session(&site.key, &id).await {
+            Ok(Some(row)) => {
+                let spent = row.family.spent.as_ref().is_some_and(|spent| token.fits(&spent.refresh));
+                row.ends_at > self.now() && (token.fits(&row.family.refresh) || spent)
+            }
+            Ok(None) => false,
+            Err(_) => true,
+        }
+    }
+
     /// A member's sign-ins that are not over, the newest first (security 1.9).
     ///
     /// # Errors

@@ -107,6 +107,47 @@ fn security_1_1_a_cookie_that_was_meddled_with_means_signed_out() {
 }
 
 #[test]
+fn sess_28_a_page_that_was_handed_a_ticket_gets_a_session_of_its_own() {
+    let server = demo();
+    let iris = super::iris(&server);
+    let reply = iris.to("/api/hand-over-ticket", "POST", "application/json", "{}", &[]);
+    let ticket = reply.json()["ticket"].as_str().unwrap().to_owned();
+    let page = Member::page(&server.site("localhost"));
+    let body = json!({ "reqMetadata": { "method": "GET", "route": format!("/Member/v3/GetMember/?{C3}") } });
+    let with =
+        |token: &str| page.send("application/json", &body.to_string(), &[("boxoffice-session-token", token)]);
+    let reply = with(&ticket);
+    assert_eq!((&reply.json()["peachCode"], cookies(&reply).len()), (&json!(0), 2), "{}", reply.text());
+    assert!(!reply.text().contains("Token"));
+    page.good("GET", &format!("/Member/v3/GetCards/?{C3}"), json!({}));
+    let other = Member::page(&server.site("localhost"));
+    let again = other.send("application/json", &body.to_string(), &[("boxoffice-session-token", &ticket)]);
+    assert_eq!(again.json()["peachCode"], 7, "once");
+}
+
+#[test]
+fn security_1_6_an_old_session_token_does_not_sign_a_page_out_that_can_refresh() {
+    let data = Data::demo();
+    let kept;
+    {
+        let server = data.start("demo", CLOCK, &["--rate-limits", "off"]);
+        let page = Member::page(&server.site("aster.localhost"));
+        page.good("POST", "/Member/Login?circuitId=aster", json!({ "username": "noor", "password": NOOR }));
+        kept = page.jar();
+        server.stop();
+    }
+    let server = data.start("demo", "2026-11-20T23:20:00Z", &["--rate-limits", "off"]);
+    let page = Member::page(&server.site("aster.localhost"));
+    for (name, value) in &kept {
+        page.meddle(name, value);
+    }
+    assert_eq!(page.code("GET", "/Member/v2/OrderHistory?circuitId=aster", json!({})), 7);
+    assert_eq!(page.jar().len(), 2, "the cookies stay");
+    page.good("GET", "/Member/RefreshLogin?circuitId=aster", json!({}));
+    page.good("GET", "/Member/v2/OrderHistory?circuitId=aster", json!({}));
+}
+
+#[test]
 fn security_1_5_a_call_in_cookie_mode_comes_from_the_site_s_own_pages() {
     let server = demo();
     let page = Member::page(&server.site("localhost"));

@@ -70,7 +70,12 @@ async fn answer(app: &App, request: Request<Body>) -> Result<Response, Unfit> {
     let kind = headers.get(CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default().to_owned();
     let envelope = envelope(&kind, body(request).await?).await?;
     let cookies = by_cookie.then(|| Cookies::of(&app.gateway, &caller.site, &headers));
-    let (sent, is_stale) = sent(cookies, &headers).await;
+    let (mut sent, is_stale) = sent(cookies, &headers).await;
+    // A page that was handed a ticket shows it once, for a session of its own (SESS-28, security 5.4).
+    let asks_who = envelope.route.segments.iter().any(|segment| segment == "GetMember");
+    if asks_who && by_cookie && sent.record.is_none() {
+        sent.session = headers.get(SESSION).and_then(|v| v.to_str().ok()).map(str::to_owned);
+    }
     let signs_out = envelope.route.segments.last().is_some_and(|last| last == "Logout");
     let reply = app.gateway.answer(&caller.asked(by_cookie, sent), envelope).await;
     let (mut response, effect) = match reply {
