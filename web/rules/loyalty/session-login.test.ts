@@ -82,12 +82,14 @@ describe('a login', () => {
   });
 
   it('is not undone by the refresh of an earlier session', async () => {
-    const { machine, pass, hold, held, rest } = stand(1, { RefreshLogin: { ...ENTERED, memberDetails: { memberId: 'm0' } }, Login: ENTERED }, { record: V1 });
+    const { machine, log, pass, hold, held, rest } = stand(1, { RefreshLogin: { ...ENTERED, memberDetails: { memberId: 'm0' } }, Login: ENTERED }, { record: V1 });
     hold('RefreshLogin');
     machine.start();
     await pass(500);
     const login = machine.login(ANN);
     await rest();
+    // Its cookie would come after that of the login.
+    expect(log).toEqual(['RefreshLogin']);
     held.get('RefreshLogin')?.();
     await login;
     expect(machine.get()).toMatchObject({ kind: 'signed-in', member: MEMBER });
@@ -146,6 +148,15 @@ describe('a login by token', () => {
     expect([third.machine.get().kind, third.sent[0]?.call.route]).toEqual(['signed-in', '/Member/v3/GetMember/?boxofficeCircuitId=C1']);
   });
 
+  it('SESS-16 SESS-30 is the same with a token that was taken out of the address, and refreshes follow', async () => {
+    const { machine, log, pass } = stand(1, { LoginByToken: ENTERED, RefreshLogin: ENTERED });
+    machine.start('abc');
+    await pass(60_000);
+    expect(log).toEqual(['LoginByToken']);
+    await pass(600_000);
+    expect(log).toEqual(['LoginByToken', 'RefreshLogin']);
+  });
+
   it('SESS-16 never takes the place of who is signed in', async () => {
     const { machine, log, pass } = stand(1, { GetMember: { ...DONE, memberDetails: MEMBER } }, { record: V1, tokenInUrl: () => 'abc' });
     machine.start();
@@ -201,6 +212,18 @@ describe('a logout', () => {
     const { machine, log } = stand(1);
     await machine.logout();
     expect([machine.get().kind, log]).toEqual(['signed-out', []]);
+  });
+
+  it('ends the session that a refresh on its way brings', async () => {
+    const { machine, sent, pass, hold, held, rest } = stand(3, { RefreshLogin: ENTERED, GetMember: ENTERED, Logout: DONE }, { record: V3 });
+    hold('RefreshLogin');
+    machine.start();
+    await pass(500);
+    const logout = machine.logout();
+    await rest();
+    held.get('RefreshLogin')?.();
+    await logout;
+    expect([machine.get().kind, sent.at(-1)?.call.payload]).toEqual(['signed-out', { cancelAssociatedOrder: true, userSessionId: 'r1' }]);
   });
 
   it('ends for good: no answer on its way brings the session back', async () => {

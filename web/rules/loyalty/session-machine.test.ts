@@ -61,10 +61,13 @@ describe('the start of a page', () => {
     [true, 'expired'],
   ])('SESS-08 SESS-10 with an expired member, who may sign in: %j, is %s', async (allowExpiredAccountsLogin, kind) => {
     const answers = { ...WELL, RefreshLogin: { ...ENTERED, memberDetails: { memberExpiry: '2020-01-01T00:00:00Z' } } };
-    const { machine, pass } = stand(1, answers, { record: V1, settings: { allowExpiredAccountsLogin, sessionTimeout: 720 } });
+    const { machine, log, pass } = stand(1, answers, { record: V1, settings: { allowExpiredAccountsLogin, sessionTimeout: 720 } });
     machine.start();
     await pass(500);
     expect([machine.get().kind, recordIn(machine.get()) === undefined]).toEqual([kind, !allowExpiredAccountsLogin]);
+    // Who counts as signed out is not refreshed again.
+    await pass(10 * MINUTE);
+    expect(log.length).toBe(allowExpiredAccountsLogin ? 2 : 1);
   });
 
   it('is not refreshed without a connection, which would end the session', async () => {
@@ -181,6 +184,17 @@ describe('the refresh', () => {
     machine.start();
     await pass(500);
     expect([machine.get(), store.read(), machine.loginError.get()]).toEqual([{ kind: 'signed-out' }, { kind: 'none' }, undefined]);
+  });
+
+  it('counts for nothing once another session has begun', async () => {
+    const { machine, pass, hold, held, rest } = stand(1, { RefreshLogin: OVER }, { record: V1 });
+    hold('RefreshLogin');
+    machine.start();
+    await pass(500);
+    machine.enter({ ...ENTERED, memberDetails: { memberId: 'm2' } });
+    held.get('RefreshLogin')?.();
+    await rest();
+    expect(machine.get()).toMatchObject({ kind: 'signed-in', member: { memberId: 'm2' } });
   });
 
   it('runs once at a time, in all tabs', async () => {

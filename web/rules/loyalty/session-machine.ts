@@ -38,7 +38,7 @@ export interface SessionParts {
   readonly after: (ms: number, run: () => void) => () => void;
   /** The page that is open. */
   readonly page: () => Page;
-  /** The token that the page was opened with, under the provider's parameter (SESS-17). */
+  /** The token in the page's address as it is now, under the provider's parameter (SESS-17). */
   readonly tokenInUrl: () => string | undefined;
   readonly tokenParameter: string;
   readonly go: (address: string) => void;
@@ -54,8 +54,11 @@ const OFFLINE_RETRY_MS = 30_000;
 export interface SessionMachine extends Watched<Session> {
   /** Why the last login failed (SESS-27). */
   readonly loginError: Watched<Failure | undefined>;
-  /** Finds out who is signed in, after a rest of half a second (SESS-14). */
-  readonly start: () => void;
+  /**
+   * Finds out who is signed in, after a rest of half a second (SESS-14). `handed` is a token that was taken out of the page's
+   * address before anything else ran (security 5.3); it signs in like one that is still there.
+   */
+  readonly start: (handed?: string) => void;
   /** No timer runs any longer. */
   readonly stop: () => void;
   /** Rejects with the answer, or with null when there was none (SESS-26). */
@@ -237,11 +240,11 @@ export function sessionMachine(parts: SessionParts): SessionMachine {
     get: state.get,
     subscribe: state.subscribe,
     loginError,
-    start: () => {
+    start: (handed) => {
       isStopped = false;
       const found = store.read();
       const record = found.kind === 'session' ? found.record : undefined;
-      const token = parts.tokenInUrl();
+      const token = handed ?? parts.tokenInUrl();
       if (found.kind === 'left') leaving = tellLeft({ kind: 'opaque', cypherVersion: found.cypherVersion });
       if (record === undefined && token === undefined) {
         state.set({ kind: 'signed-out' });
