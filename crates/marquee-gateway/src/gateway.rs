@@ -17,7 +17,7 @@ use crate::envelope::{Envelope, ResponseFormat};
 use crate::payload::Payload;
 use crate::problem::Problem;
 use crate::record::{Record, Seals};
-use crate::reply::{Answer, Effect, Failure, Refusal, sentence};
+use crate::reply::{Answer, Effect, Failure, Refusal, details_text, sentence};
 use crate::table::{Arguments, Call, CallName, Session, find};
 use crate::upstream::Upstreams;
 use crate::wallet::Wallets;
@@ -85,8 +85,8 @@ pub struct Asked<'a> {
 /// What leaves.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Body {
-    /// JSON.
-    Json(Map<String, Value>),
+    /// The text of a JSON object.
+    Json(String),
     /// Text, never shown as a page (security 3.3).
     Text(String),
     /// Bytes, never shown as a page.
@@ -274,15 +274,14 @@ impl Gateway {
 
 /// Puts the answer together, for the session's mode.
 fn finish(asked: &Asked<'_>, call: &Call, format: ResponseFormat, answer: Answer) -> Reply {
+    let mut member = None;
     let (mut fields, effect) = match answer {
         Answer::Text(text) => return Reply { body: Body::Text(text), effect: Effect::None },
         Answer::Bytes(bytes) => return Reply { body: Body::Bytes(bytes), effect: Effect::None },
-        Answer::Done(fields, effect) => {
-            let mut whole = Map::new();
-            whole.insert("peachCode".to_owned(), json!(0));
-            whole.insert("statusCode".to_owned(), json!(200));
-            whole.extend(fields);
-            (whole, effect)
+        Answer::Done(fields, effect) => (done(fields), effect),
+        Answer::Member(signed, fields, effect) => {
+            member = Some(signed);
+            (done(fields), effect)
         }
         Answer::Refused(refusal) => refused(asked, refusal),
     };
@@ -307,12 +306,27 @@ fn finish(asked: &Asked<'_>, call: &Call, format: ResponseFormat, answer: Answer
             }
         }
     };
+    let mut text = Value::Object(fields).to_string();
+    if let Some(signed) = member {
+        // An object that is not empty ends with a brace.
+        text.truncate(text.len().saturating_sub(1));
+        text = format!("{text},\"memberDetails\":{}}}", details_text(&signed));
+    }
     let body = match format {
-        ResponseFormat::Json => Body::Json(fields),
-        ResponseFormat::Raw => Body::Text(Value::Object(fields).to_string()),
-        ResponseFormat::Blob => Body::Bytes(Value::Object(fields).to_string().into_bytes()),
+        ResponseFormat::Json => Body::Json(text),
+        ResponseFormat::Raw => Body::Text(text),
+        ResponseFormat::Blob => Body::Bytes(text.into_bytes()),
     };
     Reply { body, effect }
+}
+
+/// The fields of a call that was carried out.
+fn done(fields: Map<String, Value>) -> Map<String, Value> {
+    let mut whole = Map::new();
+    whole.insert("peachCode".to_owned(), json!(0));
+    whole.insert("statusCode".to_owned(), json!(200));
+    whole.extend(fields);
+    whole
 }
 
 fn refused(asked: &Asked<'_>, refusal: Refusal) -> (Map<String, Value>, Effect) {

@@ -1,7 +1,9 @@
 //! Answers: the fields of a call that was carried out, or the code of the rule that refused it (section 2).
 
+use std::sync::Arc;
+
 use jiff::Timestamp;
-use marquee_loyalty::{Details, LoyaltyError, SignedIn};
+use marquee_loyalty::{Details, LoyaltyError, Signed, SignedIn};
 use marquee_model::loyalty::{Card, Line, Member, Money, Order};
 use marquee_model::peach::{CATALOGUE, PeachCode};
 use marquee_model::settings::LoyaltyProvider;
@@ -34,6 +36,8 @@ pub enum Effect {
 pub enum Answer {
     /// Fields beside `peachCode` and `statusCode`.
     Done(Map<String, Value>, Effect),
+    /// As [`Answer::Done`], with the details of the member who is signed in.
+    Member(Arc<Signed>, Map<String, Value>, Effect),
     /// Text as it is, such as a signed pass.
     Text(String),
     /// Bytes as they are.
@@ -160,6 +164,11 @@ pub fn member_details(details: &Details) -> Value {
         "houseSize": member.house_size, "maritalStatus": member.marital_status, "nationalId": member.national_id,
         "isActivated": member.is_activated(), "createdAt": seconds(member.created_at),
     })
+}
+
+/// The same as text. It is made once for a look-up: a page's calls within a second tell the same details again and again.
+pub fn details_text(signed: &Signed) -> &str {
+    signed.told.get_or_init(|| member_details(&signed.details).to_string())
 }
 
 /// What a caller is told who proved nothing but to know an order: no personal data (security 1.11).

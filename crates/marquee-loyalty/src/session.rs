@@ -1,6 +1,6 @@
 //! Signing in and out, and who is signed in.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use jiff::SignedDuration;
 use marquee_auth::{FamilyToken, Part, Token, Verdict};
@@ -32,6 +32,8 @@ pub struct Signed {
     pub details: Details,
     /// Hash of their password.
     pub(crate) password_hash: Option<String>,
+    /// What a caller tells the member of themselves, kept here for as long as this look-up counts.
+    pub told: OnceLock<String>,
 }
 
 impl Signed {
@@ -196,7 +198,8 @@ impl Loyalty {
             return Err(PeachCode::Session.into());
         }
         let details = self.details(&site.key, row.member).await?;
-        let signed = Arc::new(Signed { session, details, password_hash: row.password_hash });
+        let signed =
+            Arc::new(Signed { session, details, password_hash: row.password_hash, told: OnceLock::new() });
         self.0.live.keep(mark, &site.key, signed.clone());
         Ok(signed)
     }

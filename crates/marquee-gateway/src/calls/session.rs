@@ -1,10 +1,12 @@
 //! Signing in and out, and who is signed in.
 
+use std::sync::Arc;
+
 use marquee_loyalty::{Signed, SignedIn, Who};
 use marquee_model::peach::PeachCode;
-use serde_json::json;
+use serde_json::{Map, json};
 
-use super::{done, ok};
+use super::ok;
 use crate::gateway::Context;
 use crate::record::Record;
 use crate::reply::{Answer, Effect, Failure, fields, member_details, signed_in};
@@ -28,10 +30,9 @@ pub fn with_session(c: &Context<'_>, signed: &SignedIn) -> Answer {
 }
 
 /// The details of who is signed in; in header mode with the token they were asked with.
-fn known(c: &Context<'_>, signed: &Signed, token: &str) -> Answer {
-    let body = fields(json!({ "memberDetails": member_details(&signed.details) }));
+fn known(c: &Context<'_>, signed: Arc<Signed>, token: &str) -> Answer {
     if c.asked.in_cookies {
-        return Answer::Done(body, Effect::None);
+        return Answer::Member(signed, Map::new(), Effect::None);
     }
     let record = Record {
         token: token.to_owned(),
@@ -41,7 +42,7 @@ fn known(c: &Context<'_>, signed: &Signed, token: &str) -> Answer {
         cypher_version: signed.session.family.version,
         encrypted_session_id: None,
     };
-    Answer::Done(body, Effect::SignedIn { record, is_expired: false })
+    Answer::Member(signed, Map::new(), Effect::SignedIn { record, is_expired: false })
 }
 
 pub async fn login(c: &Context<'_>) -> Result<Answer, Failure> {
@@ -76,7 +77,7 @@ pub async fn logout(c: &Context<'_>) -> Result<Answer, Failure> {
 pub async fn get_member(c: &Context<'_>) -> Result<Answer, Failure> {
     if let Some(id) = c.arguments.get("userSessionId") {
         let signed = c.loyalty().session_of_id(&c.asked.site.record, id).await?;
-        return done(json!({ "memberDetails": member_details(&signed.details) }));
+        return Ok(Answer::Member(signed, Map::new(), Effect::None));
     }
     let token = c.asked.sent.session.clone().ok_or(PeachCode::Session)?;
     by_token(c, &token).await
@@ -84,7 +85,7 @@ pub async fn get_member(c: &Context<'_>) -> Result<Answer, Failure> {
 
 async fn by_token(c: &Context<'_>, token: &str) -> Result<Answer, Failure> {
     Ok(match c.loyalty().who(c.visitor(), token, version(c)).await? {
-        Who::Session(signed) => known(c, &signed, token),
+        Who::Session(signed) => known(c, signed, token),
         Who::Ticket(signed) => with_session(c, &signed),
     })
 }
@@ -101,10 +102,10 @@ pub async fn login_by_token(c: &Context<'_>) -> Result<Answer, Failure> {
 
 pub async fn validated_member(c: &Context<'_>) -> Result<Answer, Failure> {
     let signed = c.anybody().await?;
-    let mut body = fields(json!({ "memberDetails": member_details(&signed.details) }));
+    let mut body = Map::new();
     // The identifier is told to who holds it already, and never where cookies hold it (security 1.4).
     if !c.asked.in_cookies {
         body.insert("userSessionId".to_owned(), json!(c.asked.sent.session));
     }
-    Ok(Answer::Done(body, Effect::None))
+    Ok(Answer::Member(signed, body, Effect::None))
 }
