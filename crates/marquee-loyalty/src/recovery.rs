@@ -7,7 +7,7 @@ use marquee_model::MemberId;
 use marquee_model::loyalty::{CardStatus, Member, Standing, folded};
 use marquee_model::peach::PeachCode;
 use marquee_model::settings::LoyaltyProvider;
-use marquee_store::{SecretKind, SecretRow, WriteTx};
+use marquee_store::{MemberRow, SecretKind, SecretRow, WriteTx};
 use serde_json::Value;
 use url::Url;
 
@@ -73,6 +73,12 @@ impl ResetLink {
             return Err(wrong());
         }
         Ok(Self(url))
+    }
+
+    /// The address, without the code.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        self.0.as_str()
     }
 
     /// The link with the code, as the provider's pages read it (RESET-03 to RESET-05, RESET-08).
@@ -151,9 +157,7 @@ impl Loyalty {
         let (token, now) = (Token::new()?, self.now());
         let mut tx = self.begin().await?;
         let may = self.may_mail(&mut tx, visitor, &address).await?;
-        // One who is not there has a code as well, which nobody is told.
-        let nobody = self.0.limit_keys.hash(&["nobody", &folded(&address)]);
-        let subject = found.as_ref().map_or(nobody, |row| row.member.id.as_str().to_owned());
+        let subject = self.subject(&address, found.as_ref());
         if may {
             let ends_at = now.saturating_add(RESET).unwrap_or(now);
             let row =
@@ -171,6 +175,12 @@ impl Loyalty {
         }
         tx.commit().await?;
         self.known_or_silent(visitor, known)
+    }
+
+    /// Whose a reset code is. One who is not there has one as well, which nobody is told: the work is the same.
+    fn subject(&self, address: &str, found: Option<&MemberRow>) -> String {
+        let nobody = self.0.limit_keys.hash(&["nobody", &folded(address)]);
+        found.map_or(nobody, |row| row.member.id.as_str().to_owned())
     }
 
     fn known_or_silent(&self, visitor: Visitor<'_>, known: bool) -> Result<(), LoyaltyError> {
@@ -192,9 +202,10 @@ impl Loyalty {
     ) -> Result<(), LoyaltyError> {
         self.within(visitor, Action::ResetCode).await?;
         let member = self.0.store.member_by_email(visitor.id(), address).await?;
+        let subject = self.subject(address, member.as_ref());
         let hash = Token::read(code).map(|token| hex(&token));
         let mut tx = self.begin().await?;
-        if self.is_code_of(&mut tx, visitor, member.map(|row| row.member.id), hash.as_deref()).await? {
+        if self.is_code_of(&mut tx, visitor, &subject, hash.as_deref()).await? && member.is_some() {
             return Ok(());
         }
         self.count_in(&mut tx, visitor, Action::ResetCode).await?;
@@ -202,16 +213,15 @@ impl Loyalty {
         Err(PeachCode::ResetCode.into())
     }
 
-    /// Compares a code with the one of a member; a wrong one is noted.
+    /// Compares a code with the one of a subject; a wrong one is noted.
     async fn is_code_of(
         &self,
         tx: &mut WriteTx,
         visitor: Visitor<'_>,
-        member: Option<MemberId>,
+        subject: &str,
         hash: Option<&str>,
     ) -> Result<bool, LoyaltyError> {
-        let Some(member) = member else { return Ok(false) };
-        let (site, subject) = (visitor.id(), member.as_str());
+        let site = visitor.id();
         let kept = tx.secret_of(site, SecretKind::Reset, subject, self.now()).await?;
         let fits = kept.is_some_and(|row| hash.is_some_and(|hash| row.hash == hash));
         if !fits {
