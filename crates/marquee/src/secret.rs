@@ -20,6 +20,8 @@ pub fn keys(settings: &Settings) -> Result<Vec<String>> {
         let own = settings.data.join("secret_key");
         let path = settings.secret_key_file.as_deref().unwrap_or(&own);
         if settings.secret_key_file.is_none() {
+            std::fs::create_dir_all(&settings.data)
+                .with_context(|| format!("the data folder {} cannot be made", settings.data.display()))?;
             make(path)?;
         }
         let text =
@@ -54,9 +56,9 @@ mod tests {
     #[test]
     fn a_key_is_made_once_and_only_its_owner_reads_it() {
         let dir = tempfile::tempdir().unwrap();
-        let settings = Settings { data: dir.path().to_owned(), ..Settings::default() };
+        let settings = Settings { data: dir.path().join("data"), ..Settings::default() };
         assert_eq!(keys(&settings).unwrap().len(), 1);
-        let path = dir.path().join("secret_key");
+        let path = dir.path().join("data/secret_key");
         let first = std::fs::read_to_string(&path).unwrap();
         assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
         assert_eq!(keys(&settings).unwrap().len(), 1);
