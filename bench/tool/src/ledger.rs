@@ -1,0 +1,151 @@
+//! Books at random beside a model of the ledger, on an empty database. Members and gift cards get, give and exchange; some
+//! steps ask for more than there is, some writes are dropped. At the end every balance is the model's, all units add up to
+//! nothing, and the audit finds nothing.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Result, bail};
+use jiff::Timestamp;
+use marquee_model::loyalty::TransferKind;
+use marquee_model::{GiftCardId, MemberId, SiteId, TransferId};
+use marquee_store::{Account, Move, Store, StoreError, Transfer};
+
+const MEMBERS: u64 = 50;
+const CARDS: u64 = 10;
+/// Steps of one write at most.
+const MOST: u64 = 40;
+
+/// Numbers by chance, the same ones in each run (xorshift).
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, end: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) % end
+    }
+
+    fn member(&mut self) -> Account {
+        Account::Points(MemberId::stored(format!("m{}", self.below(MEMBERS))))
+    }
+
+    fn card(&mut self) -> Account {
+        Account::Gift(GiftCardId::stored(format!("g{}", self.below(CARDS))))
+    }
+
+    /// From and to, and in which unit.
+    fn step(&mut self) -> (Account, Account, &'static str) {
+        match self.below(10) {
+            0..4 => (Account::Programme, self.member(), "POINTS"),
+            4..7 => (self.member(), Account::Programme, "POINTS"),
+            7 => (self.member(), self.member(), "POINTS"),
+            8 => (Account::Programme, self.card(), "USD"),
+            _ => (self.card(), Account::Programme, "USD"),
+        }
+    }
+}
+
+impl Chance {
+    /// How much: from a member or a card mostly as much as there is at most, now and then more.
+    fn amount(&mut self, model: &Model, from: &Account, unit: &'static str) -> Result<i64> {
+        let has = model.get(&(from.clone(), unit)).copied().unwrap_or(0);
+        let most = if *from == Account::Programme { 500 } else { u64::try_from(has)? };
+        let more = if *from != Account::Programme && self.below(50) == 0 { most } else { 0 };
+        Ok(i64::try_from(more + 1 + self.below(most.max(1)))?)
+    }
+}
+
+/// What each account has, by unit.
+type Model = BTreeMap<(Account, &'static str), i64>;
+
+fn transfer(number: u64, from: &Account, to: &Account, unit: &str, amount: i64) -> Transfer {
+    let step = |account: &Account, amount| Move { account: account.clone(), amount };
+    Transfer {
+        id: TransferId::stored(format!("t{number}")),
+        kind: TransferKind::Adjust,
+        unit: unit.to_owned(),
+        at: Timestamp::UNIX_EPOCH,
+        description: String::new(),
+        cinema_id: None,
+        order_id: None,
+        moves: vec![step(from, -amount), step(to, amount)],
+    }
+}
+
+/// What the ledger says of a step, by the rules.
+fn expected(model: &Model, from: &Account, to: &Account, unit: &'static str, amount: i64) -> &'static str {
+    let has = model.get(&(from.clone(), unit)).copied().unwrap_or(0);
+    match () {
+        () if from == to => "wrong",
+        () if *from != Account::Programme && has < amount => "short",
+        () => "booked",
+    }
+}
+
+/// Books until the steps are done; tells how many were booked, refused and dropped.
+async fn book(store: &Store, site: &SiteId, model: &mut Model, steps: u64) -> Result<[u64; 3]> {
+    let (mut chance, mut number) = (Chance(0x9e37_79b9_7f4a_7c15), 0);
+    let [mut booked, mut refused, mut dropped] = [0; 3];
+    while number < steps {
+        let (mut tx, mut after, mut fresh) = (store.begin().await?, model.clone(), 0);
+        let mut is_dropped = chance.below(20) == 0;
+        for _ in 0..=chance.below(MOST) {
+            number += 1;
+            let (from, to, unit) = chance.step();
+            let amount = chance.amount(&after, &from, unit)?;
+            let said = match tx.book(site, &transfer(number, &from, &to, unit, amount)).await {
+                Ok(_) => "booked",
+                Err(StoreError::Short) => "short",
+                Err(StoreError::Booking(_)) => "wrong",
+                Err(other) => return Err(other.into()),
+            };
+            let wanted = expected(&after, &from, &to, unit, amount);
+            if said != wanted {
+                bail!("step {number}: {said}, and not {wanted}");
+            }
+            if said != "booked" {
+                // A refused step takes its whole write along.
+                (refused, is_dropped) = (refused + 1, true);
+                break;
+            }
+            *after.entry((from, unit)).or_default() -= amount;
+            *after.entry((to, unit)).or_default() += amount;
+            fresh += 1;
+        }
+        if is_dropped {
+            drop(tx);
+            dropped += fresh;
+        } else {
+            tx.commit().await?;
+            booked += fresh;
+            *model = after;
+        }
+    }
+    Ok([booked, refused, dropped])
+}
+
+/// Books, checks, and prints how many steps were booked, refused and dropped, what is wrong, and how many entries there are.
+pub async fn run(url: &str, steps: u64) -> Result<()> {
+    let store = Store::connect(url).await?;
+    store.migrate().await?;
+    let (site, mut model) = (SiteId::parse_key("model")?, Model::new());
+    let [booked, refused, dropped] = book(&store, &site, &mut model, steps).await?;
+    for unit in ["POINTS", "USD"] {
+        let sum: i64 = model.iter().filter(|((_, of), _)| *of == unit).map(|(_, has)| has).sum();
+        if sum != 0 {
+            bail!("{unit} add up to {sum}");
+        }
+    }
+    let mut differ = 0;
+    for ((account, _), has) in model.iter().filter(|((account, _), _)| *account != Account::Programme) {
+        differ += u64::from(store.balance(&site, account).await? != *has);
+    }
+    let report = store.verify_ledger().await?;
+    let wrong = report.wrong.len();
+    println!("{booked} {refused} {dropped} {differ} {wrong} {}", report.entries);
+    if differ > 0 || wrong > 0 {
+        bail!("{differ} balances differ, {wrong} accounts are wrong");
+    }
+    Ok(())
+}

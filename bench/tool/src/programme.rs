@@ -1,0 +1,67 @@
+//! Prepares a site's programme, beside a server that may run, and audits it: `key NAME` prints a till's key, `members PREFIX
+//! COUNT PASSWORD POINTS` makes members with the user names PREFIX-0, PREFIX-1, …, `audit` computes the ledger anew and
+//! fails when something is wrong with it.
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+
+use anyhow::{Context, Result, bail};
+use marquee_loyalty::{Loyalty, Options};
+use marquee_model::loyalty::Member;
+use marquee_model::settings::SiteRecord;
+use marquee_model::{Clock, SiteId, SystemClock};
+use marquee_store::Store;
+
+/// Who did it, in the audit log.
+const ACTOR: &str = "bench";
+
+/// Does one of them.
+pub async fn run(url: &str, site: &str, what: &[&str]) -> Result<()> {
+    let store = Store::connect(url).await?;
+    let site = store.site(&SiteId::parse(site)?).await?.context("there is no such site")?.record;
+    let clock: Arc<dyn Clock> = Arc::new(SystemClock::default());
+    let options = Options {
+        secrets: vec!["a secret that is of no use to anybody".to_owned()],
+        limits: false,
+        hash_threads: NonZeroUsize::MIN,
+        hash_queue: 1,
+    };
+    let loyalty = Loyalty::start(store, clock.clone(), &options)?;
+    match *what {
+        ["key", name] => println!("{}", loyalty.issue_key(&site, ACTOR, name).await?),
+        ["members", prefix, count, password, points] => {
+            for number in 0..count.parse::<u32>()? {
+                let name = format!("{prefix}-{number}");
+                member(&loyalty, &site, clock.as_ref(), &name, password, points.parse()?).await?;
+            }
+        }
+        ["audit"] => {
+            let report = loyalty.audit_ledger().await?;
+            println!("{} {}", report.accounts, report.entries);
+            if let Some(first) = report.wrong.first() {
+                bail!("{} wrong: {first}", report.wrong.len());
+            }
+        }
+        _ => bail!("key, members or audit?"),
+    }
+    Ok(())
+}
+
+async fn member(
+    loyalty: &Loyalty,
+    site: &SiteRecord,
+    clock: &dyn Clock,
+    name: &str,
+    password: &str,
+    points: i64,
+) -> Result<()> {
+    let member: Member = serde_json::from_value(serde_json::json!({
+        "id": loyalty.new_member_id()?, "username": name, "email": format!("{name}@example.org"),
+        "firstName": "Bench", "lastName": "Member", "createdAt": clock.now(),
+    }))?;
+    loyalty.put_member(site, ACTOR, &member, Some(password)).await?;
+    if points > 0 {
+        loyalty.adjust_points(site, ACTOR, &member.id, points, "Welcome").await?;
+    }
+    Ok(())
+}
