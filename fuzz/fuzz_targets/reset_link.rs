@@ -1,0 +1,22 @@
+//! The link of a reset mail, `root` and link with a zero byte between. What is taken leads to the site, whoever reads it.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use marquee_fuzz::{ORIGIN, SITE, two, visitor};
+use marquee_loyalty::ResetLink;
+use url::Url;
+
+fuzz_target!(|data: &[u8]| {
+    let Some((root, text)) = two(data) else { return };
+    let Ok(link) = ResetLink::parse(visitor(), root, text) else { return };
+    let url = Url::parse(link.as_str()).expect("a link is an address");
+    assert!(matches!(url.scheme(), "http" | "https"), "{url}");
+    assert!(url.username().is_empty() && url.password().is_none(), "{url}");
+    let host = url.host_str().expect("a link has a host");
+    assert!(host == "localhost" || SITE.hosts.iter().any(|own| own == host), "{url}");
+    let own = Url::parse(ORIGIN).expect("the origin is an address").port();
+    assert!(url.port().is_none() || url.port() == own, "{url}");
+    // The address once more is the same address: the mail's reader finds what was checked.
+    assert_eq!(url.as_str(), link.as_str());
+    assert!(!link.as_str().contains(['\\', '\n', '\r', '\t', ' ', '<', '>', '"']), "{url}");
+});
