@@ -14,6 +14,8 @@ mod passes;
 mod recovery;
 mod session;
 
+pub use fields_of::profile;
+
 /// An answer of fields that changes nothing of the session.
 fn done(value: serde_json::Value) -> Result<Answer, Failure> {
     Ok(Answer::Done(fields(value), Effect::None))

@@ -8,6 +8,7 @@
 mod calls;
 mod captcha;
 mod envelope;
+pub mod form;
 mod gateway;
 mod payload;
 mod problem;
@@ -19,9 +20,11 @@ mod table;
 mod upstream;
 mod wallet;
 
+pub use calls::profile;
 pub use captcha::{Captchas, action};
 pub use envelope::{Envelope, Field, Method, ResponseFormat};
 pub use gateway::{Asked, Body, Gateway, IN_COOKIE, Parts, Reply, Sent};
+pub use payload::Payload;
 pub use problem::Problem;
 pub use record::{LARGEST, Record, Seals};
 pub use reply::{Effect, Failure, member_details, seconds};

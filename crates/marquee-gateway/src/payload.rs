@@ -13,12 +13,14 @@ pub struct Payload(Map<String, Value>);
 
 impl Payload {
     /// The declared fields of a payload; all others are dropped.
+    #[must_use]
     pub fn of(mut sent: Map<String, Value>, fields: &[&str]) -> Self {
         sent.retain(|name, _| fields.contains(&name.as_str()));
         Self(sent)
     }
 
     /// All fields.
+    #[must_use]
     pub fn fields(&self) -> &Map<String, Value> {
         &self.0
     }

@@ -93,7 +93,7 @@ impl Profile {
     ///
     /// # Errors
     /// [`LoyaltyError::Field`] names the first that cannot be.
-    pub(crate) fn apply(&self, member: &mut Member) -> Result<(), LoyaltyError> {
+    pub fn apply(&self, member: &mut Member) -> Result<(), LoyaltyError> {
         if let Some(text) = &self.username {
             member.username = Some(needed("username", text)?);
         }

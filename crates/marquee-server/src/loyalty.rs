@@ -116,11 +116,17 @@ pub fn is_own(uri: &Uri, headers: &HeaderMap) -> bool {
 
 /// The body of a request, under its limit. A compressed one is not read (security 3.2).
 pub async fn body(request: Request<Body>) -> Result<bytes::Bytes, Unfit> {
-    let encoding = request.headers().get(http::header::CONTENT_ENCODING);
+    let (head, body) = request.into_parts();
+    body_of(&head.headers, body).await
+}
+
+/// The same of a request that was taken apart.
+pub async fn body_of(headers: &HeaderMap, body: Body) -> Result<bytes::Bytes, Unfit> {
+    let encoding = headers.get(http::header::CONTENT_ENCODING);
     if encoding.is_some_and(|e| e != "identity") {
         return Err(Unfit::Type);
     }
-    match Limited::new(request.into_body(), LARGEST).collect().await {
+    match Limited::new(body, LARGEST).collect().await {
         Ok(collected) => Ok(collected.to_bytes()),
         Err(error) if error.is::<LengthLimitError>() => Err(Unfit::TooLarge),
         Err(_) => Err(Problem::Malformed { field: "body".into(), must: "must arrive whole".into() }.into()),

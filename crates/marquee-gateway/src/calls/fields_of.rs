@@ -6,6 +6,9 @@ use crate::payload::Payload;
 use crate::problem::Problem;
 
 /// The fields that are a member's own. Level, points, expiry and ids are the server's (security 3.4).
+///
+/// # Errors
+/// [`Problem::Malformed`] names the first that has another type.
 pub fn profile(p: &Payload) -> Result<Profile, Problem> {
     Ok(Profile {
         username: p.text("username")?,

@@ -6,9 +6,9 @@ use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use http::header::CONTENT_TYPE;
 use http::{HeaderMap, Request, Uri};
-use marquee_gateway::{Effect, Envelope, Field, Problem, Reply, Sent};
+use marquee_gateway::{Effect, Envelope, Problem, Reply, Sent, form};
 
-use super::{Caller, Cookies, Unfit, body, is_own, report};
+use super::{Caller, Cookies, Unfit, body_of, is_own, report};
 use crate::router::App;
 
 /// The header that chooses cookies, and what it says.
@@ -17,8 +17,6 @@ const COOKIE_MODE: &str = "cookie";
 /// The headers of the tokens (ROLE-05).
 const SESSION: &str = "boxoffice-session-token";
 const REFRESH: &str = "boxoffice-refresh-session-token";
-/// Parts of form data at most.
-const PARTS: usize = 100;
 
 /// Answers a loyalty call.
 pub async fn cypher(State(app): State<App>, request: Request<Body>) -> Response {
@@ -66,11 +64,12 @@ pub async fn sent(cookies: Option<Cookies<'_>>, headers: &HeaderMap) -> (Sent, b
 async fn answer(app: &App, request: Request<Body>) -> Result<Response, Unfit> {
     let caller = Caller::of(app, &request)?;
     let by_cookie = in_cookies(request.uri(), request.headers())?;
-    let headers = request.headers().clone();
-    let kind = headers.get(CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default().to_owned();
-    let envelope = envelope(&kind, body(request).await?).await?;
-    let cookies = by_cookie.then(|| Cookies::of(&app.gateway, &caller.site, &headers));
-    let (mut sent, is_stale) = sent(cookies, &headers).await;
+    let (head, sent_body) = request.into_parts();
+    let headers = &head.headers;
+    let kind = headers.get(CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
+    let envelope = envelope(kind, body_of(headers, sent_body).await?).await?;
+    let cookies = by_cookie.then(|| Cookies::of(&app.gateway, &caller.site, headers));
+    let (mut sent, is_stale) = sent(cookies, headers).await;
     // A page that was handed a ticket shows it once, for a session of its own (SESS-28, security 5.4).
     let asks_who = envelope.route.segments.iter().any(|segment| segment == "GetMember");
     if asks_who && by_cookie && sent.record.is_none() {
@@ -113,30 +112,7 @@ async fn envelope(kind: &str, bytes: Bytes) -> Result<Envelope, Unfit> {
     let plain = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
     match plain.as_str() {
         "application/json" => Ok(Envelope::from_json(&bytes)?),
-        "multipart/form-data" => Ok(Envelope::from_fields(parts(kind, bytes).await?)?),
+        "multipart/form-data" => Ok(Envelope::from_fields(form::fields(kind, bytes).await?)?),
         _ => Err(Unfit::Type),
     }
-}
-
-/// The parts of form data. A part with a file name is a file, which no call takes.
-async fn parts(kind: &str, bytes: Bytes) -> Result<Vec<Field>, Unfit> {
-    let wrong = |must: &str| Problem::Malformed { field: "body".into(), must: must.to_owned() };
-    let boundary = multer::parse_boundary(kind).map_err(|_| wrong("must have a boundary"))?;
-    let stream = futures::stream::once(async move { Ok::<_, std::io::Error>(bytes) });
-    let mut form = multer::Multipart::new(stream, boundary);
-    let mut fields = Vec::new();
-    while let Some(part) = form.next_field().await.map_err(|_| wrong("must be form data"))? {
-        if fields.len() >= PARTS {
-            return Err(wrong("must have 100 parts at most").into());
-        }
-        let name = part.name().ok_or_else(|| wrong("must have a name for each part"))?.to_owned();
-        let text = if part.file_name().is_some() {
-            None
-        } else {
-            let bytes = part.bytes().await.map_err(|_| wrong("must be form data"))?;
-            Some(String::from_utf8(bytes.to_vec()).map_err(|_| wrong("must be UTF-8"))?)
-        };
-        fields.push(Field { name, text });
-    }
-    Ok(fields)
 }

@@ -1,0 +1,41 @@
+//! The parts of form data (TRANS-03).
+
+use bytes::Bytes;
+use multer::Multipart;
+
+use crate::envelope::Field;
+use crate::problem::Problem;
+
+/// Parts at most.
+const MOST: usize = 100;
+
+fn wrong(must: &str) -> Problem {
+    Problem::malformed("body", must)
+}
+
+/// Reads the parts of a body of form data; `kind` is its `Content-Type`. A part with a file name is a file, which no call
+/// takes.
+///
+/// # Errors
+/// [`Problem::Malformed`] when it is no form data, or has more than 100 parts, a part without a name, or text that is not
+/// UTF-8.
+pub async fn fields(kind: &str, body: Bytes) -> Result<Vec<Field>, Problem> {
+    let boundary = multer::parse_boundary(kind).map_err(|_| wrong("must have a boundary"))?;
+    let stream = futures::stream::once(std::future::ready(Ok::<_, std::io::Error>(body)));
+    let mut form = Multipart::new(stream, boundary);
+    let mut fields = Vec::new();
+    while let Some(part) = form.next_field().await.map_err(|_| wrong("must be form data"))? {
+        if fields.len() >= MOST {
+            return Err(wrong("must have 100 parts at most"));
+        }
+        let name = part.name().ok_or_else(|| wrong("must have a name for each part"))?.to_owned();
+        let text = if part.file_name().is_some() {
+            None
+        } else {
+            let bytes = part.bytes().await.map_err(|_| wrong("must be form data"))?;
+            Some(String::from_utf8(bytes.to_vec()).map_err(|_| wrong("must be UTF-8"))?)
+        };
+        fields.push(Field { name, text });
+    }
+    Ok(fields)
+}
