@@ -20,6 +20,9 @@ pub const ORIGIN: &str = "http://localhost:8080";
 pub const MINUTE: i64 = 60;
 pub const HOUR: i64 = 60 * MINUTE;
 pub const DAY: i64 = 24 * HOUR;
+/// When cases live that sweep. A sweep removes what is over from every site of the database, also from those of cases that
+/// run beside it: so it is done years before the others begin, and one after the other (the group of `.config/nextest.toml`).
+pub const SWEPT: i64 = -2000 * DAY;
 
 pub struct Cinema {
     pub engine: Loyalty,

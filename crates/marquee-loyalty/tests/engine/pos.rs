@@ -6,7 +6,7 @@ use marquee_loyalty::{Booked, Booking, Till};
 use marquee_model::OrderId;
 use marquee_model::loyalty::{Level, Line, MembershipItem, Money, OrderStatus, TransferKind};
 
-use crate::cinema::{Cinema, DAY, HOUR, MINUTE, blamed, code, text};
+use crate::cinema::{Cinema, DAY, HOUR, MINUTE, SWEPT, blamed, code, text};
 
 const ADA: &str = "ada@example.org";
 
@@ -75,6 +75,7 @@ pub async fn err_23_a_till_is_known_by_its_key(c: Cinema) {
 }
 
 pub async fn security_4_1_a_purchase_is_booked_once_however_often_it_is_sent(c: Cinema) {
+    c.at(SWEPT);
     levels(&c).await;
     let (till, joined) = (till(&c).await, c.join("ada").await);
     let ada = c.signed(&joined).await;
@@ -89,7 +90,7 @@ pub async fn security_4_1_a_purchase_is_booked_once_however_often_it_is_sent(c: 
     assert_eq!(blamed(c.engine.book(&c.site, &till, &other).await), "transactionId");
     // However late, and though the card was lost meanwhile.
     c.engine.report_lost(c.visitor(), &ada, None).await.unwrap();
-    c.at(DAY + 10 * MINUTE);
+    c.at(SWEPT + DAY + 10 * MINUTE);
     c.engine.sweep().await.unwrap();
     assert_eq!(book(&c, &till, &sent).await, again);
     assert_eq!(book(&c.with_newer_secret(), &till, &sent).await, again);

@@ -7,7 +7,7 @@ use marquee_mail::Letter;
 use marquee_model::loyalty::{OrderKind, OrderStatus, Reward, TransferKind};
 use marquee_store::Account;
 
-use crate::cinema::{Cinema, DAY, HOUR, MINUTE, blamed, code, is_limited};
+use crate::cinema::{Cinema, DAY, HOUR, MINUTE, SWEPT, blamed, code, is_limited};
 
 const ADA: &str = "ada@example.org";
 
@@ -113,6 +113,7 @@ pub async fn err_19_what_cannot_be_had_is_not_ordered(c: Cinema) {
 }
 
 pub async fn call_26_the_same_request_takes_points_once_and_gets_the_same_answer(c: Cinema) {
+    c.at(SWEPT);
     let joined = ready(&c, 120).await;
     let signed = c.signed(&joined).await;
     let first = order(&c, &signed, "POPCORN", Some("r1")).await.unwrap();
@@ -125,7 +126,7 @@ pub async fn call_26_the_same_request_takes_points_once_and_gets_the_same_answer
     c.give(&bea, 50).await;
     assert_ne!(order(&c, &bea, "POPCORN", Some("r1")).await.unwrap().order_id, first.order_id);
     // However late it comes, and after the server's secret was replaced.
-    c.at(DAY + 10 * MINUTE);
+    c.at(SWEPT + DAY + 10 * MINUTE);
     c.engine.sweep().await.unwrap();
     let later = c.with_newer_secret();
     let signed = later.signed(&joined).await;

@@ -3,7 +3,7 @@
 use marquee_model::loyalty::Standing;
 use marquee_store::MemberRow;
 
-use crate::cinema::{Cinema, DAY, HOUR, OTHER_PASSWORD, PASSWORD, code, text};
+use crate::cinema::{Cinema, DAY, HOUR, OTHER_PASSWORD, PASSWORD, SWEPT, code, text};
 
 const ADA: &str = "ada@example.org";
 
@@ -129,10 +129,11 @@ pub async fn security_1_6_a_sign_in_beside_a_new_password_leaves_no_way_in(c: Ci
 }
 
 pub async fn security_7_6_what_is_over_is_swept_and_nothing_else(c: Cinema) {
+    c.at(SWEPT);
     let ada = c.join("ada").await;
-    c.at(-DAY * 365);
+    c.at(SWEPT - DAY * 365);
     let bea = c.join("bea").await;
-    c.at(-DAY * 300);
+    c.at(SWEPT - DAY * 300);
     c.engine.sweep().await.unwrap();
     assert!(c.store.session(&c.site.key, &bea.session).await.unwrap().is_none());
     assert!(c.store.session(&c.site.key, &ada.session).await.unwrap().is_some());
