@@ -10,6 +10,7 @@ mod account;
 mod activation;
 mod captchas;
 mod cards;
+mod desk;
 mod details;
 mod engine;
 mod error;
@@ -36,6 +37,10 @@ mod tokens;
 
 pub use account::{Change, Proof};
 pub use activation::Activated;
+pub use desk::{
+    Cell, Desk, DeskError, Field, Given, How, LARGEST_FILE, LeftOut, Listed, OperatorKey, Page, Place,
+    Report, Role, SheetError, Subject, write_sheet,
+};
 pub use details::Details;
 pub use engine::{Loyalty, Options, Visitor};
 pub use error::LoyaltyError;

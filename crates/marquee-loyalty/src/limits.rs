@@ -26,6 +26,8 @@ pub(crate) enum Action {
     GiftCard,
     /// A redemption code that was wrong.
     Redemption,
+    /// A key of an operator's program that nobody has.
+    Key,
 }
 
 impl Action {
@@ -38,6 +40,7 @@ impl Action {
             Self::ResetCode => "reset-code",
             Self::GiftCard => "gift-card",
             Self::Redemption => "redemption",
+            Self::Key => "key",
         }
     }
 
@@ -45,7 +48,7 @@ impl Action {
     fn most(self) -> (u64, SignedDuration) {
         let (minutes, hour) = (SignedDuration::from_mins(10), SignedDuration::from_hours(1));
         match self {
-            Self::SignIn | Self::ResetCode => (30, minutes),
+            Self::SignIn | Self::ResetCode | Self::Key => (30, minutes),
             Self::Reveal => (5, hour),
             Self::Search | Self::GiftCard | Self::Redemption => (10, hour),
             Self::MailRequest => (30, hour),

@@ -1,18 +1,19 @@
 //! What operators do with a programme: members, cards, points, gift cards, keys. Each leaves a line in the audit log.
 
-use marquee_auth::{Token, random_text};
+use marquee_auth::random_text;
 use marquee_model::loyalty::{CardStatus, GiftCard, Member, Money, POINTS, Standing, TransferKind};
 use marquee_model::peach::PeachCode;
 use marquee_model::settings::SiteRecord;
 use marquee_model::{GiftCardId, MemberId, TransferId};
-use marquee_store::{Account, ApiKey, CardRow, GiftCardRow, MemberRow, Move, StoreError, Transfer, WriteTx};
+use marquee_store::{
+    Account, CardRow, GiftCardRow, KeyScope, MemberRow, Move, StoreError, Transfer, WriteTx,
+};
 
 use crate::account::is_name_of_another;
 use crate::cards;
 use crate::engine::{Loyalty, audit, new_id};
 use crate::error::LoyaltyError;
 use crate::gift_cards::plain;
-use crate::session::hex;
 
 /// Characters of a gift card's number: 80 random bits, and one that checks them.
 const NUMBER: usize = 16;
@@ -140,7 +141,7 @@ impl Loyalty {
         Ok(balance)
     }
 
-    async fn move_value(
+    pub(crate) async fn move_value(
         &self,
         tx: &mut WriteTx,
         site: &SiteRecord,
@@ -218,6 +219,22 @@ impl Loyalty {
         given: Option<(&str, &str)>,
         expires_at: Option<jiff::Timestamp>,
     ) -> Result<NewGiftCard, LoyaltyError> {
+        let mut tx = self.begin().await?;
+        let made = self.make_gift_card(&mut tx, site, actor, value, given, expires_at).await?;
+        tx.commit().await?;
+        Ok(made)
+    }
+
+    /// Makes a gift card within a write.
+    pub(crate) async fn make_gift_card(
+        &self,
+        tx: &mut WriteTx,
+        site: &SiteRecord,
+        actor: &str,
+        value: &Money,
+        given: Option<(&str, &str)>,
+        expires_at: Option<jiff::Timestamp>,
+    ) -> Result<NewGiftCard, LoyaltyError> {
         if value.amount <= 0 {
             return Err(LoyaltyError::field("amount", "must be more than 0"));
         }
@@ -244,15 +261,13 @@ impl Loyalty {
             failures: 0,
             locked_until: None,
         };
-        let mut tx = self.begin().await?;
         if tx.gift_card(&site.key, &number_hash).await?.is_some() {
             return Err(PeachCode::GiftCard.into());
         }
         tx.save_gift_card(&site.key, &GiftCardRow { number_hash, card: card.clone() }).await?;
         let account = Account::Gift(card.id.clone());
-        self.move_value(&mut tx, site, account, value.amount, &value.currency, "").await?;
+        self.move_value(tx, site, account, value.amount, &value.currency, "").await?;
         tx.log_audit(&site.key, &audit(self.now(), actor, "gift-card.create", card.id.as_str())).await?;
-        tx.commit().await?;
         let pin = Some(pin).filter(|p| !p.is_empty());
         Ok(NewGiftCard { number: plain, pin, card })
     }
@@ -267,13 +282,7 @@ impl Loyalty {
         actor: &str,
         name: &str,
     ) -> Result<String, LoyaltyError> {
-        let token = Token::new()?;
-        let key = ApiKey { name: name.to_owned(), hash: hex(&token), created_at: self.now() };
-        let mut tx = self.begin().await?;
-        tx.save_api_key(&site.key, &key).await?;
-        tx.log_audit(&site.key, &audit(self.now(), actor, "key.create", name)).await?;
-        tx.commit().await?;
-        Ok(token.reveal().to_owned())
+        self.desk(site, actor).make_key(name, KeyScope::Till).await
     }
 }
 

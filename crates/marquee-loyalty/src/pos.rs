@@ -8,7 +8,9 @@ use marquee_model::loyalty::{
 use marquee_model::peach::PeachCode;
 use marquee_model::settings::SiteRecord;
 use marquee_model::{MemberId, OrderId, TransferId};
-use marquee_store::{Account, Answered, ApiKey, MemberRow, Move, OrderRow, StoreError, Transfer, WriteTx};
+use marquee_store::{
+    Account, Answered, ApiKey, KeyScope, MemberRow, Move, OrderRow, StoreError, Transfer, WriteTx,
+};
 use serde_json::json;
 
 use crate::cards;
@@ -139,6 +141,7 @@ impl Loyalty {
     pub async fn till(&self, site: &SiteRecord, key: &str) -> Result<Till, LoyaltyError> {
         let token = Token::read(key).ok_or(PeachCode::Session)?;
         let known: Option<ApiKey> = self.0.store.api_key(&site.key, &hex(&token)).await?;
+        let known = known.filter(|key| key.scope == KeyScope::Till);
         known.map(|key| Till { name: key.name }).ok_or_else(|| PeachCode::Session.into())
     }
 

@@ -24,11 +24,39 @@ pub struct Answered {
     pub answer: Value,
 }
 
-/// A key by which another program may book.
+/// What a key opens; it opens nothing else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KeyScope {
+    /// Booking purchases.
+    Till,
+    /// The records of the programme.
+    Operator,
+}
+
+impl KeyScope {
+    /// Its name.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Till => "till",
+            Self::Operator => "operator",
+        }
+    }
+
+    /// The scope of a name.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::Till, Self::Operator].into_iter().find(|scope| scope.as_str() == text)
+    }
+}
+
+/// A key of another program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ApiKey {
     /// What the operator calls it.
     pub name: String,
+    /// What it opens.
+    pub scope: KeyScope,
     /// Its hash, in hexadecimal.
     pub hash: String,
     /// When it was made.
@@ -50,8 +78,10 @@ pub struct AuditRow {
     pub detail: String,
 }
 
+/// The key of a row. A scope that is not known opens the least.
 fn key(row: api_key::Model) -> ApiKey {
-    ApiKey { name: row.name, hash: row.hash, created_at: at(row.created_at) }
+    let scope = KeyScope::parse(&row.scope).unwrap_or(KeyScope::Till);
+    ApiKey { name: row.name, scope, hash: row.hash, created_at: at(row.created_at) }
 }
 
 impl Store {
@@ -158,11 +188,13 @@ impl WriteTx {
         let model = api_key::ActiveModel {
             site_id: Set(site.as_str().to_owned()),
             name: Set(key.name.clone()),
+            scope: Set(key.scope.as_str().to_owned()),
             hash: Set(key.hash.clone()),
             created_at: Set(ms(key.created_at)),
         };
-        let conflict =
-            OnConflict::columns([C::SiteId, C::Name]).update_columns([C::Hash, C::CreatedAt]).to_owned();
+        let conflict = OnConflict::columns([C::SiteId, C::Name])
+            .update_columns([C::Scope, C::Hash, C::CreatedAt])
+            .to_owned();
         api_key::Entity::insert(model).on_conflict(conflict).exec_without_returning(self.tx()).await?;
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Members' cards, and gift cards.
 
 use marquee_model::loyalty::{Card, GiftCard};
-use marquee_model::{CardCode, MemberId, SiteId};
+use marquee_model::{CardCode, GiftCardId, MemberId, SiteId};
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select, Set};
 
@@ -67,6 +67,20 @@ impl Store {
         all(&self.read, site, member).await
     }
 
+    /// The cards of several members, by code.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn cards_of_all(
+        &self,
+        site: &SiteId,
+        members: &[&MemberId],
+    ) -> Result<Vec<CardRow>, StoreError> {
+        let ids = members.iter().map(|id| id.as_str());
+        let found = of(site).filter(card::Column::MemberId.is_in(ids)).order_by_asc(card::Column::Code);
+        found.all(&self.read).await?.into_iter().map(read).collect()
+    }
+
     /// Cards by code, after one of them.
     ///
     /// # Errors
@@ -97,12 +111,33 @@ impl Store {
         found.one(&self.read).await?.map(read_gift).transpose()
     }
 
-    /// All gift cards of a site, by id.
+    /// A gift card by its id.
     ///
     /// # Errors
     /// [`StoreError::Engine`].
-    pub async fn gift_cards(&self, site: &SiteId) -> Result<Vec<GiftCardRow>, StoreError> {
-        let found = gifts(site).order_by_asc(gift_card::Column::Id);
+    pub async fn gift_card_of_id(
+        &self,
+        site: &SiteId,
+        id: &GiftCardId,
+    ) -> Result<Option<GiftCardRow>, StoreError> {
+        let found = gifts(site).filter(gift_card::Column::Id.eq(id.as_str()));
+        found.one(&self.read).await?.map(read_gift).transpose()
+    }
+
+    /// Gift cards by id, after one of them.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn gift_cards(
+        &self,
+        site: &SiteId,
+        after: Option<&GiftCardId>,
+        most: u64,
+    ) -> Result<Vec<GiftCardRow>, StoreError> {
+        let mut found = gifts(site).order_by_asc(gift_card::Column::Id).limit(most);
+        if let Some(after) = after {
+            found = found.filter(gift_card::Column::Id.gt(after.as_str()));
+        }
         found.all(&self.read).await?.into_iter().map(read_gift).collect()
     }
 }
@@ -153,6 +188,19 @@ impl WriteTx {
         number_hash: &str,
     ) -> Result<Option<GiftCardRow>, StoreError> {
         let found = gifts(site).filter(gift_card::Column::NumberHash.eq(number_hash)).lock_exclusive();
+        found.one(self.tx()).await?.map(read_gift).transpose()
+    }
+
+    /// A gift card by its id, kept from other writes until this one ends.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn gift_card_of_id(
+        &self,
+        site: &SiteId,
+        id: &GiftCardId,
+    ) -> Result<Option<GiftCardRow>, StoreError> {
+        let found = gifts(site).filter(gift_card::Column::Id.eq(id.as_str())).lock_exclusive();
         found.one(self.tx()).await?.map(read_gift).transpose()
     }
 

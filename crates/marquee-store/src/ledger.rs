@@ -126,6 +126,21 @@ impl Store {
         balance(&self.read, site, &account.key()).await
     }
 
+    /// What several accounts have, in their order.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn balances(&self, site: &SiteId, accounts: &[Account]) -> Result<Vec<i64>, StoreError> {
+        let keys: Vec<String> = accounts.iter().map(Account::key).collect();
+        let rows = account::Entity::find()
+            .filter(account::Column::SiteId.eq(site.as_str()))
+            .filter(account::Column::Id.is_in(keys.iter().map(String::as_str)))
+            .all(&self.read)
+            .await?;
+        let of = |key: &String| rows.iter().find(|row| row.id == *key).map_or(0, |row| row.balance);
+        Ok(keys.iter().map(of).collect())
+    }
+
     /// An account's history, the newest first.
     ///
     /// # Errors

@@ -28,7 +28,7 @@ mod sessions;
 mod sites;
 mod writes;
 
-pub use books::{Answered, ApiKey, AuditRow};
+pub use books::{Answered, ApiKey, AuditRow, KeyScope};
 pub use cards::{CardRow, GiftCardRow};
 pub use connect::{LogMark, Store};
 pub use error::StoreError;

@@ -127,6 +127,14 @@ impl WriteTx {
         by_login(self.tx(), site, name).await
     }
 
+    /// The member with this e-mail address.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn member_by_email(&self, site: &SiteId, email: &str) -> Result<Option<MemberRow>, StoreError> {
+        one(self.tx(), of(site).filter(member::Column::EmailKey.eq(folded(email)))).await
+    }
+
     /// Saves a member; a new one when `new`.
     ///
     /// # Errors

@@ -3,7 +3,7 @@
 use marquee_model::SiteId;
 use marquee_model::loyalty::{EVoucher, Level, MembershipItem, Reward};
 use sea_orm::sea_query::OnConflict;
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, Set};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, Select, Set};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -54,24 +54,46 @@ impl OfferKind for EVoucher {
     }
 }
 
+fn of<T: OfferKind>(site: &SiteId) -> Select<offer::Entity> {
+    offer::Entity::find()
+        .filter(offer::Column::SiteId.eq(site.as_str()))
+        .filter(offer::Column::Kind.eq(T::KIND))
+        .order_by_asc(offer::Column::Position)
+        .order_by_asc(offer::Column::Id)
+}
+
+fn placed<T: OfferKind>(row: offer::Model) -> Result<(i32, T), StoreError> {
+    Ok((row.position, parse(T::KIND, &row.id, &row.doc)?))
+}
+
 impl Store {
     /// All records of a kind in the operator's order.
     ///
     /// # Errors
     /// [`StoreError::Engine`].
     pub async fn offers<T: OfferKind>(&self, site: &SiteId) -> Result<Vec<T>, StoreError> {
-        let rows = offer::Entity::find()
-            .filter(offer::Column::SiteId.eq(site.as_str()))
-            .filter(offer::Column::Kind.eq(T::KIND))
-            .order_by_asc(offer::Column::Position)
-            .order_by_asc(offer::Column::Id)
-            .all(&self.read)
-            .await?;
+        let rows = of::<T>(site).all(&self.read).await?;
         rows.into_iter().map(|row| parse(T::KIND, &row.id, &row.doc)).collect()
+    }
+
+    /// All records of a kind with their positions, in the operator's order.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn placed_offers<T: OfferKind>(&self, site: &SiteId) -> Result<Vec<(i32, T)>, StoreError> {
+        of::<T>(site).all(&self.read).await?.into_iter().map(placed).collect()
     }
 }
 
 impl WriteTx {
+    /// All records of a kind with their positions, in the operator's order.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn placed_offers<T: OfferKind>(&self, site: &SiteId) -> Result<Vec<(i32, T)>, StoreError> {
+        of::<T>(site).all(self.tx()).await?.into_iter().map(placed).collect()
+    }
+
     /// Saves a record at its position.
     ///
     /// # Errors

@@ -146,6 +146,7 @@ table!(api_key, "api_key", {
     pub site_id: String,
     #[sea_orm(primary_key, auto_increment = false)]
     pub name: String,
+    pub scope: String,
     pub hash: String,
     pub created_at: i64,
 });

@@ -1,5 +1,6 @@
 //! The audit of the ledger: balances and chains computed anew (security 4.2).
 
+use marquee_model::SiteId;
 use sea_orm::sea_query::{Expr, ExprTrait, Func};
 use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect};
 
@@ -44,6 +45,18 @@ impl Store {
     /// # Errors
     /// [`StoreError::Engine`].
     pub async fn verify_ledger(&self) -> Result<LedgerReport, StoreError> {
+        self.verify(None).await
+    }
+
+    /// The same for the ledger of one site.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn verify_ledger_of(&self, site: &SiteId) -> Result<LedgerReport, StoreError> {
+        self.verify(Some(site)).await
+    }
+
+    async fn verify(&self, only: Option<&SiteId>) -> Result<LedgerReport, StoreError> {
         let mut report = LedgerReport::default();
         let mut after: Option<(String, String)> = None;
         loop {
@@ -51,6 +64,9 @@ impl Store {
                 .order_by_asc(account::Column::SiteId)
                 .order_by_asc(account::Column::Id)
                 .limit(PAGE);
+            if let Some(only) = only {
+                found = found.filter(account::Column::SiteId.eq(only.as_str()));
+            }
             if let Some((site, id)) = &after {
                 let same_site = account::Column::SiteId.eq(site).and(account::Column::Id.gt(id));
                 found = found.filter(account::Column::SiteId.gt(site).or(same_site));
@@ -62,7 +78,7 @@ impl Store {
                 self.verify_account(&row, &mut report).await?;
             }
         }
-        self.verify_transfers(&mut report).await?;
+        self.verify_transfers(only, &mut report).await?;
         Ok(report)
     }
 
@@ -109,9 +125,17 @@ impl Store {
     }
 
     /// Every transfer adds up to nothing.
-    async fn verify_transfers(&self, report: &mut LedgerReport) -> Result<(), StoreError> {
+    async fn verify_transfers(
+        &self,
+        only: Option<&SiteId>,
+        report: &mut LedgerReport,
+    ) -> Result<(), StoreError> {
         let sum = || Expr::expr(Func::sum(Expr::col(entry::Column::Amount)));
-        let unequal = entry::Entity::find()
+        let mut unequal = entry::Entity::find();
+        if let Some(only) = only {
+            unequal = unequal.filter(entry::Column::SiteId.eq(only.as_str()));
+        }
+        let unequal = unequal
             .select_only()
             .column(entry::Column::SiteId)
             .column(entry::Column::TransferId)

@@ -130,7 +130,7 @@ fn books() -> Vec<TableCreateStatement> {
         table(
             "api_key",
             &["site_id", "name"],
-            vec![text("site_id"), text("name"), text("hash"), big("created_at")],
+            vec![text("site_id"), text("name"), text("scope"), text("hash"), big("created_at")],
         ),
     ]
 }

@@ -4,8 +4,8 @@ use jiff::Timestamp;
 use marquee_model::loyalty::{Card, CardStatus, EVoucher, GiftCard, Level, MembershipItem, Order, Reward};
 use marquee_model::{CardCode, GiftCardId, OrderId, SiteId};
 use marquee_store::{
-    Answered, ApiKey, AuditRow, CardRow, Favourite, FavouriteKind, GiftCardRow, OfferKind, OrderRow,
-    StoreError,
+    Answered, ApiKey, AuditRow, CardRow, Favourite, FavouriteKind, GiftCardRow, KeyScope, OfferKind,
+    OrderRow, StoreError,
 };
 use serde_json::json;
 
@@ -51,6 +51,10 @@ pub async fn cards_belong_to_members_or_to_nobody(db: Db) {
     tx.commit().await.unwrap();
     assert_eq!(s.card(&site, &code).await.unwrap(), Some(found));
     assert_eq!(s.card(&site_id("other"), &code).await.unwrap(), None);
+    let of_all = s.cards_of_all(&site, &[&ada, &member_id("m9")]).await.unwrap();
+    let of_ada = |card| CardRow { member: Some(ada.clone()), card };
+    assert_eq!(of_all, [of_ada(card("A1")), of_ada(card("B2"))]);
+    assert_eq!(s.cards_of_all(&site_id("other"), &[&ada]).await.unwrap(), []);
     let after: Vec<String> = s
         .cards(&site, Some(&code), 9)
         .await
@@ -84,7 +88,13 @@ pub async fn gift_cards_are_found_by_the_hash_of_their_number(db: Db) {
     tx.save_gift_card(&site, &row).await.unwrap();
     assert_eq!(tx.gift_card(&site, "n1").await.unwrap().as_ref(), Some(&row));
     tx.commit().await.unwrap();
-    assert_eq!(s.gift_cards(&site).await.unwrap(), [row]);
+    let id = row.card.id.clone();
+    let tx = s.begin().await.unwrap();
+    assert_eq!(tx.gift_card_of_id(&site, &id).await.unwrap().as_ref(), Some(&row));
+    assert_eq!(tx.gift_card_of_id(&site_id("other"), &id).await.unwrap(), None);
+    drop(tx);
+    assert_eq!(s.gift_cards(&site, None, 9).await.unwrap(), [row]);
+    assert_eq!(s.gift_cards(&site, Some(&id), 9).await.unwrap(), []);
 }
 
 async fn kept<T: OfferKind + PartialEq + Clone + std::fmt::Debug>(db: &Db, site: &SiteId, a: T, b: T) {
@@ -96,6 +106,7 @@ async fn kept<T: OfferKind + PartialEq + Clone + std::fmt::Debug>(db: &Db, site:
     assert_eq!(s.offers::<T>(site).await.unwrap(), [b.clone(), a.clone()]);
     let mut tx = s.begin().await.unwrap();
     tx.save_offer(site, 0, &a).await.unwrap();
+    assert_eq!(tx.placed_offers::<T>(site).await.unwrap(), [(0, a.clone()), (1, b.clone())]);
     tx.commit().await.unwrap();
     assert_eq!(s.offers::<T>(site).await.unwrap(), [a.clone(), b.clone()]);
     let mut tx = s.begin().await.unwrap();
@@ -192,7 +203,10 @@ pub async fn a_request_keeps_its_first_answer(db: Db) {
 pub async fn keys_are_found_by_their_hash_and_the_audit_log_is_added_to(db: Db) {
     let (s, site) = (&db.store, site_id("acme"));
     let created_at: Timestamp = NOW.parse().unwrap();
-    let key = |name: &str, hash: &str| ApiKey { name: name.into(), hash: hash.into(), created_at };
+    let key = |name: &str, hash: &str| {
+        let scope = if name == "box" { KeyScope::Operator } else { KeyScope::Till };
+        ApiKey { name: name.into(), scope, hash: hash.into(), created_at }
+    };
     let row = |action: &str| AuditRow {
         at: created_at,
         actor: "operator:ada".into(),
@@ -201,7 +215,8 @@ pub async fn keys_are_found_by_their_hash_and_the_audit_log_is_added_to(db: Db) 
         detail: String::new(),
     };
     let mut tx = s.begin().await.unwrap();
-    tx.save_api_key(&site, &key("till", "h1")).await.unwrap();
+    let as_operator = ApiKey { scope: KeyScope::Operator, ..key("till", "h1") };
+    tx.save_api_key(&site, &as_operator).await.unwrap();
     tx.save_api_key(&site, &key("till", "h2")).await.unwrap();
     tx.save_api_key(&site, &key("box", "h3")).await.unwrap();
     tx.log_audit(&site, &row("a")).await.unwrap();

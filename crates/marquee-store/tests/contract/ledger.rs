@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use marquee_model::loyalty::TransferKind;
 use marquee_model::{GiftCardId, OrderId, SiteId, TransferId};
-use marquee_store::{Account, Move, Store, StoreError, Transfer};
+use marquee_store::{Account, LedgerReport, Move, Store, StoreError, Transfer};
 use sea_orm::{ConnectionTrait, Database};
 
 use crate::db::Db;
@@ -59,6 +59,9 @@ pub async fn a_balance_is_the_sum_of_its_entries(db: Db) {
     assert_eq!((lines[2].description.as_str(), lines[2].unit.as_str()), ("booking t1", "POINTS"));
     assert_eq!((lines[2].at, lines[2].cinema_id.as_deref()), (now(), Some("T1")));
     assert_eq!(s.statement(&site, &ada, Some(2)).await.unwrap(), lines[..2]);
+    let all = [points("m2"), points("nobody"), ada.clone()];
+    assert_eq!(s.balances(&site, &all).await.unwrap(), [20, 0, 50]);
+    assert_eq!(s.balances(&site_id("other"), &all).await.unwrap(), [0, 0, 0]);
     let report = s.verify_ledger().await.unwrap();
     assert_eq!((report.accounts, report.entries, report.wrong), (2, 4, vec![]));
 }
@@ -148,6 +151,8 @@ pub async fn an_audit_finds_what_was_changed_and_stops_the_account(db: Db) {
         raw.execute_unprepared(change).await.unwrap();
         let report = s.verify_ledger().await.unwrap();
         assert_eq!(report.wrong.len(), wrong, "{change}: {:?}", report.wrong);
+        assert_eq!(s.verify_ledger_of(&site).await.unwrap(), report, "{change}");
+        assert_eq!(s.verify_ledger_of(&site_id("other")).await.unwrap(), LedgerReport::default());
         assert_eq!(report.accounts_wrong, [("acme".to_owned(), "points:m1".to_owned())], "{change}");
         raw.execute_unprepared(undo).await.unwrap();
         assert!(s.verify_ledger().await.unwrap().wrong.is_empty(), "{undo}");

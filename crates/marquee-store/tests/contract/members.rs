@@ -92,6 +92,10 @@ pub async fn a_member_is_found_by_id_name_and_address(db: Db) {
     assert_eq!(s.member_by_email(&site, " ada@example.org").await.unwrap().unwrap(), ada);
     assert_eq!(s.member_by_email(&site, "").await.unwrap(), None);
     assert_eq!(s.member_by_login(&site_id("other"), "ada").await.unwrap(), None);
+    let tx = s.begin().await.unwrap();
+    assert_eq!(tx.member_by_email(&site, "ADA@example.org").await.unwrap().as_ref(), Some(&ada));
+    assert_eq!(tx.member_by_email(&site_id("other"), "ada@example.org").await.unwrap(), None);
+    drop(tx);
     let found = s.members(&site, "zoë", None, 2).await.unwrap();
     assert_eq!(found, [ada.clone(), eve.clone()]);
     assert_eq!(

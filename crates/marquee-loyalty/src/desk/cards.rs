@@ -1,0 +1,195 @@
+//! Members' cards, as operators see and change them.
+
+use jiff::Timestamp;
+use marquee_model::loyalty::{Card, CardStatus};
+use marquee_model::{CardCode, MemberId};
+use marquee_store::{CardRow, WriteTx};
+use serde_json::{Value, json};
+
+use super::error::DeskError;
+use super::given::Given;
+use super::members::primary;
+use super::{Desk, Outcome, Put, Records, Target};
+use crate::cards;
+
+/// A card as it is told.
+pub fn view(row: &CardRow, now: Timestamp) -> Value {
+    let card = Card { status: row.card.status_at(now), ..row.card.clone() };
+    let mut view = serde_json::to_value(&card).unwrap_or_default();
+    if let Some(fields) = view.as_object_mut() {
+        fields.shift_remove("pinHash");
+        fields.insert("member".to_owned(), json!(row.member));
+        fields.insert("hasPin".to_owned(), json!(row.card.pin_hash.is_some()));
+    }
+    view
+}
+
+/// A code as it is kept.
+pub fn code(text: &str) -> Result<CardCode, DeskError> {
+    cards::code(text).map_err(|_| DeskError::field("code", "must be letters, digits or - _ . : ="))
+}
+
+/// The card of a code as a member may have it: a new one, or one that nobody has. Nothing when it is theirs already.
+pub async fn free_card(
+    desk: Desk<'_>,
+    tx: &WriteTx,
+    text: &str,
+    member: &MemberId,
+) -> Result<Option<Card>, DeskError> {
+    let code = code(text)?;
+    match tx.card(&desk.site.key, &code).await? {
+        Some(CardRow { member: Some(owner), .. }) if owner == *member => Ok(None),
+        Some(CardRow { member: Some(_), .. }) => {
+            Err(DeskError::conflict("cardCode: another member has this card"))
+        }
+        Some(row) if row.card.status == CardStatus::Lost => {
+            Err(DeskError::conflict("cardCode: the card was lost and is never good again"))
+        }
+        Some(row) => Ok(Some(row.card)),
+        None => Ok(Some(Card { code, ..desk.loyalty.new_card(&desk.site.settings.loyalty.card_type)? })),
+    }
+}
+
+/// One of a member's good cards is shown first, and one only.
+pub async fn elect(desk: Desk<'_>, tx: &mut WriteTx, member: &MemberId) -> Result<(), DeskError> {
+    let (site, now) = (&desk.site.key, desk.loyalty.now());
+    let cards = tx.cards_of(site, member).await?;
+    let good = |card: &&Card| card.status_at(now) == CardStatus::Active;
+    let first = primary(&cards, now).or_else(|| cards.iter().find(good)).map(|card| card.code.clone());
+    for mut card in cards {
+        let is_primary = Some(&card.code) == first.as_ref();
+        if card.is_primary != is_primary {
+            card.is_primary = is_primary;
+            tx.save_card(site, &CardRow { member: Some(member.clone()), card }).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Puts cards.
+pub struct Cards<'a> {
+    pub desk: Desk<'a>,
+}
+
+impl Cards<'_> {
+    /// The member that is named by id or address; nothing when none is named.
+    async fn owner(&self, tx: &WriteTx, given: &Given) -> Result<Option<MemberId>, DeskError> {
+        let Some(text) = given.str("member") else { return Ok(None) };
+        let site = &self.desk.site.key;
+        let found = if text.contains('@') {
+            tx.member_by_email(site, text).await?
+        } else {
+            tx.member(site, &MemberId::stored(text.to_owned())).await?
+        };
+        let must = "must be the id or the e-mail address of a member";
+        found.map(|row| Some(row.member.id)).ok_or_else(|| DeskError::field("member", must))
+    }
+
+    fn with_pin(&self, card: &mut Card, given: &Given, is_file: bool) {
+        let Some(pin) = given.str("pin") else {
+            if given.takes_away("pin") && !is_file {
+                card.pin_hash = None;
+            }
+            return;
+        };
+        let numbers = &self.desk.loyalty.0.numbers;
+        let parts = [self.desk.site.key.as_str(), card.code.as_str(), "pin", pin];
+        if !card.pin_hash.as_ref().is_some_and(|kept| numbers.all(&parts).any(|hash| hash == *kept)) {
+            card.pin_hash = Some(numbers.hash(&parts));
+        }
+    }
+
+    /// A card as it is to be. What is lost stays lost, and no card goes from one member to another.
+    async fn after(
+        &self,
+        tx: &WriteTx,
+        before: &CardRow,
+        given: &Given,
+        is_file: bool,
+    ) -> Result<CardRow, DeskError> {
+        let now = self.desk.loyalty.now();
+        let mut row = before.clone();
+        if let Some(ends) = given.value("expiresAt") {
+            row.card.expires_at = serde_json::from_value(ends.clone()).ok();
+        } else if given.takes_away("expiresAt") {
+            row.card.expires_at = None;
+        }
+        match given.str("status") {
+            Some("LOST") => row.card.status = CardStatus::Lost,
+            Some(wanted) if json!(row.card.status_at(now)) != wanted => {
+                return Err(DeskError::field("status", "can only be set to LOST"));
+            }
+            _ => {}
+        }
+        if let Some(card_type) = given.str("cardType") {
+            card_type.clone_into(&mut row.card.card_type);
+        }
+        self.with_pin(&mut row.card, given, is_file);
+        match (&before.member, self.owner(tx, given).await?) {
+            (Some(has), Some(wanted)) if *has != wanted => {
+                return Err(DeskError::conflict("member: another member has this card"));
+            }
+            (None, Some(_)) if row.card.status == CardStatus::Lost => {
+                return Err(DeskError::conflict("member: the card was lost and is never good again"));
+            }
+            (None, Some(wanted)) => row.member = Some(wanted),
+            // A file of blank cards takes none from the members who have them meanwhile.
+            (Some(_), None) if given.takes_away("member") && !is_file => row.member = None,
+            _ => {}
+        }
+        if row.member.is_none() || row.card.status == CardStatus::Lost {
+            row.card.is_primary = false;
+        }
+        Ok(row)
+    }
+}
+
+impl Records for Cards<'_> {
+    async fn put(&mut self, tx: &mut WriteTx, target: Target<'_>, given: &Given) -> Result<Put, DeskError> {
+        let (loyalty, site) = (self.desk.loyalty, self.desk.site);
+        let named = match target {
+            Target::Known(id) => id,
+            _ => given.str("code").ok_or_else(|| DeskError::field("code", "must be filled in"))?,
+        };
+        let code = code(named)?;
+        let known = tx.card(&site.key, &code).await?;
+        let view = known.as_ref().map(|row| view(row, loyalty.now()));
+        match (target, &known) {
+            (Target::Known(_), None) => return Err(DeskError::NotFound("card")),
+            (Target::New, Some(_)) => {
+                return Err(DeskError::conflict("there is a card of this code already"));
+            }
+            _ => {}
+        }
+        let given = given.allowed(target, view.as_ref())?;
+        let before = match &known {
+            Some(row) => row.clone(),
+            None => {
+                let mut card = loyalty.new_card(&site.settings.loyalty.card_type)?;
+                card.code = code;
+                card.is_primary = false;
+                if let Some(issued) = given.value("issuedAt") {
+                    card.issued_at = serde_json::from_value(issued.clone()).unwrap_or(card.issued_at);
+                }
+                CardRow { member: None, card }
+            }
+        };
+        let after = self.after(tx, &before, &given, target == Target::File).await?;
+        let outcome = match &known {
+            None => Outcome::Added,
+            Some(_) if after == before => Outcome::Unchanged,
+            Some(_) => Outcome::Changed,
+        };
+        let id = after.card.code.as_str().to_owned();
+        let members: Vec<MemberId> = [before.member, after.member.clone()].into_iter().flatten().collect();
+        if outcome != Outcome::Unchanged {
+            tx.save_card(&site.key, &after).await?;
+            for member in &members {
+                elect(self.desk, tx, member).await?;
+            }
+            let action = if known.is_none() { "card.create" } else { "card.change" };
+            self.desk.note(tx, action, &id).await?;
+        }
+        Ok(Put { outcome, id, members, once: None })
+    }
+}

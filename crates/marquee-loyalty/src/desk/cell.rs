@@ -1,0 +1,244 @@
+//! A field of a record, and which values it may have.
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use serde_json::{Value, json};
+
+use crate::letters::address;
+
+/// Characters of a line, of a text and of an id at most; entries of a list.
+const LINE: usize = 200;
+const TEXT: usize = 2000;
+const CODE: usize = 100;
+const LIST: usize = 50;
+/// What stands between the entries of a list in one cell.
+pub const BETWEEN: char = '|';
+
+/// A field of a record.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Field {
+    /// Its name; with a dot where it lies within another.
+    pub name: &'static str,
+    /// Which values it may have.
+    pub cell: Cell,
+    /// Who sets it.
+    pub role: Role,
+    /// Where it is kept.
+    pub place: Place,
+}
+
+/// Which values a field may have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cell {
+    /// A line of text.
+    Line,
+    /// Text of several lines.
+    Text,
+    /// An id: letters, digits and a few signs.
+    Code,
+    /// A whole number from the first to the second.
+    Whole(i64, i64),
+    /// Yes or no.
+    Flag,
+    /// Several lines.
+    List,
+    /// An instant, or a day, which begins at midnight UTC.
+    Instant,
+    /// A day.
+    Day,
+    /// An e-mail address.
+    Email,
+    /// A currency's code.
+    Currency,
+    /// The address of a picture.
+    Picture,
+    /// One of these.
+    Choice(&'static [&'static str]),
+}
+
+/// Who sets a field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// It names the record: there from the beginning, and never another.
+    Key,
+    /// It is always there.
+    Needed,
+    /// It may be there.
+    Free,
+    /// It is given with a new record, and the programme's own from then on.
+    First,
+    /// The programme sets it.
+    Told,
+}
+
+/// Where a field is kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// In the record.
+    Record,
+    /// Beside it.
+    Beside,
+    /// Nowhere as it is: it is never told.
+    Secret,
+}
+
+impl Cell {
+    /// The value of a text that is not empty.
+    ///
+    /// # Errors
+    /// What it must be.
+    pub fn parse(self, text: &str) -> Result<Value, String> {
+        let text = text.trim();
+        match self {
+            Self::Whole(..) => match text.parse::<i64>() {
+                Ok(number) => self.check(&json!(number)),
+                Err(_) => Err(self.must()),
+            },
+            Self::Flag => match text.to_ascii_lowercase().as_str() {
+                "true" | "yes" | "1" => Ok(Value::Bool(true)),
+                "false" | "no" | "0" => Ok(Value::Bool(false)),
+                _ => Err(self.must()),
+            },
+            Self::List => {
+                let entries = text.split(BETWEEN).map(str::trim).filter(|entry| !entry.is_empty());
+                self.check(&entries.collect::<Vec<_>>().into())
+            }
+            _ => self.check(&Value::String(text.to_owned())),
+        }
+    }
+
+    /// The value as it is kept.
+    ///
+    /// # Errors
+    /// What it must be.
+    pub fn check(self, value: &Value) -> Result<Value, String> {
+        let found = match (self, value) {
+            (Self::Whole(least, most), value) => {
+                value.as_i64().filter(|n| (least..=most).contains(n)).map(|n| json!(n))
+            }
+            (Self::Flag, Value::Bool(_)) => Some(value.clone()),
+            (Self::List, Value::Array(entries)) if entries.len() <= LIST => {
+                let lines = entries.iter().map(|entry| line(entry.as_str()?, LINE));
+                lines.collect::<Option<Vec<_>>>().map(Value::from)
+            }
+            (_, Value::String(text)) => self.text(text.trim()),
+            _ => None,
+        };
+        found.ok_or_else(|| self.must())
+    }
+
+    fn text(self, text: &str) -> Option<Value> {
+        match self {
+            Self::Line => line(text, LINE).map(Value::from),
+            Self::Text => {
+                let odd = |c: char| c.is_control() && c != '\n';
+                (text.chars().count() <= TEXT && !text.contains(odd)).then(|| text.into())
+            }
+            Self::Code => {
+                let fits = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | ':' | '=');
+                (!text.is_empty() && text.len() <= CODE && text.chars().all(fits)).then(|| text.into())
+            }
+            Self::Instant => instant(text).map(|at| json!(at)),
+            Self::Day => day(text).map(|day| json!(day)),
+            Self::Email => address(text).map(|_| text.into()),
+            Self::Currency => {
+                (text.len() == 3 && text.bytes().all(|b| b.is_ascii_uppercase())).then(|| text.into())
+            }
+            Self::Picture => {
+                let fits = ["https://", "http://", "/"].iter().any(|start| text.starts_with(start));
+                line(text, TEXT).filter(|_| fits).map(Value::from)
+            }
+            Self::Choice(of) => {
+                of.iter().find(|known| known.eq_ignore_ascii_case(text)).map(|known| (*known).into())
+            }
+            Self::Whole(..) | Self::Flag | Self::List => None,
+        }
+    }
+
+    /// What a value must be, in words.
+    fn must(self) -> String {
+        match self {
+            Self::Line => format!("must be one line of {LINE} characters at most"),
+            Self::Text => format!("must be text of {TEXT} characters at most"),
+            Self::Code => {
+                format!("must be 1 to {CODE} letters, digits or - _ . : =")
+            }
+            Self::Whole(least, most) => format!("must be a whole number from {least} to {most}"),
+            Self::Flag => "must be true or false".to_owned(),
+            Self::List => {
+                format!("must be {LIST} entries at most, in a file with {BETWEEN} between them")
+            }
+            Self::Instant => "must be an instant such as 2027-01-31T18:00:00Z, or a day".to_owned(),
+            Self::Day => "must be a day such as 1990-12-31".to_owned(),
+            Self::Email => "must be an e-mail address".to_owned(),
+            Self::Currency => "must be a code such as EUR".to_owned(),
+            Self::Picture => "must be an address of this site or one that begins with https://".to_owned(),
+            Self::Choice(of) => format!("must be one of {}", of.join(", ")),
+        }
+    }
+}
+
+fn line(text: &str, most: usize) -> Option<String> {
+    let text = text.trim();
+    (text.chars().count() <= most && !text.contains(char::is_control)).then(|| text.to_owned())
+}
+
+/// An instant, in milliseconds as everything is kept.
+fn instant(text: &str) -> Option<Timestamp> {
+    let at = match text.parse::<Timestamp>() {
+        Ok(at) => at,
+        Err(_) => day(text)?.to_zoned(TimeZone::UTC).ok()?.timestamp(),
+    };
+    Timestamp::from_millisecond(at.as_millisecond()).ok()
+}
+
+fn day(text: &str) -> Option<Date> {
+    let day = (text.len() == 10).then(|| text.parse::<Date>().ok())??;
+    (1880..=2200).contains(&day.year()).then_some(day)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_checked_and_kept_in_one_form() {
+        for (cell, text, kept) in [
+            (Cell::Line, " Zoë ", json!("Zoë")),
+            (Cell::Whole(0, 10), "7", json!(7)),
+            (Cell::Flag, "Yes", json!(true)),
+            (Cell::Flag, "0", json!(false)),
+            (Cell::List, "T1 | T2|", json!(["T1", "T2"])),
+            (Cell::Instant, "2027-01-31T18:00:00+01:00", json!("2027-01-31T17:00:00Z")),
+            (Cell::Instant, "2027-01-31", json!("2027-01-31T00:00:00Z")),
+            (Cell::Day, "1990-12-31", json!("1990-12-31")),
+            (Cell::Choice(&["active", "blocked"]), "Blocked", json!("blocked")),
+            (Cell::Picture, "/media/a.webp", json!("/media/a.webp")),
+        ] {
+            assert_eq!(cell.parse(text), Ok(kept), "{text}");
+        }
+    }
+
+    #[test]
+    fn other_values_are_refused() {
+        let long = "x".repeat(LINE + 1);
+        for (cell, text) in [
+            (Cell::Line, long.as_str()),
+            (Cell::Line, "a\u{0}b"),
+            (Cell::Code, "a/b"),
+            (Cell::Whole(0, 10), "11"),
+            (Cell::Whole(0, 10), "1.5"),
+            (Cell::Flag, "maybe"),
+            (Cell::Instant, "tomorrow"),
+            (Cell::Day, "31.12.1990"),
+            (Cell::Email, "ada"),
+            (Cell::Currency, "eur"),
+            (Cell::Picture, "javascript:alert(1)"),
+            (Cell::Choice(&["active"]), "gone"),
+        ] {
+            assert!(cell.parse(text).is_err(), "{text}");
+        }
+        assert!(Cell::Line.check(&json!(7)).is_err() && Cell::Whole(0, 9).check(&json!("7")).is_err());
+    }
+}

@@ -1,0 +1,144 @@
+//! Gift cards, as operators see and change them. Numbers and PINs are told once, when a card is made.
+
+use marquee_model::GiftCardId;
+use marquee_model::loyalty::Money;
+use marquee_store::{Account, GiftCardRow, WriteTx};
+use serde_json::{Value, json};
+
+use super::error::DeskError;
+use super::given::Given;
+use super::{Desk, Outcome, Put, Records, Target};
+use crate::gift_cards::plain;
+
+/// Characters of a number that stands on a card already.
+const SHORTEST: usize = 8;
+const LONGEST: usize = 40;
+
+/// A gift card as it is told.
+pub fn view(row: &GiftCardRow, balance: i64) -> Value {
+    let mut view = serde_json::to_value(&row.card).unwrap_or_default();
+    if let Some(fields) = view.as_object_mut() {
+        fields.shift_remove("pinHash");
+        fields.shift_remove("failures");
+        fields.insert("balance".to_owned(), json!(balance));
+        fields.insert("hasPin".to_owned(), json!(row.card.pin_hash.is_some()));
+    }
+    view
+}
+
+/// Puts gift cards.
+pub struct GiftCards<'a> {
+    pub desk: Desk<'a>,
+}
+
+impl GiftCards<'_> {
+    async fn find(&self, tx: &WriteTx, number: &str) -> Result<Option<GiftCardRow>, DeskError> {
+        let site = &self.desk.site.key;
+        for hash in self.desk.loyalty.0.numbers.all(&[site.as_str(), "gift", number]) {
+            if let Some(row) = tx.gift_card(site, &hash).await? {
+                return Ok(Some(row));
+            }
+        }
+        Ok(None)
+    }
+
+    async fn make(&self, tx: &mut WriteTx, given: &Given, number: Option<&str>) -> Result<Put, DeskError> {
+        let (loyalty, site) = (self.desk.loyalty, self.desk.site);
+        let amount = given.number("amount").ok_or_else(|| DeskError::field("amount", "must be filled in"))?;
+        let currency =
+            given.str("currency").ok_or_else(|| DeskError::field("currency", "must be filled in"))?;
+        let value = Money { amount, currency: currency.to_owned() };
+        let ends = given.value("expiresAt").and_then(|at| serde_json::from_value(at.clone()).ok());
+        let on_card = number.map(|number| (number, given.str("pin").unwrap_or_default()));
+        if number.is_none() && given.str("pin").is_some() {
+            return Err(DeskError::field(
+                "pin",
+                "goes with a number; one is made with a number that is made",
+            ));
+        }
+        let made = loyalty.make_gift_card(tx, site, self.desk.actor, &value, on_card, ends).await?;
+        Ok(Put {
+            outcome: Outcome::Added,
+            id: made.card.id.as_str().to_owned(),
+            members: Vec::new(),
+            once: number.is_none().then(|| json!({ "number": made.number, "pin": made.pin })),
+        })
+    }
+
+    /// A known card as it is to be.
+    fn after(
+        &self,
+        before: &GiftCardRow,
+        given: &Given,
+        number: Option<&str>,
+    ) -> Result<GiftCardRow, DeskError> {
+        let mut row = before.clone();
+        if let Some(ends) = given.value("expiresAt") {
+            row.card.expires_at = serde_json::from_value(ends.clone()).ok();
+        } else if given.takes_away("expiresAt") {
+            row.card.expires_at = None;
+        }
+        let Some(pin) = given.str("pin") else { return Ok(row) };
+        let Some(number) = number else {
+            return Err(DeskError::field("pin", "can only be set where the number is known: in a file"));
+        };
+        let (site, loyalty) = (self.desk.site.key.as_str(), self.desk.loyalty);
+        let parts = [site, "gift", number, "pin", pin];
+        let mut known = loyalty.0.numbers.all(&parts);
+        if !row.card.pin_hash.as_ref().is_some_and(|kept| known.any(|hash| hash == *kept)) {
+            row.card.pin_hash = Some(loyalty.gift_pin_hash(site, number, pin));
+        }
+        Ok(row)
+    }
+}
+
+/// A number as it is hashed, if it is one.
+fn number_of(given: &Given) -> Result<Option<String>, DeskError> {
+    let Some(text) = given.str("number") else { return Ok(None) };
+    let number = plain(text);
+    if (SHORTEST..=LONGEST).contains(&number.chars().count()) {
+        return Ok(Some(number));
+    }
+    Err(DeskError::field("number", format!("must have {SHORTEST} to {LONGEST} letters and digits")))
+}
+
+impl Records for GiftCards<'_> {
+    async fn put(&mut self, tx: &mut WriteTx, target: Target<'_>, given: &Given) -> Result<Put, DeskError> {
+        let site = &self.desk.site.key;
+        let number = number_of(given)?;
+        let known = match (target, &number) {
+            (Target::Known(id), _) => {
+                let found = tx.gift_card_of_id(site, &GiftCardId::stored(id.to_owned())).await?;
+                Some(found.ok_or(DeskError::NotFound("gift card"))?)
+            }
+            (Target::File, None) => return Err(DeskError::field("number", "must be filled in")),
+            (_, Some(number)) => self.find(tx, number).await?,
+            (Target::New, None) => None,
+        };
+        if target == Target::New && known.is_some() {
+            return Err(DeskError::conflict("number: there is a gift card of this number already"));
+        }
+        let view = match &known {
+            Some(row) => {
+                let balance = tx.balance(site, &Account::Gift(row.card.id.clone())).await?;
+                Some(view(row, balance))
+            }
+            None => None,
+        };
+        if let (Some(row), Some(currency)) = (&known, given.str("currency"))
+            && row.card.currency != currency
+        {
+            return Err(DeskError::conflict("currency: the gift card has another one"));
+        }
+        let given = given.allowed(target, view.as_ref())?;
+        let Some(before) = known else { return self.make(tx, &given, number.as_deref()).await };
+        let after = self.after(&before, &given, number.as_deref())?;
+        let id = after.card.id.as_str().to_owned();
+        let outcome = if after == before { Outcome::Unchanged } else { Outcome::Changed };
+        if outcome == Outcome::Changed {
+            tx.save_gift_card(site, &after).await?;
+            self.desk.note(tx, "gift-card.change", &id).await?;
+        }
+        Ok(Put { outcome, id, members: Vec::new(), once: None })
+    }
+}

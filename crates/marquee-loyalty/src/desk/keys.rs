@@ -1,0 +1,90 @@
+//! Keys of other programs: tills that book, and what works with an operator's records.
+
+use marquee_auth::Token;
+use marquee_model::peach::PeachCode;
+use marquee_store::{ApiKey, KeyScope};
+use serde_json::json;
+
+use super::cell::Cell;
+use super::{Desk, DeskError};
+use crate::engine::{Loyalty, Visitor};
+use crate::error::LoyaltyError;
+use crate::limits::Action;
+use crate::session::hex;
+
+/// A program that may work with the records of a site.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OperatorKey {
+    /// What the operator calls it.
+    pub name: String,
+}
+
+impl Desk<'_> {
+    /// A site's keys, by name; none of them can be told.
+    ///
+    /// # Errors
+    /// [`DeskError::Loyalty`].
+    pub async fn keys(&self) -> Result<Vec<ApiKey>, DeskError> {
+        Ok(self.loyalty.store().api_keys(&self.site.key).await?)
+    }
+
+    /// Makes a key; it is told this once, and replaces the one of the same name and scope.
+    ///
+    /// # Errors
+    /// [`DeskError::Conflict`] when the name is that of a key of another scope; [`DeskError::Field`].
+    pub async fn add_key(&self, name: &str, scope: KeyScope) -> Result<String, DeskError> {
+        Cell::Code.check(&json!(name)).map_err(|must| DeskError::field("name", must))?;
+        if let Some(known) = self.keys().await?.into_iter().find(|key| key.name == name && key.scope != scope)
+        {
+            let scope = known.scope.as_str();
+            return Err(DeskError::conflict(format!("there is a key {name} of the scope {scope} already")));
+        }
+        Ok(self.make_key(name, scope).await?)
+    }
+
+    pub(crate) async fn make_key(&self, name: &str, scope: KeyScope) -> Result<String, LoyaltyError> {
+        let token = Token::new()?;
+        let created_at = self.loyalty.now();
+        let key = ApiKey { name: name.to_owned(), scope, hash: hex(&token), created_at };
+        let mut tx = self.loyalty.begin().await?;
+        tx.save_api_key(&self.site.key, &key).await?;
+        self.note(&mut tx, "key.create", name).await?;
+        tx.commit().await?;
+        Ok(token.reveal().to_owned())
+    }
+
+    /// Removes a key: it opens nothing from then on.
+    ///
+    /// # Errors
+    /// [`DeskError::NotFound`].
+    pub async fn remove_key(&self, name: &str) -> Result<(), DeskError> {
+        let mut tx = self.loyalty.begin().await?;
+        if !tx.remove_api_key(&self.site.key, name).await? {
+            return Err(DeskError::NotFound("key"));
+        }
+        self.note(&mut tx, "key.delete", name).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+}
+
+impl Loyalty {
+    /// Whose key this is, among those of the scope `operator`.
+    ///
+    /// # Errors
+    /// 7 when nobody has it; [`LoyaltyError::Limited`] after too many of those from one address.
+    pub async fn operator_key(&self, visitor: Visitor<'_>, key: &str) -> Result<OperatorKey, LoyaltyError> {
+        self.within(visitor, Action::Key).await?;
+        let known = match Token::read(key) {
+            Some(token) => self.0.store.api_key(visitor.id(), &hex(&token)).await?,
+            None => None,
+        };
+        match known.filter(|key| key.scope == KeyScope::Operator) {
+            Some(key) => Ok(OperatorKey { name: key.name }),
+            None => {
+                self.count(visitor, Action::Key).await?;
+                Err(PeachCode::Session.into())
+            }
+        }
+    }
+}

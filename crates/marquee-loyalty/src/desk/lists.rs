@@ -1,0 +1,167 @@
+//! Lists of records, and single ones, as they are told.
+
+use marquee_model::loyalty::{Card, EVoucher, Level, MembershipItem, Reward};
+use marquee_model::{CardCode, GiftCardId, MemberId};
+use marquee_store::Account;
+use serde_json::Value;
+
+use super::cards::code;
+use super::fields::Subject;
+use super::offers::Offered;
+use super::{Desk, DeskError, cards, gift_cards, members, offers};
+
+/// Records of a page at most.
+const MOST: u64 = 200;
+
+/// Which part of a list is wanted.
+#[derive(Debug, Clone, Copy)]
+pub struct Page<'a> {
+    /// The id of the last record of the page before.
+    pub after: Option<&'a str>,
+    /// How many, 200 at most.
+    pub most: u64,
+    /// Words that a member's name or address has.
+    pub words: &'a str,
+}
+
+/// A part of a list.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Listed {
+    /// The records.
+    pub items: Vec<Value>,
+    /// What the next page comes after; nothing when this is the last.
+    pub next: Option<String>,
+}
+
+impl Page<'_> {
+    /// The most that is told at once, from the beginning.
+    #[must_use]
+    pub fn first() -> Self {
+        Self { after: None, most: MOST, words: "" }
+    }
+
+    fn most(&self) -> usize {
+        usize::try_from(self.most.clamp(1, MOST)).unwrap_or(1)
+    }
+}
+
+/// The records of a page, of which one more was read to see whether there are more.
+fn cut<T>(mut rows: Vec<T>, most: usize, id: impl Fn(&T) -> String) -> (Vec<T>, Option<String>) {
+    let more = rows.len() > most;
+    rows.truncate(most);
+    let next = rows.last().filter(|_| more).map(id);
+    (rows, next)
+}
+
+impl Desk<'_> {
+    /// A part of a list.
+    ///
+    /// # Errors
+    /// [`DeskError::Loyalty`].
+    pub async fn list(&self, subject: Subject, page: Page<'_>) -> Result<Listed, DeskError> {
+        match subject {
+            Subject::Members => self.list_members(page).await,
+            Subject::Cards => self.list_cards(page).await,
+            Subject::GiftCards => self.list_gift_cards(page).await,
+            Subject::Levels => self.list_offers::<Level>(page).await,
+            Subject::Rewards => self.list_offers::<Reward>(page).await,
+            Subject::Memberships => self.list_offers::<MembershipItem>(page).await,
+            Subject::EVouchers => self.list_offers::<EVoucher>(page).await,
+        }
+    }
+
+    async fn list_members(&self, page: Page<'_>) -> Result<Listed, DeskError> {
+        let (store, site, most) = (self.loyalty.store(), &self.site.key, page.most());
+        let after = page.after.map(|id| MemberId::stored(id.to_owned()));
+        let rows = store.members(site, page.words, after.as_ref(), most as u64 + 1).await?;
+        let (rows, next) = cut(rows, most, |row| row.member.id.as_str().to_owned());
+        let accounts: Vec<Account> = rows.iter().map(|row| Account::Points(row.member.id.clone())).collect();
+        let points = store.balances(site, &accounts).await?;
+        let ids: Vec<&MemberId> = rows.iter().map(|row| &row.member.id).collect();
+        let cards = store.cards_of_all(site, &ids).await?;
+        let now = self.loyalty.now();
+        let items = rows.iter().zip(points).map(|(row, points)| {
+            let mine = cards.iter().filter(|c| c.member.as_ref() == Some(&row.member.id)).map(|c| &c.card);
+            members::view(&row.member, points, members::primary(mine, now))
+        });
+        Ok(Listed { items: items.collect(), next })
+    }
+
+    async fn list_cards(&self, page: Page<'_>) -> Result<Listed, DeskError> {
+        let after = page.after.map(|code| CardCode::stored(code.to_owned()));
+        let most = page.most();
+        let rows = self.loyalty.store().cards(&self.site.key, after.as_ref(), most as u64 + 1).await?;
+        let (rows, next) = cut(rows, most, |row| row.card.code.as_str().to_owned());
+        let now = self.loyalty.now();
+        Ok(Listed { items: rows.iter().map(|row| cards::view(row, now)).collect(), next })
+    }
+
+    async fn list_gift_cards(&self, page: Page<'_>) -> Result<Listed, DeskError> {
+        let (store, site, most) = (self.loyalty.store(), &self.site.key, page.most());
+        let after = page.after.map(|id| GiftCardId::stored(id.to_owned()));
+        let rows = store.gift_cards(site, after.as_ref(), most as u64 + 1).await?;
+        let (rows, next) = cut(rows, most, |row| row.card.id.as_str().to_owned());
+        let accounts: Vec<Account> = rows.iter().map(|row| Account::Gift(row.card.id.clone())).collect();
+        let balances = store.balances(site, &accounts).await?;
+        let items = rows.iter().zip(balances).map(|(row, balance)| gift_cards::view(row, balance));
+        Ok(Listed { items: items.collect(), next })
+    }
+
+    async fn list_offers<T: Offered>(&self, page: Page<'_>) -> Result<Listed, DeskError> {
+        let known = self.offers::<T>().await?;
+        let from = match page.after {
+            Some(after) => known.iter().position(|(_, record)| record.id() == after).map_or(0, |at| at + 1),
+            None => 0,
+        };
+        let rows: Vec<_> = known.into_iter().skip(from).collect();
+        let (rows, next) = cut(rows, page.most(), |(_, record)| record.id());
+        Ok(Listed { items: rows.iter().map(|(at, record)| offers::view(*at, record)).collect(), next })
+    }
+
+    async fn offers<T: Offered>(&self) -> Result<Vec<(i32, T)>, DeskError> {
+        Ok(self.loyalty.store().placed_offers::<T>(&self.site.key).await?)
+    }
+
+    /// One record.
+    ///
+    /// # Errors
+    /// [`DeskError::NotFound`].
+    pub async fn read(&self, subject: Subject, id: &str) -> Result<Value, DeskError> {
+        let found = match subject {
+            Subject::Members => self.read_member(id).await?,
+            Subject::Cards => {
+                let row = self.loyalty.store().card(&self.site.key, &code(id)?).await?;
+                row.map(|row| cards::view(&row, self.loyalty.now()))
+            }
+            Subject::GiftCards => self.read_gift_card(id).await?,
+            Subject::Levels => self.read_offer::<Level>(id).await?,
+            Subject::Rewards => self.read_offer::<Reward>(id).await?,
+            Subject::Memberships => self.read_offer::<MembershipItem>(id).await?,
+            Subject::EVouchers => self.read_offer::<EVoucher>(id).await?,
+        };
+        found.ok_or(DeskError::NotFound(subject.noun()))
+    }
+
+    async fn read_member(&self, id: &str) -> Result<Option<Value>, DeskError> {
+        let (store, site) = (self.loyalty.store(), &self.site.key);
+        let id = MemberId::stored(id.to_owned());
+        let Some(row) = store.member(site, &id).await? else { return Ok(None) };
+        let points = store.balance(site, &Account::Points(id.clone())).await?;
+        let cards: Vec<Card> = store.cards_of(site, &id).await?;
+        Ok(Some(members::view(&row.member, points, members::primary(&cards, self.loyalty.now()))))
+    }
+
+    async fn read_gift_card(&self, id: &str) -> Result<Option<Value>, DeskError> {
+        let (store, site) = (self.loyalty.store(), &self.site.key);
+        let id = GiftCardId::stored(id.to_owned());
+        let Some(row) = store.gift_card_of_id(site, &id).await? else { return Ok(None) };
+        let balance = store.balance(site, &Account::Gift(id)).await?;
+        Ok(Some(gift_cards::view(&row, balance)))
+    }
+
+    async fn read_offer<T: Offered>(&self, id: &str) -> Result<Option<Value>, DeskError> {
+        let known = self.offers::<T>().await?;
+        let found = known.iter().find(|(_, record)| record.id() == id);
+        Ok(found.map(|(position, record)| offers::view(*position, record)))
+    }
+}

@@ -1,0 +1,256 @@
+//! Members, as operators see and change them.
+
+use marquee_model::MemberId;
+use marquee_model::loyalty::{Card, CardStatus, Level, Member, POINTS, Standing, folded};
+use marquee_store::{Account, CardRow, MemberRow, WriteTx};
+use serde_json::{Value, json};
+
+use super::cards::{elect, free_card};
+use super::error::DeskError;
+use super::fields::{LARGEST, Subject};
+use super::given::Given;
+use super::{Desk, Outcome, Put, Records, Target};
+use crate::cards;
+use crate::engine::new_id;
+
+/// Puts members.
+pub struct Members<'a> {
+    desk: Desk<'a>,
+    levels: Vec<i32>,
+}
+
+/// A member as they are told.
+pub fn view(member: &Member, points: i64, card: Option<&Card>) -> Value {
+    let mut view = serde_json::to_value(member).unwrap_or_default();
+    if let Some(fields) = view.as_object_mut() {
+        fields.shift_remove("paymentCustomer");
+        fields.insert("points".to_owned(), json!(points));
+        fields.insert("cardCode".to_owned(), json!(card.map(|card| &card.code)));
+    }
+    view
+}
+
+/// The card that a member shows first.
+pub fn primary<'c>(cards: impl IntoIterator<Item = &'c Card>, now: jiff::Timestamp) -> Option<&'c Card> {
+    cards.into_iter().find(|card| card.is_primary && card.status_at(now) == CardStatus::Active)
+}
+
+impl<'a> Members<'a> {
+    /// With the levels there are.
+    pub async fn of(desk: Desk<'a>) -> Result<Self, DeskError> {
+        let levels: Vec<Level> = desk.loyalty.store().offers(&desk.site.key).await?;
+        Ok(Self { desk, levels: levels.into_iter().map(|level| level.id).collect() })
+    }
+
+    /// The member of a row: by id, else by address, user name or card.
+    async fn find(&self, tx: &WriteTx, given: &Given) -> Result<Option<MemberRow>, DeskError> {
+        let site = &self.desk.site.key;
+        if let Some(id) = given.str("id")
+            && let Some(row) = tx.member(site, &MemberId::stored(id.to_owned())).await?
+        {
+            return Ok(Some(row));
+        }
+        let (email, username, card) = (given.str("email"), given.str("username"), given.str("cardCode"));
+        if let Some(email) = email
+            && let Some(row) = tx.member_by_email(site, email).await?
+        {
+            return Ok(Some(row));
+        }
+        if let Some(name) = username
+            && let Some(row) = tx.member_by_login(site, name).await?
+            && row.member.username.as_deref().map(folded) == Some(folded(name))
+        {
+            return Ok(Some(row));
+        }
+        if let (None, None, Some(code)) = (email, username, card)
+            && let Ok(code) = cards::code(code)
+            && let Some(CardRow { member: Some(id), .. }) = tx.card(site, &code).await?
+        {
+            return Ok(tx.member(site, &id).await?);
+        }
+        if email.or(username).or(card).is_none() {
+            let must = "must be that of a member, or email, username or cardCode must be there";
+            return Err(DeskError::field("id", must));
+        }
+        Ok(None)
+    }
+
+    fn blank(&self) -> Result<Member, DeskError> {
+        let (site, id) = (self.desk.site, new_id()?);
+        let unread = |error: serde_json::Error| DeskError::field("record", error.to_string());
+        serde_json::from_value(json!({
+            "id": id, "firstName": "", "lastName": "", "createdAt": self.desk.loyalty.now(),
+            "clubId": site.settings.loyalty.club_id, "language": site.config.locale.short(),
+        }))
+        .map_err(unread)
+    }
+
+    /// What speaks against a member.
+    async fn check(&self, tx: &WriteTx, before: Option<&Member>, after: &Member) -> Result<(), DeskError> {
+        if after.level_id != 0 && !self.levels.contains(&after.level_id) {
+            return Err(DeskError::field("levelId", "must be a level of the programme"));
+        }
+        let site = &self.desk.site.key;
+        let names = [
+            ("email", before.and_then(|m| m.email.as_ref()), &after.email),
+            ("username", before.and_then(|m| m.username.as_ref()), &after.username),
+        ];
+        for (field, old, new) in names {
+            let Some(new) = new.as_ref().filter(|new| old.map(|old| folded(old)) != Some(folded(new))) else {
+                continue;
+            };
+            if folded(new).is_empty() {
+                return Err(DeskError::field(field, "must be filled in, or not be there"));
+            }
+            // One may sign in with either, so both are looked for.
+            let named = tx.member_by_login(site, new).await?;
+            let mailed = tx.member_by_email(site, new).await?;
+            if [named, mailed].into_iter().flatten().any(|row| row.member.id != after.id) {
+                return Err(DeskError::conflict(format!("{field}: another member has it")));
+            }
+        }
+        Ok(())
+    }
+
+    /// The card that a member is to get, if there is one to give.
+    async fn card(
+        &self,
+        tx: &WriteTx,
+        given: &Given,
+        member: &MemberId,
+        is_new: bool,
+    ) -> Result<Option<Card>, DeskError> {
+        let card_type = &self.desk.site.settings.loyalty.card_type;
+        let mut card = match given.str("cardCode") {
+            Some(text) => match free_card(self.desk, tx, text, member).await? {
+                Some(card) => card,
+                None => return Ok(None),
+            },
+            None if is_new => self.desk.loyalty.new_card(card_type)?,
+            None => return Ok(None),
+        };
+        let mine = tx.cards_of(&self.desk.site.key, member).await?;
+        card.is_primary = primary(&mine, self.desk.loyalty.now()).is_none();
+        Ok(Some(card))
+    }
+
+    async fn known(
+        &self,
+        tx: &WriteTx,
+        target: Target<'_>,
+        given: &Given,
+    ) -> Result<Option<MemberRow>, DeskError> {
+        match target {
+            Target::New => Ok(None),
+            Target::File => self.find(tx, given).await,
+            Target::Known(id) => {
+                let found = tx.member(&self.desk.site.key, &MemberId::stored(id.to_owned())).await?;
+                found.map(Some).ok_or(DeskError::NotFound("member"))
+            }
+        }
+    }
+}
+
+impl Records for Members<'_> {
+    async fn put(&mut self, tx: &mut WriteTx, target: Target<'_>, given: &Given) -> Result<Put, DeskError> {
+        let (loyalty, site) = (self.desk.loyalty, self.desk.site);
+        let known = self.known(tx, target, given).await?;
+        let shown = match &known {
+            Some(row) => Some(self.desk.member_in(tx, &row.member).await?),
+            None => None,
+        };
+        let given = given.allowed(target, shown.as_ref())?;
+        let before = match &known {
+            Some(row) => row.member.clone(),
+            None => {
+                given.complete(Subject::Members.fields())?;
+                self.blank()?
+            }
+        };
+        let after = given.over(&before)?;
+        self.check(tx, known.as_ref().map(|row| &row.member), &after).await?;
+        let card = self.card(tx, &given, &after.id, known.is_none()).await?;
+        let outcome = match &known {
+            None => Outcome::Added,
+            Some(_) if after == before && card.is_none() => Outcome::Unchanged,
+            Some(_) => Outcome::Changed,
+        };
+        let id = after.id.clone();
+        let done = Put { outcome, id: id.as_str().to_owned(), members: vec![id.clone()], once: None };
+        if outcome == Outcome::Unchanged {
+            return Ok(done);
+        }
+        let is_new = known.is_none();
+        let closes = before.standing != after.standing && after.standing != Standing::Active;
+        let row = MemberRow { member: after, password_hash: known.and_then(|row| row.password_hash) };
+        tx.save_member(&site.key, &row, is_new).await?;
+        if let Some(card) = card {
+            tx.save_card(&site.key, &CardRow { member: Some(id.clone()), card }).await?;
+            elect(self.desk, tx, &id).await?;
+        }
+        if let Some(points) = given.number("points").filter(|points| *points > 0) {
+            let account = Account::Points(id.clone());
+            loyalty.move_value(tx, site, account, points, POINTS, "").await?;
+        }
+        if closes {
+            tx.end_sessions_of(&site.key, &id, None).await?;
+        }
+        let action = if is_new { "member.create" } else { "member.change" };
+        self.desk.note(tx, action, id.as_str()).await?;
+        Ok(done)
+    }
+}
+
+impl Desk<'_> {
+    async fn member_in(&self, tx: &WriteTx, member: &Member) -> Result<Value, DeskError> {
+        let points = tx.balance(&self.site.key, &Account::Points(member.id.clone())).await?;
+        let cards = tx.cards_of(&self.site.key, &member.id).await?;
+        Ok(view(member, points, primary(&cards, self.loyalty.now())))
+    }
+
+    /// The id of a member by id, e-mail address, user name or card.
+    ///
+    /// # Errors
+    /// [`DeskError::NotFound`].
+    pub async fn find_member(&self, text: &str) -> Result<MemberId, DeskError> {
+        let (store, site) = (self.loyalty.store(), &self.site.key);
+        if let Ok(id) = MemberId::parse(text)
+            && let Some(row) = store.member(site, &id).await?
+        {
+            return Ok(row.member.id);
+        }
+        if let Some(row) = store.member_by_login(site, text).await? {
+            return Ok(row.member.id);
+        }
+        if let Ok(code) = cards::code(text)
+            && let Some(CardRow { member: Some(id), .. }) = store.card(site, &code).await?
+        {
+            return Ok(id);
+        }
+        Err(DeskError::NotFound("member"))
+    }
+
+    /// Gives points to a member, or takes them; tells how many they have then.
+    ///
+    /// # Errors
+    /// [`DeskError::NotFound`], [`DeskError::Field`], [`DeskError::Conflict`] when they have fewer.
+    pub async fn give_points(&self, id: &str, amount: i64, why: &str) -> Result<i64, DeskError> {
+        use crate::error::LoyaltyError::Refused;
+        use marquee_model::peach::PeachCode;
+        if amount == 0 || amount.unsigned_abs() > LARGEST.unsigned_abs() {
+            let must = format!("must be 1 to {LARGEST}, or as much less than nothing");
+            return Err(DeskError::field("amount", must));
+        }
+        let why =
+            super::Cell::Line.check(&json!(why)).map_err(|must| DeskError::field("description", must))?;
+        let id = MemberId::stored(id.to_owned());
+        let why = why.as_str().unwrap_or_default();
+        match self.loyalty.adjust_points(self.site, self.actor, &id, amount, why).await {
+            Err(Refused(PeachCode::MemberNotFound)) => Err(DeskError::NotFound("member")),
+            Err(Refused(_)) => {
+                Err(DeskError::conflict("the member has fewer points than that, or their account is frozen"))
+            }
+            other => Ok(other?),
+        }
+    }
+}

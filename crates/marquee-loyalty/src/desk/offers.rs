@@ -1,0 +1,238 @@
+//! Levels, rewards, memberships and vouchers, as operators see and change them.
+
+use std::collections::BTreeSet;
+
+use marquee_model::loyalty::{EVoucher, Level, MembershipItem, Reward};
+use marquee_store::{OfferKind, WriteTx};
+use serde_json::{Value, json};
+
+use super::error::DeskError;
+use super::fields::Subject;
+use super::given::Given;
+use super::{Desk, Outcome, Put, Records, Target};
+
+/// Records of one kind at most: all of them are read for every visitor.
+const MOST: usize = 5000;
+
+/// A kind of what a programme offers, and what its records name.
+pub trait Offered: OfferKind + PartialEq + Clone {
+    /// Its fields.
+    const SUBJECT: Subject;
+
+    /// A record with nothing in it but what must be there.
+    fn blank() -> Value;
+
+    /// The field that names a level, and the level.
+    fn level(&self) -> Option<(&'static str, i32)>;
+
+    /// The theaters it is for.
+    fn theaters(&self) -> &[String];
+}
+
+fn nothing() -> Value {
+    json!({ "amount": 0, "currency": "" })
+}
+
+impl Offered for Level {
+    const SUBJECT: Subject = Subject::Levels;
+
+    fn blank() -> Value {
+        json!({ "id": 0, "name": "" })
+    }
+
+    fn level(&self) -> Option<(&'static str, i32)> {
+        None
+    }
+
+    fn theaters(&self) -> &[String] {
+        &[]
+    }
+}
+
+impl Offered for Reward {
+    const SUBJECT: Subject = Subject::Rewards;
+
+    fn blank() -> Value {
+        json!({ "itemCode": "", "name": "", "pointsCost": 0 })
+    }
+
+    fn level(&self) -> Option<(&'static str, i32)> {
+        Some(("fromLevel", self.from_level))
+    }
+
+    fn theaters(&self) -> &[String] {
+        &self.theaters
+    }
+}
+
+impl Offered for MembershipItem {
+    const SUBJECT: Subject = Subject::Memberships;
+
+    fn blank() -> Value {
+        json!({ "code": "", "name": "", "price": nothing(), "levelId": 0 })
+    }
+
+    fn level(&self) -> Option<(&'static str, i32)> {
+        Some(("levelId", self.level_id))
+    }
+
+    fn theaters(&self) -> &[String] {
+        &[]
+    }
+}
+
+impl Offered for EVoucher {
+    const SUBJECT: Subject = Subject::EVouchers;
+
+    fn blank() -> Value {
+        json!({ "code": "", "name": "", "price": nothing() })
+    }
+
+    fn level(&self) -> Option<(&'static str, i32)> {
+        None
+    }
+
+    fn theaters(&self) -> &[String] {
+        &self.theaters
+    }
+}
+
+/// A record as it is told.
+pub fn view<T: Offered>(position: i32, record: &T) -> Value {
+    let mut view = serde_json::to_value(record).unwrap_or_default();
+    if let Some(fields) = view.as_object_mut() {
+        fields.insert("position".to_owned(), json!(position));
+    }
+    view
+}
+
+/// Puts records of one kind.
+pub struct Offers<'a, T> {
+    desk: Desk<'a>,
+    /// Those there are, read with the first write.
+    known: Option<Vec<(i32, T)>>,
+    levels: Vec<i32>,
+    theaters: BTreeSet<String>,
+}
+
+impl<'a, T: Offered> Offers<'a, T> {
+    /// With the levels and the theaters there are.
+    pub async fn of(desk: Desk<'a>) -> Result<Self, DeskError> {
+        let (store, site) = (desk.loyalty.store(), &desk.site.key);
+        let levels: Vec<Level> = store.offers(site).await?;
+        let theaters = store.theaters(site).await?;
+        Ok(Self {
+            desk,
+            known: None,
+            levels: levels.into_iter().map(|level| level.id).collect(),
+            theaters: theaters.into_iter().map(|theater| theater.id.as_str().to_owned()).collect(),
+        })
+    }
+
+    fn check(&self, before: Option<&T>, after: &T) -> Result<(), DeskError> {
+        if let Some((field, level)) = after.level()
+            && level != 0
+            && !self.levels.contains(&level)
+        {
+            return Err(DeskError::field(field, "must be a level of the programme"));
+        }
+        // One that closed stays where it stands already.
+        let had = |id: &String| before.is_some_and(|before| before.theaters().contains(id));
+        match after.theaters().iter().find(|id| !self.theaters.contains(*id) && !had(id)) {
+            Some(id) => Err(DeskError::field("theaters", format!("there is no theater {id:?}"))),
+            None => Ok(()),
+        }
+    }
+
+    fn name(target: Target<'_>, given: &Given) -> Result<String, DeskError> {
+        let id = T::SUBJECT.id();
+        match (target, given.value(id)) {
+            (Target::Known(known), _) => Ok(known.to_owned()),
+            (_, Some(Value::String(text))) => Ok(text.clone()),
+            (_, Some(other)) => Ok(other.to_string()),
+            (_, None) => Err(DeskError::field(id, "must be filled in")),
+        }
+    }
+}
+
+impl<T: Offered> Records for Offers<'_, T> {
+    async fn put(&mut self, tx: &mut WriteTx, target: Target<'_>, given: &Given) -> Result<Put, DeskError> {
+        let site = &self.desk.site.key;
+        let known = match self.known.take() {
+            Some(known) => self.known.insert(known),
+            None => self.known.insert(tx.placed_offers::<T>(site).await?),
+        };
+        let id = Self::name(target, given)?;
+        let at = known.iter().position(|(_, record)| record.id() == id);
+        let before = at.and_then(|at| known.get(at)).cloned();
+        let (count, last) = (known.len(), known.iter().map(|(position, _)| *position).max());
+        match (target, &before) {
+            (Target::Known(_), None) => return Err(DeskError::NotFound(T::SUBJECT.noun())),
+            (Target::New, Some(_)) => {
+                let noun = T::SUBJECT.noun();
+                return Err(DeskError::conflict(format!("there is a {noun} {id} already")));
+            }
+            (_, None) if count >= MOST => {
+                return Err(DeskError::conflict(format!("a programme has {MOST} of a kind at most")));
+            }
+            _ => {}
+        }
+        let shown = before.as_ref().map(|(position, record)| view(*position, record));
+        let fits = given.allowed(target, shown.as_ref())?;
+        let after: T = match &before {
+            Some((_, record)) => fits.over(record)?,
+            None => {
+                fits.complete(T::SUBJECT.fields())?;
+                let whole = fits.over(&T::blank())?;
+                let unread = |error: serde_json::Error| DeskError::field("record", error.to_string());
+                serde_json::from_value(whole).map_err(unread)?
+            }
+        };
+        self.check(before.as_ref().map(|(_, record)| record), &after)?;
+        let next = before.as_ref().map_or_else(|| last.map_or(0, |last| last + 1), |(position, _)| *position);
+        let position = fits.number("position").and_then(|n| i32::try_from(n).ok()).unwrap_or(next);
+        let outcome = match &before {
+            None => Outcome::Added,
+            Some((was, record)) if *was == position && *record == after => Outcome::Unchanged,
+            Some(_) => Outcome::Changed,
+        };
+        if outcome != Outcome::Unchanged {
+            tx.save_offer(site, position, &after).await?;
+            let what = if before.is_none() { "create" } else { "change" };
+            self.desk.note(tx, &format!("{}.{what}", T::KIND), &id).await?;
+            self.keep(at, position, after);
+        }
+        Ok(Put { outcome, id, members: Vec::new(), once: None })
+    }
+}
+
+impl<T: Offered> Offers<'_, T> {
+    /// Remembers what was written.
+    fn keep(&mut self, at: Option<usize>, position: i32, record: T) {
+        let known = self.known.get_or_insert_default();
+        match at.and_then(|at| known.get_mut(at)) {
+            Some(kept) => *kept = (position, record),
+            None => known.push((position, record)),
+        }
+    }
+}
+
+impl Desk<'_> {
+    /// Removes a record of what is offered.
+    pub(super) async fn remove_offer<T: Offered>(&self, id: &str) -> Result<(), DeskError> {
+        let site = &self.site.key;
+        let mut tx = self.loyalty.begin().await?;
+        if T::SUBJECT == Subject::Levels {
+            let items = tx.placed_offers::<MembershipItem>(site).await?;
+            if let Some((_, item)) = items.iter().find(|(_, item)| item.level_id.to_string() == id) {
+                return Err(DeskError::conflict(format!("the membership {} gives this level", item.code)));
+            }
+        }
+        if !tx.remove_offer::<T>(site, id).await? {
+            return Err(DeskError::NotFound(T::SUBJECT.noun()));
+        }
+        self.note(&mut tx, &format!("{}.delete", T::KIND), id).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+}

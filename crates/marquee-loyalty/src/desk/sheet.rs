@@ -1,0 +1,208 @@
+//! Files of rows (CSV): read into the fields of records, and written so that no program takes a cell for a formula.
+
+use std::collections::BTreeSet;
+
+use csv::{ByteRecord, ReaderBuilder, WriterBuilder};
+use serde::Serialize;
+use serde_json::Value;
+
+use super::cell::{BETWEEN, Field, Role};
+use super::given::{Given, named};
+
+/// Bytes and rows of a file at most.
+pub const LARGEST_FILE: usize = 50 << 20;
+const MOST_ROWS: usize = 200_000;
+/// A cell that begins with one of these would be computed by a spreadsheet (security 6.11).
+const FORMULA: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
+
+/// Why a file is not read at all.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SheetError {
+    /// It has too many bytes.
+    #[error("the file has more than {} MB", LARGEST_FILE >> 20)]
+    TooLarge,
+    /// It has too many rows.
+    #[error("the file has more than {MOST_ROWS} rows")]
+    TooLong,
+    /// It has no first row with names.
+    #[error("the file has no header: its first row must name the fields")]
+    NoHeader,
+    /// A column nobody knows.
+    #[error("column {name:?} is not known{}", hint(.nearest.as_ref()))]
+    Unknown {
+        /// Its name.
+        name: String,
+        /// The nearest known one.
+        nearest: Option<String>,
+    },
+    /// Passwords are not taken.
+    #[error("column {0:?}: passwords are never imported; members choose one by mail")]
+    Password(String),
+    /// A column that stands twice.
+    #[error("column {0:?} stands twice")]
+    Twice(&'static str),
+    /// A column by which records are told apart.
+    #[error("column {0:?} is missing")]
+    Missing(&'static str),
+}
+
+fn hint(nearest: Option<&String>) -> String {
+    nearest.map_or_else(String::new, |near| format!(": did you mean {near:?}?"))
+}
+
+/// A row that was not taken.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct LeftOut {
+    /// Its line in the file.
+    pub line: u64,
+    /// Why.
+    pub why: String,
+}
+
+/// A file, read row by row.
+pub struct Sheet<'a> {
+    bytes: &'a [u8],
+    reader: csv::Reader<&'a [u8]>,
+    columns: Vec<&'static Field>,
+}
+
+fn reader(bytes: &[u8]) -> csv::Reader<&[u8]> {
+    let first = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
+    // Spreadsheets of countries with a decimal comma write semicolons.
+    let delimiter = if first.contains(&b';') && !first.contains(&b',') { b';' } else { b',' };
+    ReaderBuilder::new().delimiter(delimiter).flexible(true).from_reader(bytes)
+}
+
+impl<'a> Sheet<'a> {
+    /// Reads the header and counts the rows.
+    ///
+    /// # Errors
+    /// [`SheetError`].
+    pub fn open(bytes: &'a [u8], fields: &'static [Field]) -> Result<Self, SheetError> {
+        if bytes.len() > LARGEST_FILE {
+            return Err(SheetError::TooLarge);
+        }
+        // Some programs begin with a mark of the encoding.
+        let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+        let mut reader = reader(bytes);
+        let header = reader.byte_headers().cloned().map_err(|_| SheetError::NoHeader)?;
+        if header.iter().all(<[u8]>::is_empty) {
+            return Err(SheetError::NoHeader);
+        }
+        let columns = columns(&header, fields)?;
+        let mut counted = self::reader(bytes);
+        let (mut row, mut rows) = (ByteRecord::new(), 0_usize);
+        while counted.read_byte_record(&mut row).is_ok_and(|more| more) {
+            rows += 1;
+            if rows > MOST_ROWS {
+                return Err(SheetError::TooLong);
+            }
+        }
+        Ok(Self { bytes, reader, columns })
+    }
+
+    /// The line of a row: a position stands before the empty lines that are passed over.
+    fn line(&self, at: &csv::Position) -> u64 {
+        let from = usize::try_from(at.byte()).unwrap_or(usize::MAX);
+        let rest = self.bytes.get(from..).unwrap_or_default();
+        let empty = rest.iter().take_while(|byte| matches!(byte, b'\r' | b'\n'));
+        at.line() + empty.filter(|byte| **byte == b'\n').map(|_| 1).sum::<u64>()
+    }
+
+    fn row(&self, record: &ByteRecord) -> Result<Given, String> {
+        if record.len() != self.columns.len() {
+            return Err(format!("has {} cells, the header has {}", record.len(), self.columns.len()));
+        }
+        let mut given = Given::default();
+        for (field, cell) in self.columns.iter().zip(record) {
+            // What is told is passed over before it is read: a balance may be anything.
+            if field.role == Role::Told && field.name != "id" {
+                continue;
+            }
+            let text = std::str::from_utf8(cell).map_err(|_| format!("{}: is not UTF-8", field.name))?;
+            given.text(field, plain(text)).map_err(|error| error.to_string())?;
+        }
+        Ok(given)
+    }
+}
+
+fn columns(header: &ByteRecord, fields: &'static [Field]) -> Result<Vec<&'static Field>, SheetError> {
+    let mut columns = Vec::new();
+    let mut seen = BTreeSet::new();
+    for cell in header {
+        let name = String::from_utf8_lossy(cell).trim().to_owned();
+        let field = named(fields, &name).map_err(|nearest| {
+            if name.to_lowercase().contains("password") {
+                SheetError::Password(name.clone())
+            } else {
+                SheetError::Unknown { name: name.clone(), nearest: nearest.map(str::to_owned) }
+            }
+        })?;
+        if !seen.insert(field.name) {
+            return Err(SheetError::Twice(field.name));
+        }
+        columns.push(field);
+    }
+    match fields.iter().find(|field| field.role == Role::Key && !seen.contains(field.name)) {
+        Some(field) => Err(SheetError::Missing(field.name)),
+        None => Ok(columns),
+    }
+}
+
+impl Iterator for Sheet<'_> {
+    /// The line of a row, and its fields or why it has none.
+    type Item = (u64, Result<Given, String>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut record = ByteRecord::new();
+        match self.reader.read_byte_record(&mut record) {
+            Ok(true) => {
+                let line = record.position().map_or(0, |at| self.line(at));
+                Some((line, self.row(&record)))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// A cell without the sign that kept it from being a formula.
+fn plain(cell: &str) -> &str {
+    match cell.strip_prefix('\'') {
+        Some(rest) if rest.starts_with(FORMULA) => rest,
+        _ => cell,
+    }
+}
+
+fn harmless(cell: String) -> String {
+    if cell.starts_with(FORMULA) { format!("'{cell}") } else { cell }
+}
+
+fn cell(record: &Value, name: &str) -> String {
+    let found = name.split('.').try_fold(record, |value, part| value.get(part));
+    harmless(match found {
+        None | Some(Value::Null) => String::new(),
+        Some(Value::String(text)) => text.clone(),
+        Some(Value::Array(entries)) => {
+            let texts: Vec<&str> = entries.iter().filter_map(Value::as_str).collect();
+            texts.join(&BETWEEN.to_string())
+        }
+        Some(other) => other.to_string(),
+    })
+}
+
+/// Records as a file that can be read again.
+#[must_use]
+pub fn write_sheet<'n>(names: impl IntoIterator<Item = &'n str>, records: &[Value]) -> String {
+    let names: Vec<&str> = names.into_iter().collect();
+    let mut writer = WriterBuilder::new().from_writer(Vec::new());
+    // Nothing fails that writes into memory.
+    let mut sound = writer.write_record(&names).is_ok();
+    for record in records {
+        sound &= writer.write_record(names.iter().map(|name| cell(record, name))).is_ok();
+    }
+    let bytes = writer.into_inner().unwrap_or_default();
+    if sound { String::from_utf8(bytes).unwrap_or_default() } else { String::new() }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,107 @@
+use serde_json::json;
+
+use super::super::fields::Subject;
+use super::*;
+
+fn rows(text: &str, subject: Subject) -> Vec<(u64, Result<Given, String>)> {
+    Sheet::open(text.as_bytes(), subject.fields()).map_err(|error| error.to_string()).unwrap().collect()
+}
+
+fn refused(text: &str, subject: Subject) -> String {
+    match Sheet::open(text.as_bytes(), subject.fields()) {
+        Ok(_) => String::new(),
+        Err(error) => error.to_string(),
+    }
+}
+
+#[test]
+fn rows_have_the_fields_of_the_header() {
+    let text = "email,lastName,points,consents.sendNewsletter\n\
+        ada@example.org,\"Lovelace, \"\"Ada\"\"\",120,yes\n\nben@example.org,,,no\n";
+    let read = rows(text, Subject::Members);
+    let (line, ada) = &read[0];
+    let ada = ada.as_ref().unwrap();
+    assert_eq!((*line, ada.str("lastName")), (2, Some("Lovelace, \"Ada\"")));
+    assert_eq!((ada.number("points"), ada.value("consents.sendNewsletter")), (Some(120), Some(&json!(true))));
+    let (line, ben) = &read[1];
+    let ben = ben.as_ref().unwrap();
+    assert_eq!((*line, ben.str("lastName")), (4, None), "lines without anything are passed over");
+    assert!(ben.takes_away("lastName") && !ben.takes_away("firstName"), "an empty cell takes away");
+    assert_eq!(read.len(), 2);
+}
+
+#[test]
+fn a_row_that_cannot_be_read_says_why_and_where() {
+    let mut text = b"itemCode,name,pointsCost\nA,One,5\nB,Two\nC,Three,free\nD,".to_vec();
+    text.extend(b"\xff\xfe,7\nE,Five,9,10\nF,Six,6\n");
+    let sheet = Sheet::open(&text, Subject::Rewards.fields()).map_err(|error| error.to_string()).unwrap();
+    let read: Vec<(u64, Option<String>)> = sheet.map(|(line, row)| (line, row.err())).collect();
+    assert_eq!(
+        read,
+        [
+            (2, None),
+            (3, Some("has 2 cells, the header has 3".into())),
+            (4, Some("pointsCost: must be a whole number from 1 to 1000000000".into())),
+            (5, Some("name: is not UTF-8".into())),
+            (6, Some("has 4 cells, the header has 3".into())),
+            (7, None),
+        ]
+    );
+}
+
+#[test]
+fn a_header_is_understood_or_refused() {
+    for text in ["", "\n\n", ",,\n1,2,3\n"] {
+        assert_eq!(refused(text, Subject::Levels), SheetError::NoHeader.to_string(), "{text:?}");
+    }
+    assert_eq!(refused("id,nmae\n", Subject::Levels), "column \"nmae\" is not known: did you mean \"name\"?");
+    assert_eq!(refused("id,colour\n", Subject::Levels), "column \"colour\" is not known");
+    assert_eq!(refused("id,name,id\n", Subject::Levels), "column \"id\" stands twice");
+    assert_eq!(refused("name\n", Subject::Levels), "column \"id\" is missing");
+    let password = refused("email,passwordHash\n", Subject::Members);
+    assert!(password.contains("never imported"), "{password}");
+}
+
+#[test]
+fn files_of_spreadsheets_are_read() {
+    let text = "\u{feff}id;name;pointsPerUnit\r\n1;Silver;12\r\n";
+    let read = rows(text, Subject::Levels);
+    assert_eq!(read[0].1.as_ref().unwrap().str("name"), Some("Silver"));
+}
+
+#[test]
+fn limits_are_kept() {
+    let large = vec![b'x'; LARGEST_FILE + 1];
+    assert_eq!(Sheet::open(&large, Subject::Levels.fields()).err(), Some(SheetError::TooLarge));
+    let long = format!("id\n{}", "1\n".repeat(MOST_ROWS + 1));
+    assert_eq!(refused(&long, Subject::Levels), SheetError::TooLong.to_string());
+    let most = format!("id\n{}", "1\n".repeat(MOST_ROWS));
+    assert_eq!(refused(&most, Subject::Levels), "");
+}
+
+#[test]
+fn security_6_11_no_cell_that_is_written_is_a_formula() {
+    let names = ["=1+1", "+33 1", "-1", "@x", "\t=1", "\r=1", "a=1", "'quoted", ""];
+    let records: Vec<Value> = names.iter().map(|name| json!({"id": 1, "name": name})).collect();
+    let text = write_sheet(["id", "name"], &records);
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let cells: Vec<String> = reader.records().map(|row| row.unwrap()[1].to_owned()).collect();
+    assert_eq!(cells, ["'=1+1", "'+33 1", "'-1", "'@x", "'\t=1", "'\r=1", "a=1", "'quoted", ""], "{text}");
+    let read = rows(&write_sheet(["id", "name"], &records[..4]), Subject::Levels);
+    let again: Vec<_> = read.iter().map(|(_, row)| row.as_ref().unwrap().str("name").unwrap()).collect();
+    assert_eq!(again, names[..4], "read again, it is what it was");
+}
+
+#[test]
+fn lists_and_what_lies_within_are_written_and_read_alike() {
+    let records = [json!({
+        "code": "M", "name": "Gold", "price": {"amount": 2500, "currency": "EUR"}, "theaters": ["T1", "T2"],
+        "position": 3,
+    })];
+    let text = write_sheet(Subject::EVouchers.columns(), &records);
+    let read = rows(&text, Subject::EVouchers);
+    let row = read[0].1.as_ref().unwrap();
+    assert_eq!((row.number("price.amount"), row.str("price.currency")), (Some(2500), Some("EUR")));
+    assert_eq!(row.value("theaters"), Some(&json!(["T1", "T2"])));
+    assert!(!Subject::Cards.columns().any(|name| name == "pin"));
+}

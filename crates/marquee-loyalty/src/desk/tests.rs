@@ -1,0 +1,326 @@
+//! Files and records, on a database of their own.
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use marquee_model::{Clock, MemberId};
+use marquee_store::{Account, KeyScope, Store};
+use serde_json::json;
+use tempfile::TempDir;
+
+use super::*;
+use crate::engine::{Options, Visitor, tests_site};
+
+const ACTOR: &str = "operator:eve";
+
+#[derive(Debug)]
+struct Still;
+
+impl Clock for Still {
+    fn now(&self) -> Timestamp {
+        "2026-11-20T18:00:00Z".parse().unwrap()
+    }
+}
+
+struct Case {
+    engine: Loyalty,
+    site: SiteRecord,
+    _folder: TempDir,
+}
+
+async fn case() -> Case {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::connect(&format!("sqlite:{}", folder.path().join("m.db").display())).await.unwrap();
+    store.migrate().await.unwrap();
+    let one = NonZeroUsize::MIN;
+    let secrets = vec!["0123456789abcdef0123456789abcdef".to_owned()];
+    let options = Options { secrets, limits: true, hash_threads: one, hash_queue: 1 };
+    let engine = Loyalty::start(store, Arc::new(Still), &options).unwrap();
+    Case { engine, site: tests_site(), _folder: folder }
+}
+
+impl Case {
+    fn desk(&self) -> Desk<'_> {
+        self.engine.desk(&self.site, ACTOR)
+    }
+
+    async fn take(&self, subject: Subject, text: &str) -> Report {
+        self.desk().import(subject, text.as_bytes(), How::default()).await.unwrap()
+    }
+
+    async fn all(&self, subject: Subject) -> Vec<Value> {
+        self.desk().list(subject, Page::first()).await.unwrap().items
+    }
+
+    async fn actions(&self) -> Vec<String> {
+        let lines = self.desk().audit_log(500).await.unwrap();
+        assert!(lines.iter().all(|line| line.actor == ACTOR));
+        lines.into_iter().rev().map(|line| line.action).collect()
+    }
+
+    async fn create(&self, subject: Subject, value: Value) -> Result<Value, String> {
+        let given = Given::object(subject.fields(), &value).map_err(|error| error.to_string())?;
+        self.desk().create(subject, &given).await.map_err(|error| error.to_string())
+    }
+
+    async fn change(&self, subject: Subject, id: &str, value: Value) -> Result<Value, String> {
+        let given = Given::object(subject.fields(), &value).map_err(|error| error.to_string())?;
+        self.desk().change(subject, id, &given).await.map_err(|error| error.to_string())
+    }
+}
+
+fn counts(report: &Report) -> (usize, usize, usize, usize) {
+    (report.added, report.changed, report.unchanged, report.left_out.len())
+}
+
+fn why(report: &Report) -> Vec<(u64, &str)> {
+    report.left_out.iter().map(|left| (left.line, left.why.as_str())).collect()
+}
+
+const PEOPLE: &str = "email,username,firstName,lastName,cardCode,points,levelId\n\
+    ada@example.org,ada,Ada,Lovelace,plastic 1,120,0\n\
+    ben@example.org,,Ben,Okri,,,\n\
+    ADA@example.org,,Another,Ada,,,\n\
+    cem@example.org,,,Karaca,,,\n\
+    dee@example.org,,Dee,Dee,,,7\n\
+    nobody,,No,Body,,,\n\
+    ,,No,Name,,,\n";
+
+#[tokio::test]
+async fn a_file_of_members_adds_them_once() {
+    let case = case().await;
+    let report = case.take(Subject::Members, PEOPLE).await;
+    assert_eq!((report.rows_read, counts(&report)), (7, (2, 0, 0, 5)), "{report:?}");
+    assert_eq!(
+        why(&report),
+        [
+            (4, "is the same member as in line 2"),
+            (5, "firstName: must be filled in"),
+            (6, "levelId: must be a level of the programme"),
+            (7, "email: must be an e-mail address"),
+            (8, "id: must be that of a member, or email, username or cardCode must be there"),
+        ]
+    );
+    let again = case.take(Subject::Members, PEOPLE).await;
+    assert_eq!(counts(&again), (0, 0, 2, 5), "{again:?}");
+    assert_eq!(case.actions().await, ["member.create", "member.create"]);
+    let all = case.all(Subject::Members).await;
+    let ada = all.iter().find(|member| member["email"] == "ada@example.org").unwrap();
+    assert_eq!((&ada["points"], &ada["cardCode"]), (&json!(120), &json!("PLASTIC1")));
+    let ben = all.iter().find(|member| member["email"] == "ben@example.org").unwrap();
+    assert!(ben["cardCode"].is_string(), "everybody has a card");
+    assert!(ben.get("paymentCustomer").is_none() && ben["standing"] == "active");
+}
+
+#[tokio::test]
+async fn a_file_changes_what_it_names_and_gives_no_points_twice() {
+    let case = case().await;
+    case.take(Subject::Members, PEOPLE).await;
+    let id = case.desk().find_member("ada").await.unwrap();
+    assert_eq!(case.desk().find_member("PLASTIC1").await.unwrap(), id);
+    assert_eq!(case.desk().give_points(id.as_str(), -20, "A gift back").await.unwrap(), 100);
+    let text = "username,city,points\nada,Lyon,500\n";
+    assert_eq!(counts(&case.take(Subject::Members, text).await), (0, 1, 0, 0));
+    let ada = case.desk().read(Subject::Members, id.as_str()).await.unwrap();
+    assert_eq!(
+        (&ada["city"], &ada["points"], &ada["lastName"]),
+        (&json!("Lyon"), &json!(100), &json!("Lovelace"))
+    );
+    assert_eq!(counts(&case.take(Subject::Members, "username,city\nada,\n").await), (0, 1, 0, 0));
+    assert!(case.desk().read(Subject::Members, id.as_str()).await.unwrap()["city"].is_null());
+    let taken = case.take(Subject::Members, "email,username\nben@example.org,ADA\n").await;
+    assert_eq!(why(&taken), [(2, "username: another member has it")]);
+    let file = write_sheet(Subject::Members.columns(), &case.all(Subject::Members).await);
+    assert_eq!(counts(&case.take(Subject::Members, &file).await), (0, 0, 2, 0), "{file}");
+}
+
+#[tokio::test]
+async fn nothing_is_changed_by_a_dry_run_or_a_strict_one_with_a_bad_row() {
+    let case = case().await;
+    let dry = How { dry_run: true, strict: false };
+    let report = case.desk().import(Subject::Members, PEOPLE.as_bytes(), dry).await.unwrap();
+    assert_eq!((counts(&report), report.dry_run), ((2, 0, 0, 5), true));
+    assert!(case.all(Subject::Members).await.is_empty());
+    let strict = How { dry_run: false, strict: true };
+    let refused = case.desk().import(Subject::Members, PEOPLE.as_bytes(), strict).await;
+    let Err(DeskError::Strict(report)) = refused else { panic!("{refused:?}") };
+    assert_eq!(report.left_out.len(), 5);
+    assert!(case.all(Subject::Members).await.is_empty());
+    let good: String = PEOPLE.split_inclusive('\n').take(3).collect();
+    let report = case.desk().import(Subject::Members, good.as_bytes(), strict).await.unwrap();
+    assert_eq!((counts(&report), report.dry_run), ((2, 0, 0, 0), false));
+}
+
+#[tokio::test]
+async fn long_files_are_taken_in_several_writes() {
+    let case = case().await;
+    let rows: String = (0..1203).map(|n| format!("m{n}@example.org,M,N{n}\n")).collect();
+    let text = format!("email,firstName,lastName\n{rows}");
+    assert_eq!(counts(&case.take(Subject::Members, &text).await), (1203, 0, 0, 0));
+    assert_eq!(counts(&case.take(Subject::Members, &text).await), (0, 0, 1203, 0));
+    let (mut seen, mut after) = (0, None);
+    loop {
+        let page = Page { after: after.as_deref(), ..Page::first() };
+        let listed = case.desk().list(Subject::Members, page).await.unwrap();
+        seen += listed.items.len();
+        after = listed.next;
+        if after.is_none() {
+            break;
+        }
+    }
+    assert_eq!(seen, 1203);
+}
+
+#[tokio::test]
+async fn single_members_are_made_and_changed() {
+    let case = case().await;
+    let made = case
+        .create(
+            Subject::Members,
+            json!({"email": "ada@example.org", "firstName": "Ada", "lastName": "L", "points": 7}),
+        )
+        .await
+        .unwrap();
+    let id = made["id"].as_str().unwrap().to_owned();
+    assert_eq!((&made["points"], &made["createdAt"]), (&json!(7), &json!("2026-11-20T18:00:00Z")));
+    // What was told may be sent back as it is.
+    assert_eq!(case.change(Subject::Members, &id, made.clone()).await.unwrap(), made);
+    let blocked = case.change(Subject::Members, &id, json!({"standing": "blocked"})).await.unwrap();
+    assert_eq!(blocked["standing"], "blocked");
+    for (change, refusal) in [
+        (json!({"points": 8}), "points: cannot be changed"),
+        (json!({"id": "m2"}), "id: cannot be changed"),
+        (json!({"lastName": null}), "lastName: must be filled in"),
+        (json!({"consents": {"sendNewsletter": "yes"}}), "consents.sendNewsletter: must be true or false"),
+        (json!({"password": "secret"}), "password: is no field"),
+    ] {
+        assert_eq!(case.change(Subject::Members, &id, change).await.unwrap_err(), refusal);
+    }
+    let second = json!({"email": "ADA@example.org", "firstName": "A", "lastName": "B"});
+    let taken = case.create(Subject::Members, second).await.unwrap_err();
+    assert_eq!(taken, "email: another member has it");
+    assert!(case.change(Subject::Members, "m9", json!({"city": "Lyon"})).await.is_err());
+    case.desk().remove(Subject::Members, &id).await.unwrap();
+    assert!(matches!(case.desk().remove(Subject::Members, &id).await, Err(DeskError::NotFound("member"))));
+    assert_eq!(case.actions().await, ["member.create", "member.change", "member.delete"]);
+}
+
+#[tokio::test]
+async fn cards_belong_to_one_member_and_lost_ones_are_never_good_again() {
+    let case = case().await;
+    case.take(Subject::Members, PEOPLE).await;
+    let blank = "code,pin\nb1,1234\nb2,\nB1,9\n";
+    let report = case.take(Subject::Cards, blank).await;
+    assert_eq!((counts(&report), why(&report)), ((2, 0, 0, 1), vec![(4, "is the same card as in line 2")]));
+    let given = "code,member\nb1,ben@example.org\nb2,nobody@example.org\n";
+    let report = case.take(Subject::Cards, given).await;
+    let reason = "member: must be the id or the e-mail address of a member";
+    assert_eq!((counts(&report), why(&report)), ((0, 1, 0, 1), vec![(3, reason)]));
+    // The blank cards once more: the one that was given stays given, its PIN is the same.
+    assert_eq!(counts(&case.take(Subject::Cards, blank).await), (0, 0, 2, 1));
+    let card = case.desk().read(Subject::Cards, "b1").await.unwrap();
+    assert_eq!((card["hasPin"].clone(), card.get("pinHash")), (json!(true), None));
+    let other = case.change(Subject::Cards, "B1", json!({"member": "ada@example.org"})).await.unwrap_err();
+    assert_eq!(other, "member: another member has this card");
+    let lost = case.change(Subject::Cards, "b1", json!({"status": "LOST"})).await.unwrap();
+    assert_eq!((&lost["status"], &lost["isPrimary"]), (&json!("LOST"), &json!(false)));
+    assert!(case.change(Subject::Cards, "b1", json!({"status": "ACTIVE"})).await.is_err());
+    case.change(Subject::Cards, "b1", json!({"member": null})).await.unwrap();
+    assert!(case.change(Subject::Cards, "b1", json!({"member": "ada@example.org"})).await.is_err());
+    assert!(case.desk().remove(Subject::Cards, "b1").await.is_err());
+}
+
+#[tokio::test]
+async fn offers_keep_their_order_and_name_levels_and_theaters_that_are_there() {
+    let case = case().await;
+    let levels = "id,name,pointsPerUnit\n0,Member,10\n1,Silver,12\n";
+    assert_eq!(counts(&case.take(Subject::Levels, levels).await), (2, 0, 0, 0));
+    let rewards = "itemCode,name,pointsCost,fromLevel,theaters\nA,One,5,1,\nB,Two,6,3,\nC,Three,7,,T9\n";
+    let report = case.take(Subject::Rewards, rewards).await;
+    assert_eq!(
+        why(&report),
+        [(3, "fromLevel: must be a level of the programme"), (4, "theaters: there is no theater \"T9\"")]
+    );
+    let made = case.create(Subject::Rewards, json!({"itemCode": "D", "name": "Four", "pointsCost": 8})).await;
+    assert_eq!(made.unwrap()["position"], 1);
+    case.change(Subject::Rewards, "D", json!({"position": 0, "isAvailable": false})).await.unwrap();
+    assert_eq!(counts(&case.take(Subject::Rewards, rewards).await), (0, 0, 1, 2));
+    let free =
+        json!({"code": "S", "name": "Silver", "price": {"amount": 0, "currency": "EUR"}, "levelId": 1});
+    case.create(Subject::Memberships, free.clone()).await.unwrap();
+    assert_eq!(case.create(Subject::Memberships, free).await.unwrap_err(), "there is a membership S already");
+    let kept = case.desk().remove(Subject::Levels, "1").await.unwrap_err().to_string();
+    assert_eq!(kept, "the membership S gives this level");
+    case.desk().remove(Subject::Memberships, "S").await.unwrap();
+    case.desk().remove(Subject::Levels, "1").await.unwrap();
+    let incomplete = json!({"code": "V", "name": "V", "price": {"amount": 5}});
+    let missing = case.create(Subject::EVouchers, incomplete).await.unwrap_err();
+    assert_eq!(missing, "price.currency: must be filled in");
+    let actions = case.actions().await;
+    assert!(actions.contains(&"reward.change".to_owned()) && actions.contains(&"level.delete".to_owned()));
+}
+
+#[tokio::test]
+async fn gift_cards_are_made_once_and_their_numbers_are_kept_nowhere() {
+    let case = case().await;
+    let text = "number,pin,amount,currency,expiresAt\nGC-1000-2000,1234,2500,EUR,2030-01-01\nshort,,5,EUR,\n\
+        GC-1000-2001,,0,EUR,\n";
+    let report = case.take(Subject::GiftCards, text).await;
+    assert_eq!((counts(&report), report.left_out[0].line), ((1, 0, 0, 2), 3), "{report:?}");
+    assert_eq!(counts(&case.take(Subject::GiftCards, text).await), (0, 0, 1, 2));
+    let later = "number,amount,currency,expiresAt\ngc10002000,9900,EUR,2031-01-01\n";
+    assert_eq!(counts(&case.take(Subject::GiftCards, later).await), (0, 1, 0, 0));
+    let card = &case.all(Subject::GiftCards).await[0];
+    assert_eq!((&card["balance"], &card["lastFour"]), (&json!(2500), &json!("2000")));
+    assert!(!card.to_string().contains("1000"), "{card}");
+    let made = case.create(Subject::GiftCards, json!({"amount": 900, "currency": "EUR"})).await.unwrap();
+    assert_eq!((made["number"].as_str().unwrap().len(), made["pin"].as_str().unwrap().len()), (17, 4));
+    let id = made["id"].as_str().unwrap();
+    assert!(case.desk().read(Subject::GiftCards, id).await.unwrap().get("number").is_none());
+    let ended = case.change(Subject::GiftCards, id, json!({"expiresAt": "2026-01-01"})).await.unwrap();
+    assert_eq!(ended["expiresAt"], "2026-01-01T00:00:00Z");
+}
+
+#[tokio::test]
+async fn a_key_opens_what_its_scope_says() {
+    let case = case().await;
+    let visitor = Visitor {
+        site: &case.site,
+        origin: "http://localhost",
+        address: std::net::Ipv4Addr::LOCALHOST.into(),
+        device: "",
+        language: "en",
+    };
+    let till = case.desk().add_key("till-1", KeyScope::Till).await.unwrap();
+    let office = case.desk().add_key("office", KeyScope::Operator).await.unwrap();
+    assert_eq!(case.engine.till(&case.site, &till).await.unwrap().name, "till-1");
+    assert!(case.engine.till(&case.site, &office).await.is_err());
+    assert_eq!(case.engine.operator_key(visitor, &office).await.unwrap().name, "office");
+    assert!(case.desk().add_key("office", KeyScope::Till).await.is_err());
+    for _ in 0..30 {
+        assert!(matches!(case.engine.operator_key(visitor, &till).await, Err(LoyaltyError::Refused(_))));
+    }
+    let limited = case.engine.operator_key(visitor, &office).await;
+    assert!(matches!(limited, Err(LoyaltyError::Limited { .. })), "{limited:?}");
+    case.desk().remove_key("till-1").await.unwrap();
+    assert!(case.engine.till(&case.site, &till).await.is_err());
+    assert_eq!(case.actions().await, ["key.create", "key.create", "key.delete"]);
+}
+
+#[tokio::test]
+async fn one_site_never_sees_the_members_of_another() {
+    let case = case().await;
+    case.take(Subject::Members, PEOPLE).await;
+    let id = case.desk().find_member("ada").await.unwrap();
+    let other = SiteRecord { key: marquee_model::SiteId::parse("other").unwrap(), ..case.site.clone() };
+    let desk = case.engine.desk(&other, ACTOR);
+    assert!(desk.list(Subject::Members, Page::first()).await.unwrap().items.is_empty());
+    assert!(matches!(desk.read(Subject::Members, id.as_str()).await, Err(DeskError::NotFound(_))));
+    assert!(matches!(desk.give_points(id.as_str(), 5, "").await, Err(DeskError::NotFound(_))));
+    assert!(matches!(desk.remove(Subject::Members, id.as_str()).await, Err(DeskError::NotFound(_))));
+    assert!(desk.verify_ledger().await.unwrap().accounts == 0);
+    assert_eq!(case.desk().verify_ledger().await.unwrap().accounts, 1);
+    let points = Account::Points(MemberId::stored(id.as_str().to_owned()));
+    assert_eq!(case.engine.store().balance(&case.site.key, &points).await.unwrap(), 120);
+}
