@@ -17,6 +17,7 @@ mod locales;
 mod media;
 mod members;
 mod movies;
+mod operator;
 mod permalink;
 mod programme;
 mod proxy;

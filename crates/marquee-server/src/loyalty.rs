@@ -5,6 +5,7 @@ mod cypher;
 mod door;
 mod hand_over;
 mod member;
+mod operator;
 mod pages;
 mod payments;
 mod report;
@@ -15,13 +16,14 @@ pub use cypher::cypher;
 pub use door::inner;
 pub use hand_over::ticket;
 pub use member::{end_session, export, sessions};
+pub use operator::{points, record, records, take_file};
 pub use pages::{activate, challenge};
 pub use payments::webhook;
 pub use till::transactions;
 
 use std::sync::Arc;
 
-use axum::body::Body;
+use axum::body::{Body, HttpBody};
 use http::{HeaderMap, Request, Uri};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use marquee_gateway::{Asked, Problem, Sent};
@@ -114,7 +116,7 @@ pub fn is_own(uri: &Uri, headers: &HeaderMap) -> bool {
     matches!((origin, asked), (Some(origin), Some(asked)) if origin.eq_ignore_ascii_case(asked))
 }
 
-/// The body of a request, under its limit. A compressed one is not read (security 3.2).
+/// The body of a call, under its limit.
 pub async fn body(request: Request<Body>) -> Result<bytes::Bytes, Unfit> {
     let (head, body) = request.into_parts();
     body_of(&head.headers, body).await
@@ -122,11 +124,20 @@ pub async fn body(request: Request<Body>) -> Result<bytes::Bytes, Unfit> {
 
 /// The same of a request that was taken apart.
 pub async fn body_of(headers: &HeaderMap, body: Body) -> Result<bytes::Bytes, Unfit> {
+    body_within(headers, body, LARGEST).await
+}
+
+/// The body of a request, under a limit in bytes. A compressed one is not read (security 3.2).
+pub async fn body_within(headers: &HeaderMap, body: Body, most: usize) -> Result<bytes::Bytes, Unfit> {
     let encoding = headers.get(http::header::CONTENT_ENCODING);
     if encoding.is_some_and(|e| e != "identity") {
         return Err(Unfit::Type);
     }
-    match Limited::new(body, LARGEST).collect().await {
+    // One that is too large by its own account is not waited for.
+    if body.size_hint().lower() > most as u64 {
+        return Err(Unfit::TooLarge);
+    }
+    match Limited::new(body, most).collect().await {
         Ok(collected) => Ok(collected.to_bytes()),
         Err(error) if error.is::<LengthLimitError>() => Err(Unfit::TooLarge),
         Err(_) => Err(Problem::Malformed { field: "body".into(), must: "must arrive whole".into() }.into()),

@@ -94,6 +94,13 @@ fn members() -> Router<App> {
         .route("/api/member/sessions/end", post(loyalty::end_session))
         .route("/api/pos/transactions", post(loyalty::transactions))
         .route("/api/payments/webhook", post(loyalty::webhook))
+        .route("/api/operator/{site}/{kind}", get(loyalty::records).post(loyalty::records))
+        .route("/api/operator/{site}/{kind}/import", post(loyalty::take_file))
+        .route("/api/operator/{site}/members/{id}/points", post(loyalty::points))
+        .route(
+            "/api/operator/{site}/{kind}/{id}",
+            get(loyalty::record).put(loyalty::record).delete(loyalty::record),
+        )
         .route("/api/loyalty/{*route}", get(loyalty::inner).post(loyalty::inner))
         .layer(DefaultBodyLimit::disable())
 }

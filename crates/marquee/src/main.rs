@@ -21,7 +21,9 @@ mod wiring;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use marquee_loyalty::Subject;
 
+use crate::commands::office::fields_help;
 use crate::settings::{Flags, Settings, SettingsError};
 
 #[global_allocator]
@@ -59,6 +61,35 @@ enum Command {
     /// Lists, adds or removes operators, or sets a password
     #[command(subcommand)]
     Operator(commands::operator::OperatorCommand),
+    /// Lists, shows, adds, changes, blocks or removes members, or gives them points
+    #[command(subcommand, after_help = fields_help(Subject::Members))]
+    Member(commands::member::MemberCommand),
+    /// Lists, adds or changes members' cards
+    #[command(subcommand, after_help = fields_help(Subject::Cards))]
+    Card(commands::card::CardCommand),
+    /// Lists, adds, changes or removes rewards
+    #[command(subcommand, after_help = fields_help(Subject::Rewards))]
+    Reward(commands::offer::OfferCommand),
+    /// Lists, adds, changes or removes memberships
+    #[command(subcommand, after_help = fields_help(Subject::Memberships))]
+    Membership(commands::offer::OfferCommand),
+    /// Lists, adds, changes or removes vouchers
+    #[command(subcommand, name = "evoucher", after_help = fields_help(Subject::EVouchers))]
+    EVoucher(commands::offer::OfferCommand),
+    /// Lists, adds, changes or removes levels
+    #[command(subcommand, after_help = fields_help(Subject::Levels))]
+    Level(commands::offer::OfferCommand),
+    /// Lists, adds or changes gift cards
+    #[command(subcommand, after_help = fields_help(Subject::GiftCards))]
+    GiftCard(commands::card::CardCommand),
+    /// Lists, adds or removes the keys of tills and other programs
+    #[command(subcommand)]
+    Key(commands::key::KeyCommand),
+    /// Checks the books of points and gift cards
+    #[command(subcommand)]
+    Ledger(commands::ledger::LedgerCommand),
+    /// Tells who did what
+    Audit(commands::audit::AuditArgs),
     /// Validates settings, catalogs and feeds
     Check(commands::check::CheckArgs),
     /// Brings the database schema up to date
@@ -116,6 +147,16 @@ async fn run(command: Command, settings: Settings) -> anyhow::Result<ExitCode> {
         Command::Site(command) => commands::site::run(&settings, command).await,
         Command::Import(args) => commands::import::run(&settings, args).await,
         Command::Operator(command) => commands::operator::run(&settings, command).await,
+        Command::Member(command) => commands::member::run(&settings, command).await,
+        Command::Card(command) => commands::card::run(&settings, Subject::Cards, command).await,
+        Command::Reward(command) => commands::offer::run(&settings, Subject::Rewards, command).await,
+        Command::Membership(command) => commands::offer::run(&settings, Subject::Memberships, command).await,
+        Command::EVoucher(command) => commands::offer::run(&settings, Subject::EVouchers, command).await,
+        Command::Level(command) => commands::offer::run(&settings, Subject::Levels, command).await,
+        Command::GiftCard(command) => commands::card::run(&settings, Subject::GiftCards, command).await,
+        Command::Key(command) => commands::key::run(&settings, command).await,
+        Command::Ledger(command) => commands::ledger::run(&settings, command).await,
+        Command::Audit(args) => commands::audit::run(&settings, args).await,
         Command::Check(args) => commands::check::run(&settings, &args).await,
         Command::Migrate => {
             wiring::store(&settings, true).await?.close().await;

@@ -1,8 +1,13 @@
 //! The program on the command line.
 
 mod check;
+mod gift_card;
 mod import;
+mod key;
+mod ledger;
+mod member;
 mod operator;
+mod reward;
 mod settings;
 mod signals;
 mod site;

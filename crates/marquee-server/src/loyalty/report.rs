@@ -40,21 +40,28 @@ pub fn of_body(body: Body) -> Response {
 
 /// A problem report.
 pub fn problem(status: StatusCode, title: &str, field: Option<&str>, retry: Option<u64>) -> Response {
-    let mut fields = Map::new();
-    fields.insert("type".to_owned(), json!("about:blank"));
-    fields.insert("title".to_owned(), json!(title));
-    fields.insert("status".to_owned(), json!(status.as_u16()));
-    if let Some(field) = field {
-        fields.insert("field".to_owned(), json!(field));
-    }
-    let mut response = answer(status, "application/problem+json", Value::Object(fields).to_string());
+    let more = field.map_or_else(|| json!({}), |field| json!({ "field": field }));
+    let mut response = problem_with(status, title, more);
     if let Some(seconds) = retry {
         response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
     }
     response
 }
 
-fn capital(text: &str) -> String {
+/// A problem report with fields of its own.
+pub fn problem_with(status: StatusCode, title: &str, more: Value) -> Response {
+    let mut fields = Map::new();
+    fields.insert("type".to_owned(), json!("about:blank"));
+    fields.insert("title".to_owned(), json!(title));
+    fields.insert("status".to_owned(), json!(status.as_u16()));
+    if let Value::Object(more) = more {
+        fields.extend(more);
+    }
+    answer(status, "application/problem+json", Value::Object(fields).to_string())
+}
+
+/// A text that begins with a capital letter.
+pub fn capital(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }

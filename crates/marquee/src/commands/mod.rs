@@ -1,7 +1,15 @@
 //! One file a command.
 
+pub mod audit;
+pub mod card;
 pub mod check;
 pub mod import;
+pub mod key;
+pub mod ledger;
+pub mod member;
+pub mod offer;
+pub mod office;
 pub mod operator;
 pub mod serve;
 pub mod site;
+mod table;

@@ -1,0 +1,270 @@
+//! `/api/operator/{site}/…`: the records of a programme for programs of the operator, which have a key of that scope.
+//!
+//! Kinds and fields are those of the desk ([`marquee_loyalty::Subject`]); the site is the one of the host, and no other.
+
+use axum::body::Body;
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use http::header::{AUTHORIZATION, CONTENT_TYPE, LOCATION, WWW_AUTHENTICATE};
+use http::{HeaderValue, Method, Request, StatusCode};
+use marquee_gateway::Failure;
+use marquee_loyalty::{
+    Desk, DeskError, Given, How, LARGEST_FILE, LoyaltyError, Page, SheetError, Subject, Visitor,
+};
+use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+use serde_json::{Value, json};
+
+use super::{Caller, Unfit, body_within, report};
+use crate::router::App;
+
+/// Where the records are.
+const BASE: &str = "/api/operator/";
+/// Bytes of a record at most.
+const LARGEST_RECORD: usize = 1 << 20;
+/// Records of a page, unless another number is asked for, and at most.
+const USUAL: u64 = 100;
+const MOST: u64 = 200;
+
+/// What is answered instead.
+type Refused = Box<Response>;
+
+/// What a request is about, and whose key came along.
+struct Asked {
+    caller: Caller,
+    subject: Subject,
+    id: String,
+    /// The key; once it is known to be one, its name as the audit log has it.
+    actor: String,
+}
+
+impl Asked {
+    /// Reads a request whose key nobody has looked at yet.
+    fn read(app: &App, request: &Request<Body>) -> Result<Self, Refused> {
+        let caller = Caller::of(app, request).map_err(unfit)?;
+        let missing = || refuse(StatusCode::NOT_FOUND, "There is no such record", None);
+        let path = request.uri().path().strip_prefix(BASE).unwrap_or_default();
+        let segments = path.split('/').map(|part| percent_decode_str(part).decode_utf8());
+        let segments = segments.collect::<Result<Vec<_>, _>>().map_err(|_| missing())?;
+        let mut segments = segments.iter();
+        let (site, kind) = (segments.next().map(AsRef::as_ref), segments.next());
+        if site != Some(caller.site.record.key.as_str()) {
+            return Err(refuse(StatusCode::NOT_FOUND, "This host has no such site", None));
+        }
+        let subject = kind.and_then(|kind| Subject::parse(kind)).ok_or_else(missing)?;
+        let id = segments.next().map(ToString::to_string).unwrap_or_default();
+        let key = request.headers().get(AUTHORIZATION).and_then(|v| v.to_str().ok());
+        let key = key.and_then(|v| v.strip_prefix("Bearer ")).unwrap_or_default().trim().to_owned();
+        Ok(Self { caller, subject, id, actor: key })
+    }
+
+    /// Goes on only with a key.
+    async fn with_key(self, app: &App) -> Result<Self, Refused> {
+        let Caller { site, origin, address, device, language, .. } = &self.caller;
+        let visitor = Visitor { site: &site.record, origin, address: *address, device, language };
+        match app.gateway.loyalty().operator_key(visitor, &self.actor).await {
+            Ok(key) => Ok(Self { actor: format!("key:{}", key.name), ..self }),
+            Err(LoyaltyError::Refused(_)) => {
+                let title = "This needs an operator's key: Authorization: Bearer …";
+                let mut response = refuse(StatusCode::UNAUTHORIZED, title, None);
+                response.headers_mut().insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+                Err(response)
+            }
+            Err(error) => Err(failed(DeskError::Loyalty(error))),
+        }
+    }
+
+    fn desk<'a>(&'a self, app: &'a App) -> Desk<'a> {
+        app.gateway.loyalty().desk(&self.caller.site.record, &self.actor)
+    }
+}
+
+fn refuse(status: StatusCode, title: &str, field: Option<&str>) -> Refused {
+    Box::new(report::problem(status, title, field, None))
+}
+
+/// What the desk refuses, as a report.
+fn failed(error: DeskError) -> Refused {
+    let text = error.to_string();
+    // The name of a field stays as it is.
+    let is_named = text.split_once(": ").is_some_and(|(name, _)| !name.contains(' '));
+    let title = if is_named { text } else { report::capital(&text) };
+    match error {
+        DeskError::NotFound(_) => refuse(StatusCode::NOT_FOUND, &title, None),
+        DeskError::Field { field, .. } => refuse(StatusCode::BAD_REQUEST, &title, Some(&field)),
+        DeskError::Conflict(_) | DeskError::Meanwhile => refuse(StatusCode::CONFLICT, &title, None),
+        DeskError::Sheet(SheetError::TooLarge | SheetError::TooLong) => {
+            refuse(StatusCode::PAYLOAD_TOO_LARGE, &title, None)
+        }
+        DeskError::Sheet(_) => refuse(StatusCode::BAD_REQUEST, &title, Some("body")),
+        DeskError::Strict(left) => {
+            let more = json!({ "report": *left });
+            Box::new(report::problem_with(StatusCode::UNPROCESSABLE_ENTITY, &title, more))
+        }
+        DeskError::Loyalty(error) => match Failure::from(error) {
+            Failure::Problem(problem) => unfit(Unfit::Problem(problem)),
+            Failure::Refused(_) => refuse(StatusCode::CONFLICT, "The programme refuses this", None),
+        },
+    }
+}
+
+fn unfit(unfit: Unfit) -> Refused {
+    Box::new(unfit.into_response())
+}
+
+/// The body of a request that must be of a type.
+async fn read(request: Request<Body>, wanted: &str, most: usize) -> Result<bytes::Bytes, Refused> {
+    let sent = request.headers().get(CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
+    let sent = sent.split(';').next().unwrap_or_default().trim();
+    let other = || {
+        let title = format!("The body must be {wanted}, and not compressed");
+        refuse(StatusCode::UNSUPPORTED_MEDIA_TYPE, &title, None)
+    };
+    if !sent.eq_ignore_ascii_case(wanted) {
+        return Err(other());
+    }
+    let (head, body) = request.into_parts();
+    body_within(&head.headers, body, most).await.map_err(|refused| match refused {
+        Unfit::TooLarge => {
+            let title = format!("The body has more than {} MB", most >> 20);
+            refuse(StatusCode::PAYLOAD_TOO_LARGE, &title, None)
+        }
+        Unfit::Type => other(),
+        refused => unfit(refused),
+    })
+}
+
+async fn object(request: Request<Body>) -> Result<Value, Refused> {
+    let bytes = read(request, "application/json", LARGEST_RECORD).await?;
+    serde_json::from_slice(&bytes).map_err(|error| {
+        refuse(StatusCode::BAD_REQUEST, &format!("The body cannot be read: {error}"), Some("body"))
+    })
+}
+
+async fn given(subject: Subject, request: Request<Body>) -> Result<Given, Refused> {
+    Given::object(subject.fields(), &object(request).await?).map_err(failed)
+}
+
+/// A value of the query.
+fn queried(request: &Request<Body>, name: &str) -> Option<String> {
+    let query = request.uri().query().unwrap_or_default();
+    let mut pairs = url::form_urlencoded::parse(query.as_bytes());
+    pairs.find(|(key, _)| key == name).map(|(_, value)| value.into_owned()).filter(|value| !value.is_empty())
+}
+
+fn flag(request: &Request<Body>, name: &'static str) -> Result<bool, Refused> {
+    match queried(request, name).as_deref() {
+        None | Some("false") => Ok(false),
+        Some("true") => Ok(true),
+        Some(_) => Err(malformed(name, "must be true or false")),
+    }
+}
+
+fn malformed(field: &str, must: &str) -> Refused {
+    refuse(StatusCode::BAD_REQUEST, &format!("{field}: {must}"), Some(field))
+}
+
+async fn answered(answer: impl Future<Output = Result<Response, Refused>>) -> Response {
+    answer.await.unwrap_or_else(|refused| *refused)
+}
+
+/// Which part of a list a request wants.
+#[derive(Debug)]
+struct Wanted {
+    after: Option<String>,
+    words: String,
+    most: u64,
+}
+
+impl Wanted {
+    fn of(request: &Request<Body>) -> Result<Self, Refused> {
+        let most = match queried(request, "limit").map(|text| text.parse::<u64>()) {
+            None => USUAL,
+            Some(Ok(most)) if (1..=MOST).contains(&most) => most,
+            Some(_) => return Err(malformed("limit", &format!("must be 1 to {MOST}"))),
+        };
+        Ok(Self { after: queried(request, "after"), words: queried(request, "q").unwrap_or_default(), most })
+    }
+}
+
+/// Lists records, or makes one.
+pub async fn records(State(app): State<App>, request: Request<Body>) -> Response {
+    answered(async {
+        let asked = Asked::read(&app, &request)?.with_key(&app).await?;
+        if *request.method() == Method::POST {
+            return create(&app, &asked, request).await;
+        }
+        let wanted = Wanted::of(&request)?;
+        let page = Page { after: wanted.after.as_deref(), most: wanted.most, words: &wanted.words };
+        let listed = asked.desk(&app).list(asked.subject, page).await.map_err(failed)?;
+        Ok(report::json_of(&json!({ "items": listed.items, "next": listed.next })))
+    })
+    .await
+}
+
+async fn create(app: &App, asked: &Asked, request: Request<Body>) -> Result<Response, Refused> {
+    let given = given(asked.subject, request).await?;
+    let made = asked.desk(app).create(asked.subject, &given).await.map_err(failed)?;
+    let mut response = report::json_of(&made);
+    *response.status_mut() = StatusCode::CREATED;
+    let id = match made.get(asked.subject.id()) {
+        Some(Value::String(id)) => id.clone(),
+        other => other.map(ToString::to_string).unwrap_or_default(),
+    };
+    let id = utf8_percent_encode(&id, NON_ALPHANUMERIC);
+    let place = format!("{BASE}{}/{}/{id}", asked.caller.site.record.key, asked.subject.plural());
+    if let Ok(place) = HeaderValue::from_str(&place) {
+        response.headers_mut().insert(LOCATION, place);
+    }
+    Ok(response)
+}
+
+/// Tells, changes or removes one record.
+pub async fn record(State(app): State<App>, request: Request<Body>) -> Response {
+    answered(async {
+        let asked = Asked::read(&app, &request)?.with_key(&app).await?;
+        let (subject, method) = (asked.subject, request.method().clone());
+        let desk = asked.desk(&app);
+        match method {
+            Method::PUT => {
+                let given = given(subject, request).await?;
+                Ok(report::json_of(&desk.change(subject, &asked.id, &given).await.map_err(failed)?))
+            }
+            Method::DELETE => {
+                desk.remove(subject, &asked.id).await.map_err(failed)?;
+                Ok(StatusCode::NO_CONTENT.into_response())
+            }
+            _ => Ok(report::json_of(&desk.read(subject, &asked.id).await.map_err(failed)?)),
+        }
+    })
+    .await
+}
+
+/// Takes in a file (CSV).
+pub async fn take_file(State(app): State<App>, request: Request<Body>) -> Response {
+    answered(async {
+        let asked = Asked::read(&app, &request)?.with_key(&app).await?;
+        let how = How { dry_run: flag(&request, "dryRun")?, strict: flag(&request, "strict")? };
+        let bytes = read(request, "text/csv", LARGEST_FILE).await?;
+        let taken = asked.desk(&app).import(asked.subject, &bytes, how).await.map_err(failed)?;
+        Ok(report::json_of(&json!(taken)))
+    })
+    .await
+}
+
+/// Gives points to a member, or takes them: `{"amount": 50, "description": "…"}`.
+pub async fn points(State(app): State<App>, request: Request<Body>) -> Response {
+    answered(async {
+        let asked = Asked::read(&app, &request)?.with_key(&app).await?;
+        let sent = object(request).await?;
+        let amount = sent.get("amount").and_then(Value::as_i64);
+        let amount = amount.ok_or_else(|| malformed("amount", "must be a whole number"))?;
+        let why = match sent.get("description") {
+            None => "",
+            Some(Value::String(text)) => text,
+            Some(_) => return Err(malformed("description", "must be text")),
+        };
+        let balance = asked.desk(&app).give_points(&asked.id, amount, why).await.map_err(failed)?;
+        Ok(report::json_of(&json!({ "points": balance })))
+    })
+    .await
+}

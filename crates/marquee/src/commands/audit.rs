@@ -1,0 +1,46 @@
+//! `marquee audit`: who did what.
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::Args;
+use marquee_store::AuditRow;
+
+use super::office::{AtSite, Office};
+use super::table;
+use crate::settings::Settings;
+
+#[derive(Debug, Args)]
+pub struct AuditArgs {
+    #[command(flatten)]
+    at: AtSite,
+    /// How many lines, the newest first
+    #[arg(long, default_value_t = 50, value_name = "NUMBER")]
+    most: u64,
+    /// Prints them as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub async fn run(settings: &Settings, args: AuditArgs) -> Result<ExitCode> {
+    let office = Office::open(settings, &args.at.site).await?;
+    let lines = office.desk().audit_log(args.most).await?;
+    office.close().await;
+    if args.json {
+        let lines: Vec<_> = lines
+            .iter()
+            .map(|line| {
+                serde_json::json!({
+                    "at": line.at, "actor": line.actor, "action": line.action, "subject": line.subject,
+                    "detail": line.detail,
+                })
+            })
+            .collect();
+        println!("{}", serde_json::to_string_pretty(&lines)?);
+        return Ok(ExitCode::SUCCESS);
+    }
+    let row = |line: AuditRow| vec![line.at.to_string(), line.actor, line.action, line.subject, line.detail];
+    let rows: Vec<_> = lines.into_iter().map(row).collect();
+    table::print_rows(&["at", "actor", "action", "subject", "detail"], &rows);
+    Ok(ExitCode::SUCCESS)
+}

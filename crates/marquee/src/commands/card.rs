@@ -1,0 +1,32 @@
+//! `marquee card` and `marquee gift-card`. Neither is ever removed: what was lost or spent is never good again.
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::Subcommand;
+use marquee_loyalty::Subject;
+
+use super::office::{self, AddArgs, ChangeArgs, ImportArgs, ListArgs};
+use crate::settings::Settings;
+
+#[derive(Debug, Subcommand)]
+pub enum CardCommand {
+    /// Lists them
+    List(ListArgs),
+    /// Adds one; a gift card's number and PIN are made and printed once, unless they are given
+    Add(AddArgs),
+    /// Changes fields of one, for example `status=LOST`
+    Change(ChangeArgs),
+    /// Takes in a CSV file
+    Import(ImportArgs),
+}
+
+pub async fn run(settings: &Settings, subject: Subject, command: CardCommand) -> Result<ExitCode> {
+    match command {
+        CardCommand::List(args) => office::list(settings, subject, &args, "").await,
+        CardCommand::Add(args) => office::add(settings, subject, &args).await,
+        CardCommand::Change(args) => office::change(settings, subject, &args).await,
+        CardCommand::Import(args) => office::import(settings, subject, &args).await,
+    }?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,97 @@
+//! `marquee key`: what other programs open a site's programme with.
+
+use std::process::ExitCode;
+
+use anyhow::{Result, anyhow};
+use clap::{Subcommand, ValueEnum};
+use marquee_store::KeyScope;
+
+use super::office::{AtSite, Office};
+use super::table;
+use crate::settings::Settings;
+
+#[derive(Debug, Subcommand)]
+pub enum KeyCommand {
+    /// Lists the keys by name; what they are is not kept
+    List {
+        #[command(flatten)]
+        at: AtSite,
+        /// Prints them as JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Makes a key and prints it this once; it replaces the one of the same name
+    Add {
+        #[command(flatten)]
+        at: AtSite,
+        /// What it opens
+        #[arg(long, value_enum, default_value_t = Scope::Till)]
+        scope: Scope,
+        /// What it is called
+        name: String,
+    },
+    /// Removes a key: it opens nothing from then on
+    Remove {
+        #[command(flatten)]
+        at: AtSite,
+        /// What it is called
+        name: String,
+    },
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub enum Scope {
+    /// Booking purchases (POST /api/pos/transactions)
+    Till,
+    /// The records of the programme (/api/operator/…)
+    Operator,
+}
+
+pub async fn run(settings: &Settings, command: KeyCommand) -> Result<ExitCode> {
+    match command {
+        KeyCommand::List { at, json } => {
+            let office = Office::open(settings, &at.site).await?;
+            list(&office, json).await?;
+            office.close().await;
+        }
+        KeyCommand::Add { at, scope, name } => {
+            let scope = match scope {
+                Scope::Till => KeyScope::Till,
+                Scope::Operator => KeyScope::Operator,
+            };
+            let office = Office::open(settings, &at.site).await?;
+            println!("key: {}", office.desk().add_key(&name, scope).await?);
+            println!("{name} was added; the key is not told again");
+            office.close().await;
+        }
+        KeyCommand::Remove { at, name } => {
+            let office = Office::open(settings, &at.site).await?;
+            let gone = office.desk().remove_key(&name).await;
+            gone.map_err(|error| anyhow!("{name}: {error}"))?;
+            println!("{name} was removed");
+            office.close().await;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn list(office: &Office, json: bool) -> Result<()> {
+    let keys = office.desk().keys().await?;
+    if json {
+        let keys: Vec<_> = keys
+            .iter()
+            .map(|key| {
+                serde_json::json!({
+                    "name": key.name, "scope": key.scope.as_str(), "createdAt": key.created_at,
+                })
+            })
+            .collect();
+        println!("{}", serde_json::to_string_pretty(&keys)?);
+        return Ok(());
+    }
+    let row = |key: marquee_store::ApiKey| {
+        vec![key.name, key.scope.as_str().to_owned(), key.created_at.to_string()]
+    };
+    table::print_rows(&["name", "scope", "createdAt"], &keys.into_iter().map(row).collect::<Vec<_>>());
+    Ok(())
+}

@@ -1,0 +1,31 @@
+//! `marquee ledger`: whether the books are in order.
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::Subcommand;
+
+use super::office::{AtSite, Office};
+use crate::settings::Settings;
+
+#[derive(Debug, Subcommand)]
+pub enum LedgerCommand {
+    /// Computes every balance and every chain anew; accounts that are wrong give nothing any more
+    Verify(AtSite),
+}
+
+pub async fn run(settings: &Settings, command: LedgerCommand) -> Result<ExitCode> {
+    let LedgerCommand::Verify(at) = command;
+    let office = Office::open(settings, &at.site).await?;
+    let report = office.desk().verify_ledger().await?;
+    office.close().await;
+    for line in &report.wrong {
+        println!("{line}");
+    }
+    if report.wrong.is_empty() {
+        println!("{} accounts and {} entries are in order", report.accounts, report.entries);
+        return Ok(ExitCode::SUCCESS);
+    }
+    eprintln!("marquee: the ledger is not in order; {} accounts are frozen", report.accounts_wrong.len());
+    Ok(ExitCode::FAILURE)
+}

@@ -1,0 +1,160 @@
+//! `marquee member`.
+
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use clap::{Args, Subcommand};
+use marquee_loyalty::{Given, Subject};
+use marquee_model::MemberId;
+use marquee_store::Account;
+use serde_json::{Value, json};
+
+use super::office::{self, AddArgs, ChangeArgs, ImportArgs, ListArgs, Office, OneArgs};
+use super::table;
+use crate::settings::Settings;
+
+/// Lines of the points' history that are shown.
+const LINES: u64 = 20;
+
+#[derive(Debug, Subcommand)]
+pub enum MemberCommand {
+    /// Lists members
+    List {
+        #[command(flatten)]
+        list: ListArgs,
+        /// Those whose name or e-mail address has these words
+        #[arg(long, default_value = "")]
+        words: String,
+    },
+    /// Shows a member with cards and points; named by id, e-mail address, user name or card
+    Show {
+        #[command(flatten)]
+        one: OneArgs,
+        /// Prints it as JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Adds a member, who chooses a password by mail
+    Add(AddArgs),
+    /// Changes fields of a member
+    Change(ChangeArgs),
+    /// Keeps a member from signing in, from now on
+    Block(OneArgs),
+    /// Lets a member sign in again
+    Unblock(OneArgs),
+    /// Removes a member with everything that names them
+    Remove {
+        #[command(flatten)]
+        one: OneArgs,
+        /// Says that it is meant
+        #[arg(long)]
+        yes: bool,
+    },
+    /// Gives points to a member, or takes them
+    Points(PointsArgs),
+    /// Takes in a CSV file
+    Import(ImportArgs),
+}
+
+#[derive(Debug, Args)]
+pub struct PointsArgs {
+    #[command(flatten)]
+    one: OneArgs,
+    /// How many; with a minus they are taken
+    #[arg(allow_hyphen_values = true)]
+    amount: i64,
+    /// What members read in their history
+    #[arg(long, default_value = "", value_name = "TEXT")]
+    why: String,
+}
+
+pub async fn run(settings: &Settings, command: MemberCommand) -> Result<ExitCode> {
+    let members = Subject::Members;
+    match command {
+        MemberCommand::List { list, words } => office::list(settings, members, &list, &words).await,
+        MemberCommand::Show { one, json } => show(settings, &one, json).await,
+        MemberCommand::Add(args) => office::add(settings, members, &args).await,
+        MemberCommand::Change(args) => office::change(settings, members, &args).await,
+        MemberCommand::Block(one) => stand(settings, &one, "blocked").await,
+        MemberCommand::Unblock(one) => stand(settings, &one, "active").await,
+        MemberCommand::Remove { one, yes } => {
+            if !yes {
+                bail!("this removes {} and cannot be undone: say --yes if it is meant", one.id);
+            }
+            office::remove(settings, members, &one).await
+        }
+        MemberCommand::Points(args) => points(settings, &args).await,
+        MemberCommand::Import(args) => office::import(settings, members, &args).await,
+    }?;
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn stand(settings: &Settings, one: &OneArgs, standing: &str) -> Result<()> {
+    let given = Given::pairs(Subject::Members.fields(), &[format!("standing={standing}")])?;
+    let office = Office::open(settings, &one.at.site).await?;
+    let id = office.id(Subject::Members, &one.id).await?;
+    office.desk().change(Subject::Members, &id, &given).await?;
+    println!("member {id} is {standing}");
+    office.close().await;
+    Ok(())
+}
+
+async fn points(settings: &Settings, args: &PointsArgs) -> Result<()> {
+    let office = Office::open(settings, &args.one.at.site).await?;
+    let id = office.id(Subject::Members, &args.one.id).await?;
+    let balance = office.desk().give_points(&id, args.amount, &args.why).await?;
+    println!("member {id} has {balance} points");
+    office.close().await;
+    Ok(())
+}
+
+async fn show(settings: &Settings, one: &OneArgs, as_json: bool) -> Result<()> {
+    let office = Office::open(settings, &one.at.site).await?;
+    let id = office.id(Subject::Members, &one.id).await?;
+    let member = office.desk().read(Subject::Members, &id).await?;
+    let site = &office.site().key;
+    let id = MemberId::stored(id);
+    let cards: Vec<Value> = office
+        .store()
+        .cards_of(site, &id)
+        .await?
+        .iter()
+        .map(|card| json!({ "code": card.code, "status": card.status, "isPrimary": card.is_primary }))
+        .collect();
+    let lines = office.store().statement(site, &Account::Points(id), Some(LINES)).await?;
+    let lines: Vec<Value> = lines
+        .iter()
+        .map(|line| {
+            json!({
+                "at": line.at, "kind": line.kind, "amount": line.amount, "balanceAfter": line.balance_after,
+                "description": line.description,
+            })
+        })
+        .collect();
+    office.close().await;
+    if as_json {
+        let whole = json!({ "member": member, "cards": cards, "points": lines });
+        println!("{}", serde_json::to_string_pretty(&whole)?);
+        return Ok(());
+    }
+    let names: Vec<&str> = Subject::Members.columns().collect();
+    let width = names.iter().map(|name| name.len()).max().unwrap_or(0);
+    for (name, text) in names.iter().map(|name| (name, table::text(&member, name))) {
+        if !text.is_empty() {
+            println!("{name:<width$}  {text}");
+        }
+    }
+    below(&["code", "status", "isPrimary"], &cards);
+    below(&["at", "kind", "amount", "balanceAfter", "description"], &lines);
+    Ok(())
+}
+
+/// A table below what was printed before, if it has rows.
+fn below(names: &[&str], items: &[Value]) {
+    if !items.is_empty() {
+        println!();
+        let rows: Vec<Vec<String>> =
+            items.iter().map(|item| names.iter().map(|name| table::text(item, name)).collect()).collect();
+        table::print_rows(names, &rows);
+    }
+}

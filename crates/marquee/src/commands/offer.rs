@@ -1,0 +1,35 @@
+//! `marquee reward`, `marquee membership`, `marquee evoucher`, `marquee level`: what a programme offers.
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::Subcommand;
+use marquee_loyalty::Subject;
+
+use super::office::{self, AddArgs, ChangeArgs, ImportArgs, ListArgs, OneArgs};
+use crate::settings::Settings;
+
+#[derive(Debug, Subcommand)]
+pub enum OfferCommand {
+    /// Lists them in their order
+    List(ListArgs),
+    /// Adds one
+    Add(AddArgs),
+    /// Changes fields of one
+    Change(ChangeArgs),
+    /// Removes one
+    Remove(OneArgs),
+    /// Takes in a CSV file
+    Import(ImportArgs),
+}
+
+pub async fn run(settings: &Settings, subject: Subject, command: OfferCommand) -> Result<ExitCode> {
+    match command {
+        OfferCommand::List(args) => office::list(settings, subject, &args, "").await,
+        OfferCommand::Add(args) => office::add(settings, subject, &args).await,
+        OfferCommand::Change(args) => office::change(settings, subject, &args).await,
+        OfferCommand::Remove(args) => office::remove(settings, subject, &args).await,
+        OfferCommand::Import(args) => office::import(settings, subject, &args).await,
+    }?;
+    Ok(ExitCode::SUCCESS)
+}

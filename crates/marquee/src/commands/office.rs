@@ -1,0 +1,241 @@
+//! What the commands of a programme share: opening a site's desk, fields on the command line, lists, files.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use marquee_loyalty::{Desk, DeskError, Given, How, LARGEST_FILE, LeftOut, Loyalty, Report, Subject};
+use marquee_model::settings::SiteRecord;
+use marquee_store::Store;
+use serde_json::Value;
+
+use super::site::existing;
+use super::table;
+use crate::settings::Settings;
+use crate::{members, secret, wiring};
+
+/// Who did it, in the audit log.
+const ACTOR: &str = "operator:cli";
+/// How many left-out rows are named; the JSON report names all.
+const NAMED: usize = 20;
+
+/// A site's programme, opened for one command.
+pub struct Office {
+    store: Store,
+    loyalty: Loyalty,
+    site: SiteRecord,
+}
+
+impl Office {
+    /// Opens the programme of a site.
+    pub async fn open(settings: &Settings, key: &str) -> Result<Self> {
+        let store = wiring::store(settings, true).await?;
+        let id = existing(&store, key).await?;
+        let site = store.site(&id).await?.context("the site was removed meanwhile")?.record;
+        let loyalty = members::loyalty(settings, &secret::keys(settings)?, &store)?;
+        Ok(Self { store, loyalty, site })
+    }
+
+    /// The desk of the command line.
+    pub fn desk(&self) -> Desk<'_> {
+        self.loyalty.desk(&self.site, ACTOR)
+    }
+
+    /// The site's records as they are stored.
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// The site.
+    pub fn site(&self) -> &SiteRecord {
+        &self.site
+    }
+
+    /// Closes the database.
+    pub async fn close(self) {
+        self.store.close().await;
+    }
+}
+
+/// The site a command is for.
+#[derive(Debug, Args)]
+pub struct AtSite {
+    /// The site
+    #[arg(long, value_name = "KEY")]
+    pub site: String,
+}
+
+#[derive(Debug, Args)]
+pub struct ListArgs {
+    #[command(flatten)]
+    pub at: AtSite,
+    #[command(flatten)]
+    pub form: table::Form,
+}
+
+#[derive(Debug, Args)]
+pub struct AddArgs {
+    #[command(flatten)]
+    pub at: AtSite,
+    /// Prints the record as JSON
+    #[arg(long)]
+    json: bool,
+    /// What it has, for example `name="Small popcorn"`
+    #[arg(value_name = "FIELD=VALUE", required = true)]
+    fields: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+pub struct ChangeArgs {
+    #[command(flatten)]
+    pub at: AtSite,
+    /// Prints the record as JSON
+    #[arg(long)]
+    json: bool,
+    /// Which one
+    pub id: String,
+    /// What is to change; `field=` takes a value away
+    #[arg(value_name = "FIELD=VALUE", required = true)]
+    fields: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+pub struct OneArgs {
+    #[command(flatten)]
+    pub at: AtSite,
+    /// Which one
+    pub id: String,
+}
+
+#[derive(Debug, Args)]
+pub struct ImportArgs {
+    #[command(flatten)]
+    at: AtSite,
+    /// Only tells what would change
+    #[arg(long)]
+    dry_run: bool,
+    /// Takes the file whole or not at all
+    #[arg(long)]
+    strict: bool,
+    /// Writes the whole report as JSON to a file
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+    /// A CSV file whose first row names the fields
+    file: PathBuf,
+}
+
+/// What `--help` says of the fields of a kind.
+pub fn fields_help(subject: Subject) -> String {
+    let names: Vec<&str> = subject.fields().iter().map(|field| field.name).collect();
+    format!("Fields: {}", names.join(", "))
+}
+
+pub async fn list(settings: &Settings, subject: Subject, args: &ListArgs, words: &str) -> Result<()> {
+    let office = Office::open(settings, &args.at.site).await?;
+    table::print(office.desk(), subject, words, args.form).await?;
+    office.close().await;
+    Ok(())
+}
+
+pub async fn add(settings: &Settings, subject: Subject, args: &AddArgs) -> Result<()> {
+    let given = Given::pairs(subject.fields(), &args.fields)?;
+    let office = Office::open(settings, &args.at.site).await?;
+    let made = office.desk().create(subject, &given).await?;
+    tell(subject, &made, args.json, "was added")?;
+    if let Some(number) = made.get("number").and_then(Value::as_str).filter(|_| !args.json) {
+        println!("number: {number}");
+        println!("pin: {}", made.get("pin").and_then(Value::as_str).unwrap_or_default());
+    }
+    office.close().await;
+    Ok(())
+}
+
+/// Changes a record; a member may also be named by address, user name or card.
+pub async fn change(settings: &Settings, subject: Subject, args: &ChangeArgs) -> Result<()> {
+    let given = Given::pairs(subject.fields(), &args.fields)?;
+    let office = Office::open(settings, &args.at.site).await?;
+    let id = office.id(subject, &args.id).await?;
+    let changed = office.desk().change(subject, &id, &given).await?;
+    tell(subject, &changed, args.json, "was changed")?;
+    office.close().await;
+    Ok(())
+}
+
+pub async fn remove(settings: &Settings, subject: Subject, args: &OneArgs) -> Result<()> {
+    let office = Office::open(settings, &args.at.site).await?;
+    let id = office.id(subject, &args.id).await?;
+    office.desk().remove(subject, &id).await?;
+    println!("{} {id} was removed", subject.noun());
+    office.close().await;
+    Ok(())
+}
+
+impl Office {
+    /// The id of a record as somebody names it.
+    pub async fn id(&self, subject: Subject, text: &str) -> Result<String> {
+        Ok(match subject {
+            Subject::Members => self.desk().find_member(text).await?.as_str().to_owned(),
+            _ => text.to_owned(),
+        })
+    }
+}
+
+fn tell(subject: Subject, record: &Value, json: bool, done: &str) -> Result<()> {
+    if json {
+        println!("{}", serde_json::to_string_pretty(record)?);
+        return Ok(());
+    }
+    let id = table::text(record, subject.id());
+    println!("{} {id} {done}", subject.noun());
+    Ok(())
+}
+
+pub async fn import(settings: &Settings, subject: Subject, args: &ImportArgs) -> Result<()> {
+    let shown = args.file.display().to_string();
+    let size = std::fs::metadata(&args.file).with_context(|| shown.clone())?.len();
+    if size > LARGEST_FILE as u64 {
+        bail!("{shown}: the file has more than {} MB", LARGEST_FILE >> 20);
+    }
+    let bytes = std::fs::read(&args.file).with_context(|| shown.clone())?;
+    let office = Office::open(settings, &args.at.site).await?;
+    let how = How { dry_run: args.dry_run, strict: args.strict };
+    let taken = office.desk().import(subject, &bytes, how).await;
+    office.close().await;
+    match taken {
+        Ok(report) => {
+            println!("{} rows read", report.rows_read);
+            println!("{:<12}{:>8}{:>9}{:>11}", "", "added", "changed", "unchanged");
+            let Report { added, changed, unchanged, .. } = report;
+            println!("{:<12}{added:>8}{changed:>9}{unchanged:>11}", subject.plural());
+            tell_left_out(&report.left_out);
+            if report.dry_run {
+                println!("nothing was changed: this was a dry run");
+            }
+            write_report(args.report.as_deref(), &report)
+        }
+        Err(DeskError::Strict(report)) => {
+            tell_left_out(&report.left_out);
+            write_report(args.report.as_deref(), &report)?;
+            Err(DeskError::Strict(report)).with_context(|| format!("{shown}: nothing was changed"))
+        }
+        Err(error) => Err(error).with_context(|| shown),
+    }
+}
+
+fn tell_left_out(left_out: &[LeftOut]) {
+    if !left_out.is_empty() {
+        println!("{} left out", left_out.len());
+    }
+    for LeftOut { line, why } in left_out.iter().take(NAMED) {
+        println!("  line {line}: {why}");
+    }
+    if left_out.len() > NAMED {
+        println!("  and {} more: --report FILE names all", left_out.len() - NAMED);
+    }
+}
+
+fn write_report(path: Option<&Path>, report: &Report) -> Result<()> {
+    let Some(path) = path else { return Ok(()) };
+    let text = serde_json::to_string_pretty(report)? + "\n";
+    std::fs::write(path, text).with_context(|| path.display().to_string())
+}

@@ -1,0 +1,99 @@
+//! Lists on the command line: as an aligned table, as JSON, as a file (CSV).
+
+use anyhow::Result;
+use clap::Args;
+use marquee_loyalty::{Desk, Page, Subject, write_sheet};
+use serde_json::Value;
+
+/// In which form a list is printed.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct Form {
+    /// Prints all fields as JSON
+    #[arg(long)]
+    json: bool,
+    /// Prints all fields as CSV, which `import` reads
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
+}
+
+/// The columns that a table shows of a kind.
+fn shown(subject: Subject) -> &'static [&'static str] {
+    match subject {
+        Subject::Members => {
+            &["id", "email", "firstName", "lastName", "levelId", "points", "cardCode", "standing"]
+        }
+        Subject::Cards => &["code", "member", "status", "isPrimary", "hasPin", "expiresAt"],
+        Subject::Levels => &["id", "name", "pointsPerUnit", "fromPoints"],
+        Subject::Rewards => &["itemCode", "name", "pointsCost", "fromLevel", "isAvailable", "theaters"],
+        Subject::Memberships => {
+            &["code", "name", "price.amount", "price.currency", "levelId", "durationMonths"]
+        }
+        Subject::EVouchers => &["code", "name", "price.amount", "price.currency", "theaters"],
+        Subject::GiftCards => &["id", "lastFour", "balance", "currency", "expiresAt", "lockedUntil"],
+    }
+}
+
+/// The text of a field; nothing for one that is not there.
+pub fn text(record: &Value, name: &str) -> String {
+    let found = name.split('.').try_fold(record, |value, part| value.get(part));
+    let text = match found {
+        None | Some(Value::Null) => String::new(),
+        Some(Value::String(text)) => text.clone(),
+        Some(Value::Array(entries)) => entries.iter().filter_map(Value::as_str).collect::<Vec<_>>().join("|"),
+        Some(other) => other.to_string(),
+    };
+    // A terminal obeys control characters.
+    text.replace(char::is_control, " ")
+}
+
+/// Prints rows below their heads, each column as wide as it must be.
+pub fn print_rows(heads: &[&str], rows: &[Vec<String>]) {
+    let widths: Vec<usize> = heads
+        .iter()
+        .enumerate()
+        .map(|(at, head)| {
+            let cells = rows.iter().filter_map(|row| row.get(at)).map(|cell| cell.chars().count());
+            cells.chain([head.chars().count()]).max().unwrap_or(0)
+        })
+        .collect();
+    let line = |cells: &mut dyn Iterator<Item = &str>| {
+        let padded: Vec<String> = cells.zip(&widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
+        println!("{}", padded.join("  ").trim_end());
+    };
+    line(&mut heads.iter().copied());
+    for row in rows {
+        line(&mut row.iter().map(String::as_str));
+    }
+}
+
+/// Prints a whole list, page by page where its form allows it.
+pub async fn print(desk: Desk<'_>, subject: Subject, words: &str, form: Form) -> Result<()> {
+    let (mut after, mut first) = (None::<String>, true);
+    let mut rows = Vec::new();
+    loop {
+        let listed = desk.list(subject, Page { after: after.as_deref(), words, ..Page::first() }).await?;
+        if form.json {
+            for item in &listed.items {
+                let start = if std::mem::take(&mut first) { "[\n" } else { ",\n" };
+                print!("{start}{item}");
+            }
+        } else if form.csv {
+            let sheet = write_sheet(subject.columns(), &listed.items);
+            let head = if std::mem::take(&mut first) { 0 } else { sheet.find('\n').map_or(0, |at| at + 1) };
+            print!("{}", sheet.get(head..).unwrap_or_default());
+        } else {
+            let names = shown(subject);
+            rows.extend(listed.items.iter().map(|item| names.iter().map(|n| text(item, n)).collect()));
+        }
+        after = listed.next;
+        if after.is_none() {
+            break;
+        }
+    }
+    if form.json {
+        println!("{}", if first { "[]" } else { "\n]" });
+    } else if !form.csv {
+        print_rows(shown(subject), &rows);
+    }
+    Ok(())
+}

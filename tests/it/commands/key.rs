@@ -1,0 +1,28 @@
+//! `marquee key`
+
+use marquee_tests::{Acme, Data};
+
+fn run(data: &Data, args: &[&str]) -> String {
+    data.run(&[args, &["--site", "acme"]].concat()).good()
+}
+
+#[test]
+fn keys_are_printed_once_listed_and_removed() {
+    let data = Data::with(&[&Acme::single()]);
+    let till = run(&data, &["key", "add", "till-1"]);
+    let key = till.lines().find_map(|line| line.strip_prefix("key: ")).unwrap().to_owned();
+    assert!(key.len() >= 32, "{till}");
+    run(&data, &["key", "add", "office", "--scope", "operator"]);
+    let listed = run(&data, &["key", "list"]);
+    let line = |name: &str| listed.lines().find(|line| line.starts_with(name)).unwrap().to_owned();
+    assert!(line("till-1").contains(" till ") && line("office").contains(" operator "), "{listed}");
+    assert!(!listed.contains(&key));
+    let other = data.run(&["key", "add", "office", "--scope", "till", "--site", "acme"]);
+    assert!(other.code == 1 && other.err.contains("of the scope operator already"), "{}", other.err);
+    run(&data, &["key", "remove", "till-1"]);
+    assert!(!run(&data, &["key", "list", "--json"]).contains("till-1"));
+    let gone = data.run(&["key", "remove", "till-1", "--site", "acme"]);
+    assert!(gone.code == 1 && gone.err.contains("there is no such key"), "{}", gone.err);
+    let log = run(&data, &["audit"]);
+    assert!(log.contains("key.delete") && !log.contains(&key), "{log}");
+}

@@ -1,0 +1,37 @@
+//! `marquee ledger`
+
+use marquee_tests::{Acme, Data};
+
+fn verify(data: &Data) -> marquee_tests::Done {
+    data.run(&["ledger", "verify", "--site", "acme"])
+}
+
+/// Changes one digit of the first hash of the database: as a disk that fails, or somebody with a tool.
+fn tamper(data: &Data) {
+    let path = data.file("marquee.db");
+    assert!(!data.file("marquee.db-wal").exists(), "the database is closed");
+    let mut bytes = std::fs::read(&path).unwrap();
+    let is_hash = |window: &[u8]| window.iter().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(b));
+    let at = bytes.windows(64).position(is_hash).unwrap();
+    bytes[at] = if bytes[at] == b'0' { b'1' } else { b'0' };
+    std::fs::write(path, bytes).unwrap();
+}
+
+#[test]
+fn security_4_2_a_ledger_that_was_tampered_with_is_noticed_and_its_account_frozen() {
+    let data = Data::with(&[&Acme::single()]);
+    let site = ["--site", "acme"];
+    let ada = ["member", "add", "email=ada@example.org", "firstName=Ada", "lastName=L", "points=500"];
+    data.run(&[&ada[..], &site].concat()).good();
+    assert_eq!(verify(&data).good(), "1 accounts and 1 entries are in order\n");
+    tamper(&data);
+    let found = verify(&data);
+    assert_eq!(found.code, 1, "{}", found.err);
+    let lines: Vec<&str> = found.out.lines().collect();
+    assert!(lines.len() == 1 && lines[0].starts_with("acme points:"), "{lines:?}");
+    assert!(found.err.contains("1 accounts are frozen"), "{}", found.err);
+    let taken = data.run(&[&["member", "points", "ada@example.org", "-5"], &site[..]].concat());
+    assert!(taken.code == 1 && taken.err.contains("frozen"), "{}", taken.err);
+    let log = data.run(&[&["audit"], &site[..]].concat()).good();
+    assert!(log.contains("account.freeze"), "{log}");
+}

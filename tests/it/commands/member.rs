@@ -1,0 +1,156 @@
+//! `marquee member` and `marquee card`
+
+use marquee_tests::{Acme, Data};
+use serde_json::Value;
+
+const AT: [&str; 2] = ["--site", "acme"];
+
+fn run(data: &Data, args: &[&str]) -> String {
+    data.run(&[args, &AT].concat()).good()
+}
+
+fn refused(data: &Data, args: &[&str]) -> String {
+    let done = data.run(&[args, &AT].concat());
+    assert_eq!(done.code, 1, "{}", done.out);
+    done.err
+}
+
+fn json(data: &Data, args: &[&str]) -> Value {
+    serde_json::from_str(&run(data, &[args, &["--json"]].concat())).unwrap()
+}
+
+fn written(data: &Data, name: &str, text: &str) -> String {
+    let path = data.file(name);
+    std::fs::write(&path, text).unwrap();
+    path.display().to_string()
+}
+
+fn with_ada() -> Data {
+    let data = Data::with(&[&Acme::single()]);
+    run(
+        &data,
+        &["member", "add", "email=ada@example.org", "firstName=Ada", "lastName=Lovelace", "points=50"],
+    );
+    data
+}
+
+#[test]
+fn members_are_added_listed_shown_and_changed() {
+    let data = with_ada();
+    run(&data, &["member", "add", "email=ben@example.org", "firstName=Ben", "lastName=Okri"]);
+    let table = run(&data, &["member", "list"]);
+    let mut lines = table.lines();
+    let head = lines.next().unwrap();
+    assert!(head.starts_with("id ") && head.ends_with("standing"), "{table}");
+    let at = head.find("email").unwrap();
+    assert!(lines.all(|line| line[at..].starts_with("ada@") || line[at..].starts_with("ben@")), "{table}");
+    let found = run(&data, &["member", "list", "--words", "okri"]);
+    assert!(found.contains("ben@example.org") && !found.contains("ada@"), "{found}");
+    run(&data, &["member", "change", "ada@example.org", "city=Lyon", "username=ada"]);
+    let ada = json(&data, &["member", "show", "ada"]);
+    assert_eq!((&ada["member"]["city"], &ada["member"]["points"]), (&"Lyon".into(), &50.into()));
+    assert_eq!(ada["cards"].as_array().unwrap().len(), 1);
+    let shown = run(&data, &["member", "show", ada["member"]["cardCode"].as_str().unwrap()]);
+    assert!(shown.contains("lastName") && shown.contains("Lovelace") && shown.contains("ADJUST"), "{shown}");
+    assert!(refused(&data, &["member", "change", "ada", "cty=Lyon"]).contains("did you mean city?"));
+    assert!(refused(&data, &["member", "change", "ada", "password=secret"]).contains("is no field"));
+    assert!(refused(&data, &["member", "show", "zoe"]).contains("there is no such member"));
+    let twice = refused(&data, &["member", "add", "email=ADA@example.org", "firstName=A", "lastName=B"]);
+    assert!(twice.contains("another member has it"), "{twice}");
+}
+
+#[test]
+fn members_are_blocked_given_points_and_removed_and_the_log_says_so() {
+    let data = with_ada();
+    assert!(
+        run(&data, &["member", "points", "ada@example.org", "25", "--why", "Welcome"]).contains("75 points")
+    );
+    assert!(run(&data, &["member", "points", "ada@example.org", "-70"]).contains("5 points"));
+    assert!(refused(&data, &["member", "points", "ada@example.org", "-6"]).contains("fewer points"));
+    run(&data, &["member", "block", "ada@example.org"]);
+    assert_eq!(json(&data, &["member", "list"])[0]["standing"], "blocked");
+    run(&data, &["member", "unblock", "ada@example.org"]);
+    assert!(refused(&data, &["member", "remove", "ada@example.org"]).contains("--yes"));
+    run(&data, &["member", "remove", "ada@example.org", "--yes"]);
+    assert_eq!(json(&data, &["member", "list"]), Value::Array(Vec::new()));
+    let log = json(&data, &["audit"]);
+    let lines = log.as_array().unwrap();
+    let actions: Vec<&str> = lines.iter().rev().map(|line| line["action"].as_str().unwrap()).collect();
+    assert_eq!(
+        actions,
+        [
+            "member.create",
+            "points.adjust",
+            "points.adjust",
+            "member.change",
+            "member.change",
+            "member.delete"
+        ]
+    );
+    assert!(lines.iter().all(|line| line["actor"] == "operator:cli"), "{log}");
+    let newest = run(&data, &["audit", "--most", "1"]);
+    assert!(newest.lines().count() == 2 && newest.contains("member.delete"), "{newest}");
+}
+
+const PEOPLE: &str = "email,firstName,lastName,cardCode,points,mobileNumber\n\
+    cem@example.org,Cem,Karaca,plastic-7,120,+905320000000\n\
+    dee@example.org,,Dee,,,\n\
+    eva@example.org,Eva,Bik,,0,\n";
+
+#[test]
+fn a_file_of_members_is_taken_in_and_a_second_time_changes_nothing() {
+    let data = Data::with(&[&Acme::single()]);
+    let (file, report) = (written(&data, "people.csv", PEOPLE), data.file("report.json"));
+    let report_to = report.to_str().unwrap();
+    let dry = run(&data, &["member", "import", "--dry-run", &file]);
+    assert!(dry.contains("nothing was changed") && dry.contains("line 3: firstName"), "{dry}");
+    let strict = data.run(&["member", "import", "--strict", &file, "--site", "acme"]);
+    assert_eq!(strict.code, 1);
+    assert!(strict.err.contains("the file was refused") && strict.out.contains("line 3"), "{}", strict.err);
+    assert_eq!(json(&data, &["member", "list"]), Value::Array(Vec::new()));
+    let told = run(&data, &["member", "import", "--report", report_to, &file]);
+    assert!(told.starts_with("3 rows read\n") && told.contains("1 left out"), "{told}");
+    let report: Value = serde_json::from_slice(&std::fs::read(&report).unwrap()).unwrap();
+    assert_eq!((&report["added"], &report["leftOut"][0]["line"]), (&2.into(), &3.into()), "{report}");
+    let again = run(&data, &["member", "import", &file]);
+    let counts: Vec<&str> = again.lines().find(|l| l.starts_with("members")).unwrap().split(' ').collect();
+    let counts: Vec<&str> = counts.into_iter().filter(|part| !part.is_empty()).collect();
+    assert_eq!(counts, ["members", "0", "0", "2"], "{again}");
+    let list = run(&data, &["member", "list", "--csv"]);
+    assert!(list.contains(",'+905320000000,"), "no cell is a formula: {list}");
+    let back = run(&data, &["member", "import", &written(&data, "back.csv", &list)]);
+    assert!(back.contains("2 rows read") && !back.contains("left out"), "{back}");
+    assert_eq!(run(&data, &["member", "list", "--csv"]), list);
+}
+
+#[test]
+fn a_file_with_a_column_nobody_knows_is_refused() {
+    let data = Data::with(&[&Acme::single()]);
+    for (text, says) in [
+        ("email,firstname\n", "did you mean \"firstName\"?"),
+        ("email,password\n", "passwords are never imported"),
+        ("", "no header"),
+    ] {
+        let file = written(&data, "wrong.csv", text);
+        let said = refused(&data, &["member", "import", &file]);
+        assert!(said.contains(says), "{said}");
+    }
+}
+
+#[test]
+fn cards_wait_for_members() {
+    let data = with_ada();
+    let file = written(&data, "cards.csv", "code,pin,member\nplastic-1,1234,\nplastic-2,,ada@example.org\n");
+    assert!(run(&data, &["card", "import", &file]).contains("2 rows read"));
+    run(&data, &["card", "add", "code=plastic-3", "pin=99"]);
+    let table = run(&data, &["card", "list"]);
+    assert!(table.lines().any(|line| line.starts_with("PLASTIC-3 ")), "{table}");
+    assert!(!run(&data, &["card", "list", "--csv"]).contains("1234"), "a PIN is never told");
+    let given = refused(&data, &["card", "add", "code=PLASTIC-1"]);
+    assert!(given.contains("already"), "{given}");
+    run(&data, &["card", "change", "plastic-2", "status=LOST"]);
+    let cards = json(&data, &["card", "list"]);
+    let lost = cards.as_array().unwrap().iter().find(|card| card["code"] == "PLASTIC-2").unwrap();
+    assert_eq!(lost["status"], "LOST");
+    assert!(refused(&data, &["card", "change", "plastic-2", "status=ACTIVE"]).contains("LOST"));
+}

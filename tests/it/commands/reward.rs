@@ -1,0 +1,66 @@
+//! `marquee reward`, `marquee membership`, `marquee evoucher`, `marquee level`
+
+use marquee_tests::{Acme, Data, theater};
+use serde_json::{Value, json};
+
+fn run(data: &Data, args: &[&str]) -> String {
+    data.run(&[args, &["--site", "acme"]].concat()).good()
+}
+
+fn refused(data: &Data, args: &[&str]) -> String {
+    let done = data.run(&[args, &["--site", "acme"]].concat());
+    assert_eq!(done.code, 1, "{}", done.out);
+    done.err
+}
+
+#[test]
+fn a_programme_is_set_up_by_command_line() {
+    let data = Data::with(&[&Acme::single().file("theaters", json!([theater("T1", "One")]))]);
+    run(&data, &["level", "add", "id=0", "name=Member", "pointsPerUnit=10"]);
+    run(&data, &["level", "add", "id=1", "name=Silver", "pointsPerUnit=12", "fromPoints=1500"]);
+    run(
+        &data,
+        &[
+            "membership",
+            "add",
+            "code=GOLD",
+            "name=Gold",
+            "price.amount=2500",
+            "price.currency=EUR",
+            "levelId=1",
+        ],
+    );
+    let popcorn = ["reward", "add", "itemCode=RW-1", "name=Small popcorn", "pointsCost=150", "theaters=T1"];
+    run(&data, &popcorn);
+    let voucher = ["evoucher", "add", "code=EV-1", "name=Two seats", "price.amount=1900"];
+    assert!(refused(&data, &voucher).contains("price.currency: must be filled in"));
+    run(&data, &[&voucher[..], &["price.currency=EUR"]].concat());
+    assert!(refused(&data, &popcorn).contains("already"));
+    let elsewhere = ["reward", "add", "itemCode=RW-2", "name=Soda", "pointsCost=90", "theaters=T9"];
+    assert!(refused(&data, &elsewhere).contains("there is no theater"));
+    run(&data, &["reward", "change", "RW-1", "pointsCost=175", "isAvailable=no"]);
+    let table = run(&data, &["reward", "list"]);
+    assert!(table.contains("RW-1") && table.contains("175") && table.contains("false"), "{table}");
+    assert!(refused(&data, &["level", "remove", "1"]).contains("the membership GOLD gives this level"));
+    run(&data, &["membership", "remove", "GOLD"]);
+    run(&data, &["level", "remove", "1"]);
+    let levels: Value = serde_json::from_str(&run(&data, &["level", "list", "--json"])).unwrap();
+    assert_eq!(levels.as_array().unwrap().len(), 1);
+    assert!(refused(&data, &["reward", "remove", "RW-9"]).contains("there is no such reward"));
+    let help = data.run(&["reward", "--help"]).good();
+    assert!(help.contains("itemCode, name, description, pointsCost"), "{help}");
+}
+
+#[test]
+fn what_is_offered_is_written_to_a_file_and_read_again() {
+    let data = Data::with(&[&Acme::single()]);
+    let file = data.file("rewards.csv");
+    std::fs::write(&file, "itemCode,name,pointsCost\nA,One,5\nB,\"Two, or three\",6\nC,Four,x\n").unwrap();
+    let told = run(&data, &["reward", "import", file.to_str().unwrap()]);
+    assert!(told.contains("line 4: pointsCost: must be a whole number"), "{told}");
+    let list = run(&data, &["reward", "list", "--csv"]);
+    std::fs::write(&file, &list).unwrap();
+    let again = run(&data, &["reward", "import", "--strict", file.to_str().unwrap()]);
+    assert!(again.lines().any(|l| l.split_whitespace().eq(["rewards", "0", "0", "2"])), "{again}");
+    assert_eq!(run(&data, &["reward", "list", "--csv"]), list);
+}
