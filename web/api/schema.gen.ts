@@ -103,6 +103,23 @@ label: string,
 href: string, };
 
 /**
+ * A favourite cinema.
+ */
+export type FavoriteCinema = { 
+/**
+ * Its id.
+ */
+boxofficeCinemaId: string, 
+/**
+ * Whether the member wants its newsletter.
+ */
+subscribeToNewsletter: boolean, 
+/**
+ * Its name; null when the catalog has it no more.
+ */
+name: string | null, };
+
+/**
  * A film as a list shows it.
  */
 export type CardItem = { 
@@ -319,6 +336,64 @@ day: ShowDate,
 shows: Array<Show>, };
 
 /**
+ * A line of an order.
+ */
+export type OrderLine = { 
+/**
+ * What it is.
+ */
+name: string, 
+/**
+ * How many.
+ */
+quantity: number, 
+/**
+ * What one costs; a reward's price has the currency `POINTS`.
+ */
+price: MoneyAmount, };
+
+/**
+ * A line of the points' history.
+ */
+export type PointsTransaction = { 
+/**
+ * Its id.
+ */
+transactionId: string, 
+/**
+ * When it was booked.
+ */
+occurredAt: string, 
+/**
+ * Why.
+ */
+kind: TransactionKind, 
+/**
+ * What came or went, for example `POINTS`.
+ */
+balanceType: string, 
+/**
+ * How many came, or went when negative.
+ */
+amount: number, 
+/**
+ * How many there were afterwards.
+ */
+balanceAfter: number, 
+/**
+ * A few words, for example the film.
+ */
+description: string, 
+/**
+ * Where.
+ */
+cinemaId: string | null, 
+/**
+ * The order it belongs to.
+ */
+orderId: string | null, };
+
+/**
  * A link. An empty `href` is a disabled link (LINK-01).
  */
 export type Link = { 
@@ -340,6 +415,271 @@ active?: boolean,
 external?: boolean, };
 
 /**
+ * A member (loyalty-gateway.md, section 3).
+ */
+export type MemberDetails = { 
+/**
+ * The member's id: 128 random bits.
+ */
+memberId: string, 
+/**
+ * The club; empty where the programme has one only.
+ */
+clubId: string, 
+/**
+ * The name they sign in with; null for one who never did.
+ */
+username: string | null, 
+/**
+ * The e-mail address, which signs in as well.
+ */
+email: string | null, 
+/**
+ * First name.
+ */
+firstName: string, 
+/**
+ * Last name.
+ */
+lastName: string, 
+/**
+ * Phone at home.
+ */
+phoneNumber: string | null, 
+/**
+ * Mobile phone.
+ */
+mobileNumber: string | null, 
+/**
+ * Date of birth.
+ */
+dateOfBirth: string | null, 
+/**
+ * As the member wrote it.
+ */
+gender: string | null, 
+/**
+ * First line of the postal address.
+ */
+address1: string | null, 
+/**
+ * Second line of the postal address.
+ */
+address2: string | null, 
+/**
+ * City.
+ */
+city: string | null, 
+/**
+ * State or region.
+ */
+state: string | null, 
+/**
+ * Postal code.
+ */
+zipCode: string | null, 
+/**
+ * Country.
+ */
+country: string | null, 
+/**
+ * The level; 0 is the one everybody has.
+ */
+memberLevelId: number, 
+/**
+ * The level's name; null for one that the programme no longer has.
+ */
+memberLevelName: string | null, 
+/**
+ * When the membership ends; `0001-01-01T00:00:00Z` means never.
+ */
+memberExpiry: string, 
+/**
+ * The code of the primary card.
+ */
+memberCardNumber: string | null, 
+/**
+ * What the member has.
+ */
+balances: Array<Balance>, 
+/**
+ * Whether they want the newsletter.
+ */
+sendNewsletter: boolean, 
+/**
+ * Whether they want text messages.
+ */
+wishToReceiveSMS: boolean, 
+/**
+ * Whether others may write to them.
+ */
+contactByThirdParty: boolean, 
+/**
+ * How often the newsletter comes; `-1` means that nothing was chosen.
+ */
+newsletterFrequency: string, 
+/**
+ * Where they collect what they buy.
+ */
+pickupCinemaId: string | null, 
+/**
+ * The cinema they like best.
+ */
+preferredCinemaId: string | null, 
+/**
+ * The cinemas they like.
+ */
+preferredCinemaList: Array<string>, 
+/**
+ * The genres they like.
+ */
+preferredGenres: Array<string>, 
+/**
+ * People of the household.
+ */
+houseSize: number, 
+/**
+ * As the member wrote it.
+ */
+maritalStatus: string, 
+/**
+ * A number of identification.
+ */
+nationalId: string | null, 
+/**
+ * Whether the address was confirmed or the membership paid.
+ */
+isActivated: boolean, 
+/**
+ * When they became a member.
+ */
+createdAt: string, };
+
+/**
+ * A member's card.
+ */
+export type LoyaltyCard = { 
+/**
+ * Its code, upper case.
+ */
+cardCode: string, 
+/**
+ * For example `DEMATERIALIZED`.
+ */
+cardType: string, 
+/**
+ * Whether it is good.
+ */
+status: CardStatus, 
+/**
+ * The one shown first.
+ */
+isPrimary: boolean, 
+/**
+ * When it was given out.
+ */
+issuedAt: string, 
+/**
+ * When it ends; `0001-01-01T00:00:00Z` means never.
+ */
+expiresAt: string, };
+
+/**
+ * A member's cards after one was lost.
+ */
+export type LostCardAnswer = { 
+/**
+ * All of them.
+ */
+cards: Array<LoyaltyCard>, 
+/**
+ * The code of the new one.
+ */
+cardCode: string, };
+
+/**
+ * A member's cards.
+ */
+export type CardsAnswer = { 
+/**
+ * All of them.
+ */
+cards: Array<LoyaltyCard>, };
+
+/**
+ * A member's favourite cinemas.
+ */
+export type CinemasAnswer = { 
+/**
+ * All of them.
+ */
+favoriteCinemas: Array<FavoriteCinema>, };
+
+/**
+ * A member's sign-ins.
+ */
+export type MemberSessions = { 
+/**
+ * All that have not ended.
+ */
+sessions: Array<MemberSession>, };
+
+/**
+ * A member's watchlist.
+ */
+export type FilmsAnswer = { 
+/**
+ * Ids of films.
+ */
+externalFilmIds: Array<string>, };
+
+/**
+ * A membership that can be bought or taken.
+ */
+export type MembershipOffer = { 
+/**
+ * Its code.
+ */
+code: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * A sentence about it.
+ */
+description: string, 
+/**
+ * What it costs; an amount of 0 is free.
+ */
+price: MoneyAmount, 
+/**
+ * The level it gives, as text.
+ */
+memberLevelId: string, 
+/**
+ * The club it belongs to.
+ */
+clubId: string, 
+/**
+ * How long it lasts; 0 means for ever.
+ */
+durationMonths: number, };
+
+/**
+ * A membership that was ordered.
+ */
+export type DueAnswer = { 
+/**
+ * The order.
+ */
+orderId: string, 
+/**
+ * What it costs.
+ */
+amountDue: MoneyAmount, };
+
+/**
  * A page in another locale.
  */
 export type LocaleLink = { locale: LocaleNames, 
@@ -347,6 +687,144 @@ export type LocaleLink = { locale: LocaleNames,
  * The language's name in itself.
  */
 label: string, href: string, current: boolean, };
+
+/**
+ * A protocol error (RFC 9457): nothing was done.
+ */
+export type ProblemReport = { 
+/**
+ * `about:blank`: the status says it.
+ */
+type: string, 
+/**
+ * What is wrong, as an English sentence.
+ */
+title: string, 
+/**
+ * The HTTP status once more.
+ */
+status: number, 
+/**
+ * The field that is not as it should be, where one is.
+ */
+field?: string, };
+
+/**
+ * A reward that the member can have now.
+ */
+export type RewardItem = { 
+/**
+ * The code it is ordered by.
+ */
+itemCode: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * A sentence about it.
+ */
+description: string, 
+/**
+ * Points it takes.
+ */
+pointsCost: number, 
+/**
+ * A picture.
+ */
+imageUrl: string | null, };
+
+/**
+ * A reward that was handed out.
+ */
+export type RedeemedAnswer = { 
+/**
+ * The order.
+ */
+orderId: string, 
+/**
+ * When.
+ */
+redeemedAt: string | null, };
+
+/**
+ * A reward that was ordered; its points are gone.
+ */
+export type OrderedAnswer = { 
+/**
+ * The order.
+ */
+orderId: string, 
+/**
+ * What is shown where it is handed out.
+ */
+redemptionCode: string, 
+/**
+ * What is left.
+ */
+balances: Array<Balance>, };
+
+/**
+ * A reward, and whether the member can have it.
+ */
+export type RewardOffer = { 
+/**
+ * Its id.
+ */
+rewardId: string, 
+/**
+ * The code it is ordered by.
+ */
+itemCode: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * A sentence about it.
+ */
+description: string, 
+/**
+ * Points it takes.
+ */
+pointsCost: number, 
+/**
+ * A picture.
+ */
+imageUrl: string | null, 
+/**
+ * Whether the member can have it now.
+ */
+isAvailable: boolean, 
+/**
+ * `NOT_AVAILABLE`, `LEVEL_TOO_LOW` or `NOT_ENOUGH_POINTS`; null when it can be had.
+ */
+unavailableReason: string | null, };
+
+/**
+ * A rule refused the call: nothing was done. The HTTP status is 200.
+ */
+export type Refusal = { 
+/**
+ * Why, never 0.
+ */
+peachCode: number, 
+/**
+ * The same number.
+ */
+statusCode: number, 
+/**
+ * Why, as an English sentence for the member.
+ */
+clientErrorMessage: string, 
+/**
+ * There, and true, when the password must be entered again first.
+ */
+reauthenticate?: boolean, 
+/**
+ * There when an order is to be paid first: where.
+ */
+paymentUrl?: string, };
 
 /**
  * A show on the hour axis.
@@ -414,6 +892,35 @@ filmHref: string,
  * The show.
  */
 show: Show, };
+
+/**
+ * A sign-in.
+ */
+export type MemberSession = { 
+/**
+ * Its id, which opens nothing.
+ */
+sessionId: string, 
+/**
+ * What the visitor's program called itself.
+ */
+device: string, 
+/**
+ * When it began.
+ */
+startedAt: string, 
+/**
+ * When it ends if nothing is done.
+ */
+endsAt: string, 
+/**
+ * Whether it is the one that asks.
+ */
+isCurrent: boolean, 
+/**
+ * Whether the ticketing site has it.
+ */
+isHandedOver: boolean, };
 
 /**
  * A site's look, not yet derived.
@@ -631,6 +1138,23 @@ selectHref: string,
 calendarHref: string, };
 
 /**
+ * A ticket for the ticketing site, or why there is none.
+ */
+export type HandOverAnswer = { 
+/**
+ * 0, or why there is none: 7 without a session, 46 when the membership is over.
+ */
+peachCode: number, 
+/**
+ * 200, or the same number.
+ */
+statusCode: number, 
+/**
+ * Good once, for two minutes, at the ticketing site; there when `peachCode` is 0.
+ */
+ticket?: string, };
+
+/**
  * A titled list of links.
  */
 export type MenuColumn = { title: string, links: Array<Link>, };
@@ -651,6 +1175,58 @@ embed: string,
  * Whether `embed` is a video file.
  */
 file: boolean, };
+
+/**
+ * A voucher that is sold for others.
+ */
+export type VoucherOffer = { 
+/**
+ * Its code.
+ */
+code: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * A sentence about it.
+ */
+description: string, 
+/**
+ * What it costs.
+ */
+price: MoneyAmount, 
+/**
+ * A picture.
+ */
+imageUrl: string | null, };
+
+/**
+ * All of a member for their own session, their standing for everybody else.
+ */
+export type MemberOrStanding = MemberDetails | MemberStanding;
+
+/**
+ * All rewards of a cinema.
+ */
+export type RewardsAnswer = { 
+/**
+ * In the operator's order.
+ */
+rewards: Array<RewardOffer>, };
+
+/**
+ * An amount of money in minor units.
+ */
+export type MoneyAmount = { 
+/**
+ * Minor units, for example cents.
+ */
+amount: number, 
+/**
+ * ISO 4217; `POINTS` for what is paid with points.
+ */
+currency: string, };
 
 /**
  * An error page.
@@ -747,6 +1323,75 @@ href: string,
  * Whether it is in force.
  */
 selected: boolean, };
+
+/**
+ * An order.
+ */
+export type LoyaltyOrder = { 
+/**
+ * Its id.
+ */
+orderId: string, 
+/**
+ * The reference of the booking.
+ */
+bookingReference: string | null, 
+/**
+ * When it was made.
+ */
+orderedAt: string, 
+/**
+ * Where.
+ */
+cinemaId: string | null, 
+/**
+ * The cinema's name.
+ */
+cinemaName: string | null, 
+/**
+ * The film.
+ */
+movieTitle: string | null, 
+/**
+ * When the show begins.
+ */
+showtimeAt: string | null, 
+/**
+ * Where it is shown.
+ */
+screenName: string | null, 
+/**
+ * Tickets.
+ */
+tickets: Array<OrderLine>, 
+/**
+ * Concessions, rewards, memberships.
+ */
+concessions: Array<OrderLine>, 
+/**
+ * What was paid.
+ */
+total: MoneyAmount, 
+/**
+ * How far it is.
+ */
+status: OrderStatus, 
+/**
+ * Ids of the tickets, by which passes are made.
+ */
+ticketIds: Array<string>, 
+/**
+ * What it is for.
+ */
+kind: OrderKind, 
+/**
+ * The reward or membership that was ordered.
+ */
+itemCode: string | null, 
+/**
+ * When the reward was handed out.
+ */
+redeemedAt: string | null, };
 
 /**
  * Everything one page shows.
@@ -863,6 +1508,77 @@ label: string,
  * What it is about.
  */
 group: 'version' | 'format' | 'access' | 'audience' | 'special', };
+
+/**
+ * How far an order is.
+ */
+export type OrderStatus = "PENDING" | "COMPLETED" | "REDEEMED" | "REFUNDED" | "CANCELLED";
+
+/**
+ * Memberships under one heading.
+ */
+export type MembershipGroup = { 
+/**
+ * The heading.
+ */
+name: string, 
+/**
+ * The memberships, in the operator's order.
+ */
+items: Array<MembershipOffer>, };
+
+/**
+ * Of a call about one member.
+ */
+export type MemberAnswer = { 
+/**
+ * The member.
+ */
+memberDetails: MemberDetails, };
+
+/**
+ * Of a membership that has begun.
+ */
+export type MembershipAnswer = { 
+/**
+ * The order.
+ */
+orderId: string, 
+/**
+ * The member, as much of them as the caller may know.
+ */
+memberDetails: MemberOrStanding, };
+
+/**
+ * Of a search for a member.
+ */
+export type SearchAnswer = { 
+/**
+ * Whether the member has a user name.
+ */
+hasUserName: boolean, 
+/**
+ * The club; for a member without a user name what lets one be set, once, within 15 minutes.
+ */
+clubId: string, };
+
+/**
+ * Of the order history.
+ */
+export type OrdersAnswer = { 
+/**
+ * The newest first.
+ */
+orders: Array<LoyaltyOrder>, };
+
+/**
+ * Of the points' history.
+ */
+export type TransactionsAnswer = { 
+/**
+ * The newest first.
+ */
+transactions: Array<PointsTransaction>, };
 
 /**
  * One show.
@@ -1063,6 +1779,15 @@ text: string,
 minute: number, };
 
 /**
+ * The memberships a site has.
+ */
+export type MembershipsAnswer = { 
+/**
+ * By heading.
+ */
+listConcessionGrouping: Array<MembershipGroup>, };
+
+/**
  * The page context (ENT-05).
  */
 export type Context = { 
@@ -1138,9 +1863,44 @@ export type TheaterRef = { id: string, name: string, href: string, };
 export type ThemeFonts = { body: string, heading: string, weightBody: number, weightBold: number, weightHeading: number, italicBody?: boolean, italicHeading?: boolean, };
 
 /**
+ * The vouchers a cinema sells.
+ */
+export type ConcessionsAnswer = { 
+/**
+ * In the operator's order.
+ */
+concessions: Array<VoucherOffer>, };
+
+/**
  * What a filter is about.
  */
 export type FilterKey = "time" | "before" | "version" | "access" | "theater";
+
+/**
+ * What a member can have for their points now.
+ */
+export type ItemsAnswer = { 
+/**
+ * In the operator's order.
+ */
+items: Array<RewardItem>, };
+
+/**
+ * What a member has of one kind.
+ */
+export type Balance = { 
+/**
+ * For example `POINTS`.
+ */
+balanceType: string, 
+/**
+ * Its name in English.
+ */
+name: string, 
+/**
+ * How many; never negative.
+ */
+amount: number, };
 
 /**
  * What a search finds.
@@ -1241,6 +2001,45 @@ reservedPathPrefix?: string,
 ticketingForm?: TicketingFormRule, };
 
 /**
+ * What an order is for: tickets and concessions, a reward for points, a membership.
+ */
+export type OrderKind = "PURCHASE" | "REWARD" | "MEMBERSHIP";
+
+/**
+ * What is on a gift card.
+ */
+export type GiftCardAnswer = { 
+/**
+ * Its value.
+ */
+balance: MoneyAmount, 
+/**
+ * When it ends; `0001-01-01T00:00:00Z` means never.
+ */
+expiresAt: string, };
+
+/**
+ * What is told to who proved nothing but to know an order: no personal data (security 1.11).
+ */
+export type MemberStanding = { 
+/**
+ * The level.
+ */
+memberLevelId: number, 
+/**
+ * The level's name; null for one that the programme no longer has.
+ */
+memberLevelName: string | null, 
+/**
+ * When the membership ends; `0001-01-01T00:00:00Z` means never.
+ */
+memberExpiry: string, 
+/**
+ * Whether the address was confirmed or the membership paid.
+ */
+isActivated: boolean, };
+
+/**
  * What the browser shows when it has no connection: the times it last knew.
  */
 export type OfflinePage = { 
@@ -1325,6 +2124,15 @@ clearHref: string, } | { "kind": "noProgramme",
 phone: string, } | { "kind": "nothingAnnounced" };
 
 /**
+ * Where members manage what they pay with.
+ */
+export type PortalAnswer = { 
+/**
+ * The payment provider's page, good once and for a short time.
+ */
+url: string, };
+
+/**
  * Where the theater is and how to reach it.
  */
 export type LegalContact = { 
@@ -1344,6 +2152,11 @@ hours: string,
  * Address of a route planner; empty for none.
  */
 directions: string, };
+
+/**
+ * Whether a card is good.
+ */
+export type CardStatus = "ACTIVE" | "LOST" | "EXPIRED";
 
 /**
  * Whether a show can be booked, and if not, why.
@@ -1367,6 +2180,11 @@ origin: string,
  * `post` or `get`.
  */
 method: string, };
+
+/**
+ * Why points came or went.
+ */
+export type TransactionKind = "EARN" | "REDEEM" | "ADJUST" | "EXPIRE";
 
 /**
  * `intl.country`.

@@ -1,4 +1,4 @@
-//! Words on the wire: what the renderer and the browser are told, as types.
+//! Words on the wire: what the renderer and the browser are told, and what loyalty calls answer, as types.
 //!
 //! Layer 1. This crate never knows storage, handlers or React. Everything that depends on time, zone or language
 //! arrives here already formatted (rendering.md "Purity").
@@ -6,6 +6,7 @@
 //! TypeScript types are generated from these types by `cargo xtask codegen` into `web/api/schema.gen.ts`;
 //! a test fails when that file is stale. To add a field: add it here with its meaning, run codegen, show it.
 
+pub mod loyalty;
 mod page;
 mod theme;
 mod typescript;

@@ -1,0 +1,54 @@
+//! Words of the loyalty programme: what its calls answer, what tills send and are told, what is said when a call fails
+//! (loyalty-gateway.md, sections 2 to 4).
+//!
+//! A list, a text or a number is always there; what a member has not is null, save where a field says otherwise.
+
+mod answers;
+mod desk;
+mod history;
+mod member;
+mod offers;
+
+pub use answers::{
+    CardsAnswer, CinemasAnswer, ConcessionsAnswer, Done, DueAnswer, FilmsAnswer, GiftCardAnswer, ItemsAnswer,
+    LostCardAnswer, MemberAnswer, MembershipAnswer, MembershipsAnswer, OrderedAnswer, OrdersAnswer,
+    PassAnswer, PortalAnswer, ProblemReport, RedeemedAnswer, Refusal, RewardsAnswer, SearchAnswer,
+    SessionTokens, TransactionsAnswer,
+};
+pub use desk::{
+    CaptchaChallenge, EndSession, HandOverAnswer, MemberExport, MemberSession, MemberSessions, TillAnswer,
+    TillKind, TillTransaction,
+};
+pub use history::{LoyaltyOrder, OrderKind, OrderLine, OrderStatus, PointsTransaction, TransactionKind};
+pub use member::{Balance, CardStatus, LoyaltyCard, MemberDetails, MemberOrStanding, MemberStanding};
+pub use offers::{
+    FavoriteCinema, MembershipGroup, MembershipOffer, MoneyAmount, RewardItem, RewardOffer, VoucherOffer,
+};
+
+use ts_rs::TypeVisitor;
+
+/// Visits every type of an answer.
+pub(crate) fn visit(visitor: &mut impl TypeVisitor) {
+    visitor.visit::<MemberAnswer>();
+    visitor.visit::<MembershipAnswer>();
+    visitor.visit::<SearchAnswer>();
+    visitor.visit::<OrdersAnswer>();
+    visitor.visit::<TransactionsAnswer>();
+    visitor.visit::<ItemsAnswer>();
+    visitor.visit::<RewardsAnswer>();
+    visitor.visit::<OrderedAnswer>();
+    visitor.visit::<RedeemedAnswer>();
+    visitor.visit::<ConcessionsAnswer>();
+    visitor.visit::<MembershipsAnswer>();
+    visitor.visit::<DueAnswer>();
+    visitor.visit::<CardsAnswer>();
+    visitor.visit::<LostCardAnswer>();
+    visitor.visit::<GiftCardAnswer>();
+    visitor.visit::<FilmsAnswer>();
+    visitor.visit::<CinemasAnswer>();
+    visitor.visit::<PortalAnswer>();
+    visitor.visit::<Refusal>();
+    visitor.visit::<ProblemReport>();
+    visitor.visit::<MemberSessions>();
+    visitor.visit::<HandOverAnswer>();
+}
