@@ -1,5 +1,7 @@
 //! What each call does: the rows of the table meet the engine's functions here.
 
+use serde::Serialize;
+
 use crate::gateway::Context;
 use crate::reply::{Answer, Effect, Failure, fields};
 use crate::table::CallName as N;
@@ -17,8 +19,8 @@ mod session;
 pub use fields_of::profile;
 
 /// An answer of fields that changes nothing of the session.
-fn done(value: serde_json::Value) -> Result<Answer, Failure> {
-    Ok(Answer::Done(fields(value), Effect::None))
+fn done(answer: impl Serialize) -> Result<Answer, Failure> {
+    Ok(Answer::Done(fields(answer), Effect::None))
 }
 
 /// An answer of nothing but success.

@@ -3,11 +3,15 @@
 use std::sync::Arc;
 
 use jiff::Timestamp;
+use marquee_api::loyalty::{
+    Balance, LoyaltyCard, LoyaltyOrder, MemberDetails, MemberStanding, MoneyAmount, OrderLine,
+};
 use marquee_loyalty::{Details, LoyaltyError, Signed, SignedIn};
-use marquee_model::loyalty::{Card, Line, Member, Money, Order};
+use marquee_model::loyalty::{Card, Member, Order};
 use marquee_model::peach::{CATALOGUE, PeachCode};
 use marquee_model::settings::LoyaltyProvider;
-use serde_json::{Map, Value, json};
+use serde::Serialize;
+use serde_json::{Map, Value};
 
 use crate::problem::Problem;
 use crate::record::Record;
@@ -123,10 +127,10 @@ pub fn sentence(code: u16, provider: LoyaltyProvider) -> Option<&'static str> {
     of(Some(name)).or_else(|| of(None))
 }
 
-/// Fields of an answer.
-pub fn fields(value: Value) -> Map<String, Value> {
-    match value {
-        Value::Object(map) => map,
+/// Fields of an answer, which is always an object.
+pub fn fields(answer: impl Serialize) -> Map<String, Value> {
+    match serde_json::to_value(answer) {
+        Ok(Value::Object(map)) => map,
         _ => Map::new(),
     }
 }
@@ -134,8 +138,9 @@ pub fn fields(value: Value) -> Map<String, Value> {
 /// The instant that means none (section 2).
 const NEVER: &str = "0001-01-01T00:00:00Z";
 
-pub fn instant(at: Option<Timestamp>) -> Value {
-    at.map_or_else(|| json!(NEVER), |at| json!(seconds(at)))
+/// An instant; none is the zero date (SESS-06).
+pub fn instant(at: Option<Timestamp>) -> String {
+    at.map_or_else(|| NEVER.to_owned(), seconds)
 }
 
 /// An instant without parts of a second.
@@ -144,43 +149,66 @@ pub fn seconds(at: Timestamp) -> String {
 }
 
 /// `memberDetails` (section 3).
-pub fn member_details(details: &Details) -> Value {
+#[must_use]
+pub fn member_details(details: &Details) -> MemberDetails {
     let Details { member, level_name, points, card } = details;
     let Member { consents, .. } = member;
-    json!({
-        "memberId": member.id, "clubId": member.club_id, "username": member.username, "email": member.email,
-        "firstName": member.first_name, "lastName": member.last_name, "phoneNumber": member.phone_number,
-        "mobileNumber": member.mobile_number, "dateOfBirth": member.date_of_birth, "gender": member.gender,
-        "address1": member.address1, "address2": member.address2, "city": member.city, "state": member.state,
-        "zipCode": member.zip_code, "country": member.country, "memberLevelId": member.level_id,
-        "memberLevelName": level_name, "memberExpiry": instant(member.expires_at),
-        "memberCardNumber": card.as_ref().map(|c| &c.code),
-        "balances": balances(*points),
-        "sendNewsletter": consents.send_newsletter, "wishToReceiveSMS": consents.wish_to_receive_sms,
-        "contactByThirdParty": consents.contact_by_third_party,
-        "newsletterFrequency": consents.newsletter_frequency,
-        "pickupCinemaId": member.pickup_cinema_id, "preferredCinemaId": member.preferred_cinema_id,
-        "preferredCinemaList": member.preferred_cinema_list, "preferredGenres": member.preferred_genres,
-        "houseSize": member.house_size, "maritalStatus": member.marital_status, "nationalId": member.national_id,
-        "isActivated": member.is_activated(), "createdAt": seconds(member.created_at),
-    })
+    MemberDetails {
+        member_id: member.id.as_str().to_owned(),
+        club_id: member.club_id.clone(),
+        username: member.username.clone(),
+        email: member.email.clone(),
+        first_name: member.first_name.clone(),
+        last_name: member.last_name.clone(),
+        phone_number: member.phone_number.clone(),
+        mobile_number: member.mobile_number.clone(),
+        date_of_birth: member.date_of_birth.map(|date| date.to_string()),
+        gender: member.gender.clone(),
+        address1: member.address1.clone(),
+        address2: member.address2.clone(),
+        city: member.city.clone(),
+        state: member.state.clone(),
+        zip_code: member.zip_code.clone(),
+        country: member.country.clone(),
+        member_level_id: member.level_id,
+        member_level_name: level_name.clone(),
+        member_expiry: instant(member.expires_at),
+        member_card_number: card.as_ref().map(|c| c.code.as_str().to_owned()),
+        balances: balances(*points),
+        send_newsletter: consents.send_newsletter,
+        wish_to_receive_sms: consents.wish_to_receive_sms,
+        contact_by_third_party: consents.contact_by_third_party,
+        newsletter_frequency: consents.newsletter_frequency.clone(),
+        pickup_cinema_id: member.pickup_cinema_id.clone(),
+        preferred_cinema_id: member.preferred_cinema_id.clone(),
+        preferred_cinema_list: member.preferred_cinema_list.clone(),
+        preferred_genres: member.preferred_genres.clone(),
+        house_size: member.house_size,
+        marital_status: member.marital_status.clone(),
+        national_id: member.national_id.clone(),
+        is_activated: member.is_activated(),
+        created_at: seconds(member.created_at),
+    }
 }
 
 /// The same as text. It is made once for a look-up: a page's calls within a second tell the same details again and again.
 pub fn details_text(signed: &Signed) -> &str {
-    signed.told.get_or_init(|| member_details(&signed.details).to_string())
+    signed.told.get_or_init(|| serde_json::to_string(&member_details(&signed.details)).unwrap_or_default())
 }
 
 /// What a caller is told who proved nothing but to know an order: no personal data (security 1.11).
-pub fn standing(details: &Details) -> Value {
-    json!({
-        "memberLevelId": details.member.level_id, "memberLevelName": details.level_name,
-        "memberExpiry": instant(details.member.expires_at), "isActivated": details.member.is_activated(),
-    })
+pub fn standing(details: &Details) -> MemberStanding {
+    MemberStanding {
+        member_level_id: details.member.level_id,
+        member_level_name: details.level_name.clone(),
+        member_expiry: instant(details.member.expires_at),
+        is_activated: details.member.is_activated(),
+    }
 }
 
-pub fn balances(points: i64) -> Value {
-    json!([{ "balanceType": marquee_model::loyalty::POINTS, "name": "Points", "amount": points }])
+pub fn balances(points: i64) -> Vec<Balance> {
+    let balance_type = marquee_model::loyalty::POINTS.to_owned();
+    vec![Balance { balance_type, name: "Points".to_owned(), amount: points }]
 }
 
 /// The session of a sign-in: kept by the gateway in cookie mode, told in header mode.
@@ -199,50 +227,37 @@ pub fn signed_in(signed: &SignedIn) -> Effect {
     }
 }
 
-pub fn card(card: &Card) -> Value {
-    json!({
-        "cardCode": card.code, "cardType": card.card_type, "status": card.status, "isPrimary": card.is_primary,
-        "issuedAt": seconds(card.issued_at), "expiresAt": instant(card.expires_at),
-    })
+pub fn card(card: &Card) -> LoyaltyCard {
+    LoyaltyCard {
+        card_code: card.code.as_str().to_owned(),
+        card_type: card.card_type.clone(),
+        status: card.status.into(),
+        is_primary: card.is_primary,
+        issued_at: seconds(card.issued_at),
+        expires_at: instant(card.expires_at),
+    }
 }
 
-fn lines(lines: &[Line]) -> Vec<Value> {
-    let line = |l: &Line| json!({ "name": l.name, "quantity": l.quantity, "price": money(&l.price) });
-    lines.iter().map(line).collect()
-}
-
-pub fn money(money: &Money) -> Value {
-    json!({ "amount": money.amount, "currency": money.currency })
-}
-
-pub fn order(order: &Order) -> Value {
-    json!({
-        "orderId": order.id, "bookingReference": order.booking_reference, "orderedAt": seconds(order.ordered_at),
-        "cinemaId": order.cinema_id, "cinemaName": order.cinema_name, "movieTitle": order.movie_title,
-        "showtimeAt": order.showtime_at.map(seconds), "screenName": order.screen_name,
-        "tickets": lines(&order.tickets), "concessions": lines(&order.concessions),
-        "total": money(&order.total), "status": order.status, "ticketIds": order.ticket_ids,
-        "kind": order.kind, "itemCode": order.item_code, "redeemedAt": order.redeemed_at.map(seconds),
-    })
+pub fn order(order: &Order) -> LoyaltyOrder {
+    LoyaltyOrder {
+        order_id: order.id.as_str().to_owned(),
+        booking_reference: order.booking_reference.clone(),
+        ordered_at: seconds(order.ordered_at),
+        cinema_id: order.cinema_id.clone(),
+        cinema_name: order.cinema_name.clone(),
+        movie_title: order.movie_title.clone(),
+        showtime_at: order.showtime_at.map(seconds),
+        screen_name: order.screen_name.clone(),
+        tickets: order.tickets.iter().map(OrderLine::from).collect(),
+        concessions: order.concessions.iter().map(OrderLine::from).collect(),
+        total: MoneyAmount::from(&order.total),
+        status: order.status.into(),
+        ticket_ids: order.ticket_ids.clone(),
+        kind: order.kind.into(),
+        item_code: order.item_code.clone(),
+        redeemed_at: order.redeemed_at.map(seconds),
+    }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn err_02_a_provider_may_have_a_sentence_of_its_own() {
-        let weak = PeachCode::WeakPassword.number();
-        let boost = sentence(weak, LoyaltyProvider::BoostPos).unwrap();
-        assert!(boost.starts_with("Your password is not strong enough."));
-        assert_eq!(sentence(weak, LoyaltyProvider::Cgr), Some("Password should meet complexity rules"));
-        assert_eq!(sentence(30, LoyaltyProvider::BoostPos), Some("Member not found"));
-        assert_eq!(sentence(7, LoyaltyProvider::None), None);
-    }
-
-    #[test]
-    fn sess_06_no_end_is_the_zero_date() {
-        assert_eq!(instant(None), json!("0001-01-01T00:00:00Z"));
-        assert_eq!(instant("2026-11-20T18:00:00.123Z".parse().ok()), json!("2026-11-20T18:00:00Z"));
-    }
-}
+mod tests;

@@ -1,8 +1,8 @@
 //! Becoming a member, changing what is known of oneself, leaving.
 
+use marquee_api::loyalty::MemberAnswer;
 use marquee_loyalty::{Change, Registered};
 use marquee_model::peach::PeachCode;
-use serde_json::json;
 
 use super::fields_of::{profile, registration};
 use super::{done, ok, session};
@@ -14,7 +14,7 @@ pub async fn create(c: &Context<'_>) -> Result<Answer, Failure> {
     let version = if c.call.version() == Version::V3 { 3 } else { 1 };
     match c.loyalty().register(c.visitor(), version, &registration(&c.payload)?).await? {
         Registered::Active(signed) => Ok(session::with_session(c, &signed)),
-        Registered::Pending(details) => done(json!({ "memberDetails": member_details(&details) })),
+        Registered::Pending(details) => done(MemberAnswer { member_details: member_details(&details) }),
         Registered::Mailed => ok(),
     }
 }
@@ -38,7 +38,7 @@ pub async fn edit(c: &Context<'_>) -> Result<Answer, Failure> {
         current_password: c.payload.text("currentPassword")?,
     };
     let details = c.loyalty().edit(c.visitor(), &signed, &change).await?;
-    done(json!({ "memberDetails": member_details(&details) }))
+    done(MemberAnswer { member_details: member_details(&details) })
 }
 
 pub async fn delete(c: &Context<'_>) -> Result<Answer, Failure> {

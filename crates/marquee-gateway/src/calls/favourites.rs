@@ -1,9 +1,10 @@
 //! Favourite films and cinemas.
 
+use marquee_api::loyalty::{CinemasAnswer, FavoriteCinema, FilmsAnswer};
 use marquee_loyalty::CinemaChoice;
 use marquee_model::MovieId;
 use marquee_model::peach::PeachCode;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::done;
 use crate::gateway::Context;
@@ -12,7 +13,8 @@ use crate::reply::{Answer, Failure};
 
 pub async fn films(c: &Context<'_>) -> Result<Answer, Failure> {
     let signed = c.member().await?;
-    done(json!({ "externalFilmIds": c.loyalty().films(&c.asked.site.record, &signed).await? }))
+    let external_film_ids = c.loyalty().films(&c.asked.site.record, &signed).await?;
+    done(FilmsAnswer { external_film_ids })
 }
 
 /// A film that the catalog does not know cannot be added (72), but taken away.
@@ -27,17 +29,16 @@ pub async fn set_film(c: &Context<'_>, wanted: bool) -> Result<Answer, Failure> 
         return Err(PeachCode::FilmUnknown.into());
     }
     let films = c.loyalty().set_film(&c.asked.site.record, &signed, &id, wanted).await?;
-    done(json!({ "externalFilmIds": films }))
+    done(FilmsAnswer { external_film_ids: films })
 }
 
 fn told(c: &Context<'_>, choices: &[CinemaChoice]) -> Result<Answer, Failure> {
-    let cinema = |choice: &CinemaChoice| {
-        json!({
-            "boxofficeCinemaId": choice.id, "subscribeToNewsletter": choice.newsletter,
-            "name": c.cinema_name(&choice.id),
-        })
+    let cinema = |choice: &CinemaChoice| FavoriteCinema {
+        boxoffice_cinema_id: choice.id.clone(),
+        subscribe_to_newsletter: choice.newsletter,
+        name: c.cinema_name(&choice.id).map(str::to_owned),
     };
-    done(json!({ "favoriteCinemas": choices.iter().map(cinema).collect::<Vec<_>>() }))
+    done(CinemasAnswer { favorite_cinemas: choices.iter().map(cinema).collect() })
 }
 
 pub async fn cinemas(c: &Context<'_>) -> Result<Answer, Failure> {

@@ -1,13 +1,16 @@
 //! Orders, points, rewards, vouchers.
 
-use marquee_loyalty::Shelf;
+use marquee_api::loyalty::{
+    ConcessionsAnswer, ItemsAnswer, MoneyAmount, OrderedAnswer, OrdersAnswer, PointsTransaction,
+    RedeemedAnswer, RewardItem, RewardOffer, RewardsAnswer, TransactionsAnswer, VoucherOffer,
+};
+use marquee_loyalty::{PointsLine, Shelf};
 use marquee_model::loyalty::EVoucher;
-use serde_json::{Value, json};
 
 use super::done;
 use crate::gateway::Context;
 use crate::problem::Problem;
-use crate::reply::{Answer, Failure, balances, money, order, seconds};
+use crate::reply::{Answer, Failure, balances, order, seconds};
 
 /// `maxResults` (CALL-21).
 fn most(c: &Context<'_>) -> Result<Option<u64>, Problem> {
@@ -27,47 +30,58 @@ pub async fn orders(c: &Context<'_>) -> Result<Answer, Failure> {
         let name = order.cinema_id.as_deref().and_then(|id| c.cinema_name(id));
         order.cinema_name = order.cinema_name.take().or_else(|| name.map(str::to_owned));
     }
-    done(json!({ "orders": found.iter().map(order).collect::<Vec<_>>() }))
+    done(OrdersAnswer { orders: found.iter().map(order).collect() })
+}
+
+fn line(t: &PointsLine) -> PointsTransaction {
+    PointsTransaction {
+        transaction_id: t.transfer.as_str().to_owned(),
+        occurred_at: seconds(t.at),
+        kind: t.kind.into(),
+        balance_type: t.unit.clone(),
+        amount: t.amount,
+        balance_after: t.balance_after,
+        description: t.description.clone(),
+        cinema_id: t.cinema_id.clone(),
+        order_id: t.order_id.as_ref().map(|id| id.as_str().to_owned()),
+    }
 }
 
 pub async fn transactions(c: &Context<'_>) -> Result<Answer, Failure> {
     let signed = c.member().await?;
     let found = c.loyalty().transactions(&c.asked.site.record, &signed, most(c)?).await?;
-    let line = |t: &marquee_loyalty::PointsLine| {
-        json!({
-            "transactionId": t.transfer, "occurredAt": seconds(t.at), "kind": t.kind, "balanceType": t.unit,
-            "amount": t.amount, "balanceAfter": t.balance_after, "description": t.description,
-            "cinemaId": t.cinema_id, "orderId": t.order_id,
-        })
-    };
-    done(json!({ "transactions": found.iter().map(line).collect::<Vec<_>>() }))
+    done(TransactionsAnswer { transactions: found.iter().map(line).collect() })
 }
 
 /// What this member can have now.
 pub async fn items(c: &Context<'_>) -> Result<Answer, Failure> {
     let signed = c.member().await?;
     let all = c.loyalty().rewards(&c.asked.site.record, &signed, None).await?;
-    let item = |Shelf { reward, .. }: &Shelf| {
-        json!({
-            "itemCode": reward.item_code, "name": reward.name, "description": reward.description,
-            "pointsCost": reward.points_cost, "imageUrl": reward.image_url,
-        })
+    let item = |Shelf { reward, .. }: Shelf| RewardItem {
+        item_code: reward.item_code,
+        name: reward.name,
+        description: reward.description,
+        points_cost: reward.points_cost,
+        image_url: reward.image_url,
     };
-    let open = all.iter().filter(|shelf| shelf.unavailable.is_none());
-    done(json!({ "items": open.map(item).collect::<Vec<_>>() }))
+    let open = all.into_iter().filter(|shelf| shelf.unavailable.is_none());
+    done(ItemsAnswer { items: open.map(item).collect() })
 }
 
 pub async fn rewards(c: &Context<'_>) -> Result<Answer, Failure> {
     let signed = c.member().await?;
     let all = c.loyalty().rewards(&c.asked.site.record, &signed, c.cinema()).await?;
-    let reward = |Shelf { reward, unavailable }: &Shelf| {
-        json!({
-            "rewardId": reward.item_code, "itemCode": reward.item_code, "name": reward.name,
-            "description": reward.description, "pointsCost": reward.points_cost, "imageUrl": reward.image_url,
-            "isAvailable": unavailable.is_none(), "unavailableReason": unavailable,
-        })
+    let offer = |Shelf { reward, unavailable }: Shelf| RewardOffer {
+        reward_id: reward.item_code.clone(),
+        item_code: reward.item_code,
+        name: reward.name,
+        description: reward.description,
+        points_cost: reward.points_cost,
+        image_url: reward.image_url,
+        is_available: unavailable.is_none(),
+        unavailable_reason: unavailable.map(str::to_owned),
     };
-    done(json!({ "rewards": all.iter().map(reward).collect::<Vec<_>>() }))
+    done(RewardsAnswer { rewards: all.into_iter().map(offer).collect() })
 }
 
 pub async fn order_item(c: &Context<'_>) -> Result<Answer, Failure> {
@@ -79,14 +93,19 @@ pub async fn order_item(c: &Context<'_>) -> Result<Answer, Failure> {
         .loyalty()
         .order_reward(c.visitor(), &signed, c.cinema(), &item, quantity, request.as_deref())
         .await?;
-    done(json!({
-        "orderId": ordered.order_id, "redemptionCode": ordered.code, "balances": balances(ordered.points),
-    }))
+    done(OrderedAnswer {
+        order_id: ordered.order_id.as_str().to_owned(),
+        redemption_code: ordered.code,
+        balances: balances(ordered.points),
+    })
 }
 
 pub async fn redeem(c: &Context<'_>) -> Result<Answer, Failure> {
     let order = c.loyalty().redeem(c.visitor(), &c.payload.needed("redemptionCode")?).await?;
-    done(json!({ "orderId": order.id, "redeemedAt": order.redeemed_at.map(seconds) }))
+    done(RedeemedAnswer {
+        order_id: order.id.as_str().to_owned(),
+        redeemed_at: order.redeemed_at.map(seconds),
+    })
 }
 
 pub async fn vouchers(c: &Context<'_>) -> Result<Answer, Failure> {
@@ -94,11 +113,12 @@ pub async fn vouchers(c: &Context<'_>) -> Result<Answer, Failure> {
     let here = |v: &&EVoucher| {
         v.theaters.is_empty() || c.cinema().is_some_and(|id| v.theaters.iter().any(|t| t == id))
     };
-    let voucher = |v: &EVoucher| -> Value {
-        json!({
-            "code": v.code, "name": v.name, "description": v.description, "price": money(&v.price),
-            "imageUrl": v.image_url,
-        })
+    let voucher = |v: &EVoucher| VoucherOffer {
+        code: v.code.clone(),
+        name: v.name.clone(),
+        description: v.description.clone(),
+        price: MoneyAmount::from(&v.price),
+        image_url: v.image_url.clone(),
     };
-    done(json!({ "concessions": all.iter().filter(here).map(voucher).collect::<Vec<_>>() }))
+    done(ConcessionsAnswer { concessions: all.iter().filter(here).map(voucher).collect() })
 }

@@ -1,5 +1,9 @@
 //! Memberships: listed, chosen, ordered, completed; and where they are paid.
 
+use marquee_api::loyalty::{
+    DueAnswer, MemberOrStanding, MembershipAnswer, MembershipGroup, MembershipOffer, MembershipsAnswer,
+    MoneyAmount, PortalAnswer,
+};
 use marquee_loyalty::{Completed, Wanted};
 use marquee_model::OrderId;
 use marquee_model::loyalty::{MembershipItem, Order};
@@ -11,27 +15,30 @@ use url::Url;
 use super::done;
 use crate::gateway::Context;
 use crate::problem::Problem;
-use crate::reply::{Answer, Effect, Failure, Refusal, member_details, money, standing};
+use crate::reply::{Answer, Effect, Failure, Refusal, member_details, standing};
 
-fn item(i: &MembershipItem) -> Value {
-    json!({
-        "code": i.code, "name": i.name, "description": i.description, "price": money(&i.price),
-        "memberLevelId": i.level_id.to_string(), "clubId": i.club_id, "durationMonths": i.duration_months,
-    })
+fn item(i: &MembershipItem) -> MembershipOffer {
+    MembershipOffer {
+        code: i.code.clone(),
+        name: i.name.clone(),
+        description: i.description.clone(),
+        price: MoneyAmount::from(&i.price),
+        member_level_id: i.level_id.to_string(),
+        club_id: i.club_id.clone(),
+        duration_months: i.duration_months,
+    }
 }
 
 pub async fn list(c: &Context<'_>) -> Result<Answer, Failure> {
     let all = c.loyalty().memberships(&c.asked.site.record).await?;
-    let mut groups: Vec<(String, Vec<Value>)> = Vec::new();
+    let mut groups: Vec<MembershipGroup> = Vec::new();
     for one in &all {
-        match groups.iter_mut().find(|(name, _)| *name == one.group) {
-            Some((_, items)) => items.push(item(one)),
-            None => groups.push((one.group.clone(), vec![item(one)])),
+        match groups.iter_mut().find(|group| group.name == one.group) {
+            Some(group) => group.items.push(item(one)),
+            None => groups.push(MembershipGroup { name: one.group.clone(), items: vec![item(one)] }),
         }
     }
-    let groups: Vec<Value> =
-        groups.into_iter().map(|(name, items)| json!({ "name": name, "items": items })).collect();
-    done(json!({ "listConcessionGrouping": groups }))
+    done(MembershipsAnswer { list_concession_grouping: groups })
 }
 
 pub async fn want(c: &Context<'_>) -> Result<Answer, Failure> {
@@ -59,7 +66,7 @@ pub async fn add(c: &Context<'_>) -> Result<Answer, Failure> {
         })
         .collect::<Result<Vec<_>, _>>()?;
     let due = c.loyalty().order_membership(c.visitor(), &begun, &items, c.cinema()).await?;
-    done(json!({ "orderId": due.order_id, "amountDue": money(&due.amount) }))
+    done(DueAnswer { order_id: due.order_id.as_str().to_owned(), amount_due: MoneyAmount::from(&due.amount) })
 }
 
 pub async fn complete(c: &Context<'_>) -> Result<Answer, Failure> {
@@ -71,8 +78,12 @@ pub async fn complete(c: &Context<'_>) -> Result<Answer, Failure> {
                 Some(_) => c.anybody().await.is_ok_and(|s| s.member().id == details.member.id),
                 None => false,
             };
-            let told = if own { member_details(&details) } else { standing(&details) };
-            done(json!({ "orderId": id, "memberDetails": told }))
+            let member_details = if own {
+                MemberOrStanding::Member(Box::new(member_details(&details)))
+            } else {
+                MemberOrStanding::Standing(standing(&details))
+            };
+            done(MembershipAnswer { order_id: id.as_str().to_owned(), member_details })
         }
         Completed::Unpaid(order) => pay(c, &order).await,
     }
@@ -155,5 +166,5 @@ pub async fn portal(c: &Context<'_>) -> Result<Answer, Failure> {
         }
     };
     let url = stripe.portal_session(&customer, &back).await.map_err(|e| unavailable(&e))?;
-    done(json!({ "url": url.as_str() }))
+    done(PortalAnswer { url: url.as_str().to_owned() })
 }

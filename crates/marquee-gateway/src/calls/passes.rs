@@ -1,12 +1,12 @@
 //! Wallet passes of a member's own card and tickets (WALLET-01 to WALLET-04).
 
 use jiff::tz::TimeZone;
+use marquee_api::loyalty::PassAnswer;
 use marquee_model::catalog::Theater;
 use marquee_model::loyalty::{CardStatus, Order};
 use marquee_model::peach::PeachCode;
 use marquee_model::{Clock, SystemClock, TheaterId};
 use marquee_wallet::{Barcode, Brand, CardPass, Labels, TicketPass, WalletError};
-use serde_json::json;
 
 use super::done;
 use crate::envelope::ResponseFormat;
@@ -55,7 +55,7 @@ fn failed(error: &WalletError) -> Failure {
 /// Text or bytes as they are asked for; JSON has the text in a field.
 fn told(c: &Context<'_>, jwt: String) -> Result<Answer, Failure> {
     match c.format {
-        ResponseFormat::Json => done(json!({ "jwt": jwt })),
+        ResponseFormat::Json => done(PassAnswer { jwt }),
         ResponseFormat::Raw | ResponseFormat::Blob => Ok(Answer::Text(jwt)),
     }
 }

@@ -1,7 +1,7 @@
 //! Forgotten names and passwords, and finding oneself.
 
+use marquee_api::loyalty::SearchAnswer;
 use marquee_loyalty::{ResetLink, ResetRequest};
-use serde_json::json;
 
 use super::{done, ok};
 use crate::gateway::Context;
@@ -37,5 +37,5 @@ pub async fn search(c: &Context<'_>) -> Result<Answer, Failure> {
     let (email, card) = (c.payload.text("email")?, c.payload.text("memberCardNumber")?);
     let last_name = c.payload.needed("lastName")?;
     let found = c.loyalty().search(c.visitor(), email.as_deref(), card.as_deref(), &last_name).await?;
-    done(json!({ "hasUserName": found.has_user_name, "clubId": found.club_id }))
+    done(SearchAnswer { has_user_name: found.has_user_name, club_id: found.club_id })
 }

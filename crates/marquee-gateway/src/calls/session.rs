@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use marquee_api::loyalty::MemberAnswer;
 use marquee_loyalty::{Signed, SignedIn, Who};
 use marquee_model::peach::PeachCode;
 use serde_json::{Map, json};
@@ -26,7 +27,7 @@ pub fn with_session(c: &Context<'_>, signed: &SignedIn) -> Answer {
         record.encrypted_session_id =
             c.parts.seals.seal(site, "encryptedSessionId", signed.session.as_str()).ok();
     }
-    Answer::Done(fields(json!({ "memberDetails": member_details(&signed.details) })), effect)
+    Answer::Done(fields(MemberAnswer { member_details: member_details(&signed.details) }), effect)
 }
 
 /// The details of who is signed in; in header mode with the token they were asked with.
@@ -55,7 +56,7 @@ pub async fn refresh(c: &Context<'_>) -> Result<Answer, Failure> {
     let token = c.asked.sent.refresh.as_deref().ok_or(PeachCode::Session)?;
     let signed = c.loyalty().refresh(c.visitor(), token).await?;
     let effect = signed_in(&signed);
-    Ok(Answer::Done(fields(json!({ "memberDetails": member_details(&signed.details) })), effect))
+    Ok(Answer::Done(fields(MemberAnswer { member_details: member_details(&signed.details) }), effect))
 }
 
 /// Version 1 ends the session of its token; version 3 the one it names, and one that is not known is no failure.

@@ -1,0 +1,82 @@
+use serde_json::json;
+
+use super::*;
+
+#[test]
+fn err_02_a_provider_may_have_a_sentence_of_its_own() {
+    let weak = PeachCode::WeakPassword.number();
+    let boost = sentence(weak, LoyaltyProvider::BoostPos).unwrap();
+    assert!(boost.starts_with("Your password is not strong enough."));
+    assert_eq!(sentence(weak, LoyaltyProvider::Cgr), Some("Password should meet complexity rules"));
+    assert_eq!(sentence(30, LoyaltyProvider::BoostPos), Some("Member not found"));
+    assert_eq!(sentence(7, LoyaltyProvider::None), None);
+}
+
+#[test]
+fn sess_06_no_end_is_the_zero_date() {
+    assert_eq!(instant(None), "0001-01-01T00:00:00Z");
+    assert_eq!(instant("2026-11-20T18:00:00.123Z".parse().ok()), "2026-11-20T18:00:00Z");
+}
+
+fn read<T: serde::de::DeserializeOwned>(value: serde_json::Value) -> T {
+    serde_json::from_value(value).unwrap()
+}
+
+#[test]
+fn what_a_member_has_not_is_null() {
+    let member = read(json!({
+        "id": "m1", "username": null, "email": "ada@example.org", "firstName": "Ada", "lastName": "Lovelace",
+        "dateOfBirth": "1990-05-17", "createdAt": "2025-01-01T00:00:00.5Z",
+    }));
+    let details = Details { member, level_name: None, points: 12, card: None };
+    assert_eq!(
+        json!(member_details(&details)),
+        json!({
+            "memberId": "m1", "clubId": "", "username": null, "email": "ada@example.org", "firstName": "Ada",
+            "lastName": "Lovelace", "phoneNumber": null, "mobileNumber": null, "dateOfBirth": "1990-05-17",
+            "gender": null, "address1": null, "address2": null, "city": null, "state": null, "zipCode": null,
+            "country": null, "memberLevelId": 0, "memberLevelName": null, "memberExpiry": "0001-01-01T00:00:00Z",
+            "memberCardNumber": null,
+            "balances": [{ "balanceType": "POINTS", "name": "Points", "amount": 12 }],
+            "sendNewsletter": false, "wishToReceiveSMS": false, "contactByThirdParty": false,
+            "newsletterFrequency": "-1", "pickupCinemaId": null, "preferredCinemaId": null,
+            "preferredCinemaList": [], "preferredGenres": [], "houseSize": 0, "maritalStatus": "",
+            "nationalId": null, "isActivated": true, "createdAt": "2025-01-01T00:00:00Z",
+        })
+    );
+    assert_eq!(
+        json!(standing(&details)),
+        json!({
+            "memberLevelId": 0, "memberLevelName": null, "memberExpiry": "0001-01-01T00:00:00Z", "isActivated": true,
+        })
+    );
+}
+
+#[test]
+fn orders_and_cards_are_as_they_always_were() {
+    let plain = read(json!({
+        "id": "o1", "kind": "PURCHASE", "orderedAt": "2026-11-20T18:00:00Z", "status": "COMPLETED",
+        "tickets": [{ "name": "Adult", "quantity": 2, "price": { "amount": 1450, "currency": "USD" } }],
+        "total": { "amount": 2900, "currency": "USD" }, "ticketIds": ["t1"],
+    }));
+    assert_eq!(
+        json!(order(&plain)),
+        json!({
+            "orderId": "o1", "bookingReference": null, "orderedAt": "2026-11-20T18:00:00Z", "cinemaId": null,
+            "cinemaName": null, "movieTitle": null, "showtimeAt": null, "screenName": null,
+            "tickets": [{ "name": "Adult", "quantity": 2, "price": { "amount": 1450, "currency": "USD" } }],
+            "concessions": [], "total": { "amount": 2900, "currency": "USD" }, "status": "COMPLETED",
+            "ticketIds": ["t1"], "kind": "PURCHASE", "itemCode": null, "redeemedAt": null,
+        })
+    );
+    let lost = read(json!({
+        "code": "LUM1", "cardType": "PLASTIC", "status": "LOST", "issuedAt": "2026-11-20T18:00:00Z",
+    }));
+    assert_eq!(
+        json!(card(&lost)),
+        json!({
+            "cardCode": "LUM1", "cardType": "PLASTIC", "status": "LOST", "isPrimary": false,
+            "issuedAt": "2026-11-20T18:00:00Z", "expiresAt": "0001-01-01T00:00:00Z",
+        })
+    );
+}
