@@ -3,6 +3,7 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
+use marquee_api::loyalty::SessionTokens;
 use marquee_catalog::{Catalog, Snapshot};
 use marquee_loyalty::{Loyalty, Signed, Visitor};
 use marquee_model::TheaterId;
@@ -365,20 +366,16 @@ fn merged(record: Record, before: Option<&Record>) -> Record {
 
 /// Header mode: the caller keeps the tokens.
 fn tell_tokens(fields: &mut Map<String, Value>, record: &Record, call: &Call) {
-    let mut tokens = json!({ "boxofficeSessionToken": record.token });
-    if !record.refresh_token.is_empty() {
-        tokens["boxofficeRefreshSessionToken"] = json!(record.refresh_token);
-    }
-    fields.insert("sessionManagementTokens".to_owned(), tokens);
-    if matches!(call.name, CallName::Login | CallName::Create | CallName::LoginByToken) {
-        let told = [
-            ("userSessionId", &record.user_session_id),
-            ("encryptedSessionId", &record.encrypted_session_id),
-        ];
-        for (name, value) in told {
-            if let Some(value) = value {
-                fields.insert(name.to_owned(), json!(value));
-            }
+    let tokens = SessionTokens {
+        boxoffice_session_token: record.token.clone(),
+        boxoffice_refresh_session_token: Some(record.refresh_token.clone()).filter(|t| !t.is_empty()),
+    };
+    fields.insert("sessionManagementTokens".to_owned(), json!(tokens));
+    let told =
+        [("userSessionId", &record.user_session_id), ("encryptedSessionId", &record.encrypted_session_id)];
+    for (name, value) in told {
+        if let Some(value) = value.as_ref().filter(|_| call.session_fields.contains(&name)) {
+            fields.insert(name.to_owned(), json!(value));
         }
     }
 }

@@ -1,10 +1,20 @@
 //! The table of all calls (loyalty-gateway.md, section 4). Nothing that stands not here goes through the gateway.
+//! Its rows are in `rows`; dispatch, the list of what a service may answer, the reference and the OpenAPI document read
+//! them.
 
 use std::collections::BTreeMap;
+
+use marquee_model::peach::PeachCode;
 
 use crate::envelope::Method;
 use crate::problem::Problem;
 use crate::route::InnerRoute;
+
+mod answers;
+mod fields;
+mod rows;
+
+pub use rows::CALLS;
 
 /// What a call does; both versions of a call have one name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -97,6 +107,33 @@ pub struct Call {
     pub captcha: bool,
     /// The fields its payload may have; others are dropped.
     pub fields: &'static [&'static str],
+    /// Those of them that it cannot do without.
+    pub needed: &'static [&'static str],
+    /// What it answers beside its code.
+    pub answer: Answers,
+    /// What its answer tells of the session, in header mode.
+    pub session_fields: &'static [&'static str],
+    /// Why its own rules refuse it; what follows from its other columns is in [`Call::codes`].
+    pub refused: &'static [PeachCode],
+    /// What it does, in a sentence.
+    pub about: &'static str,
+}
+
+/// The fields of an answer beside `peachCode` and `statusCode`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Answers {
+    /// Its type in `marquee_api::loyalty`; nothing for an answer of nothing but success.
+    pub schema: Option<&'static str>,
+    /// Those of success.
+    pub fields: &'static [&'static str],
+    /// Those that may come with a refusal.
+    pub with_refusal: &'static [&'static str],
+    /// Those that only a service that stands in for the engine gives.
+    pub of_service: &'static [&'static str],
+    /// Whether it is a pass: text or bytes, its field in JSON only, and by the engine only.
+    pub is_pass: bool,
+    /// Whether success may as well say nothing of it.
+    pub may_lack: bool,
 }
 
 const fn get(name: CallName, path: &'static str, query: &'static [&'static str]) -> Call {
@@ -109,6 +146,11 @@ const fn get(name: CallName, path: &'static str, query: &'static [&'static str])
         session: Session::None,
         captcha: false,
         fields: &[],
+        needed: &[],
+        answer: answers::NOTHING,
+        session_fields: &[],
+        refused: &[],
+        about: "",
     }
 }
 
@@ -133,6 +175,26 @@ impl Call {
         Self { fields, ..self }
     }
 
+    const fn needs(self, needed: &'static [&'static str]) -> Self {
+        Self { needed, ..self }
+    }
+
+    const fn gives(self, answer: Answers) -> Self {
+        Self { answer, ..self }
+    }
+
+    const fn tells(self, session_fields: &'static [&'static str]) -> Self {
+        Self { session_fields, ..self }
+    }
+
+    const fn refuses(self, refused: &'static [PeachCode]) -> Self {
+        Self { refused, ..self }
+    }
+
+    const fn about(self, about: &'static str) -> Self {
+        Self { about, ..self }
+    }
+
     const fn captcha(self) -> Self {
         Self { captcha: true, ..self }
     }
@@ -145,6 +207,43 @@ impl Call {
             Some("v3") => Version::V3,
             _ => Version::V1,
         }
+    }
+
+    /// The names of the arguments in its path.
+    pub fn segments(&self) -> impl Iterator<Item = &'static str> {
+        self.path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
+    }
+
+    /// Every code it may answer, sorted: its own, 7 for a session that is not there, 30 for a circuit or cinema that is not
+    /// the site's, 429 for a captcha.
+    #[must_use]
+    pub fn codes(&self) -> Vec<PeachCode> {
+        let places = ["circuitId", "cinemaId", "boxofficeCircuitId", "boxofficeCinemaId"];
+        let has_place = self.segments().chain(self.query.iter().copied()).any(|name| places.contains(&name));
+        let mut codes = vec![PeachCode::Success];
+        codes.extend(
+            (!matches!(self.session, Session::None | Session::Optional)).then_some(PeachCode::Session),
+        );
+        codes.extend(has_place.then_some(PeachCode::MemberNotFound));
+        codes.extend(self.captcha.then_some(PeachCode::TooMany));
+        codes.extend(self.refused);
+        codes.sort_by_key(|code| code.number());
+        codes.dedup();
+        codes
+    }
+
+    /// What tells it apart from all others in documents and generated programs, such as `loginV3`.
+    #[must_use]
+    pub fn operation_id(&self) -> String {
+        let name = format!("{:?}{:?}", self.name, self.version());
+        name.chars().take(1).flat_map(char::to_lowercase).chain(name.chars().skip(1)).collect()
+    }
+
+    /// The fields that are taken over from a service that stands in for the engine.
+    pub fn of_service(&self) -> impl Iterator<Item = &'static str> {
+        let Answers { fields, with_refusal, of_service, is_pass, .. } = self.answer;
+        let told = if is_pass { &[] } else { fields };
+        [told, with_refusal, of_service].into_iter().flatten().copied()
     }
 
     /// The arguments in a path's segments; nothing when the path is another one.
@@ -166,187 +265,6 @@ impl Call {
         Some(found)
     }
 }
-
-const C1: &[&str] = &["circuitId"];
-const C1T1: &[&str] = &["circuitId", "cinemaId"];
-const C3: &[&str] = &["boxofficeCircuitId"];
-const C3T3: &[&str] = &["boxofficeCircuitId", "boxofficeCinemaId"];
-const T3: &[&str] = &["boxofficeCinemaId"];
-
-const CREDENTIALS: &[&str] = &["username", "password"];
-/// The registration payload (REG-01 to REG-14).
-const REGISTRATION: &[&str] = &[
-    "clubId",
-    "username",
-    "email",
-    "password",
-    "firstName",
-    "lastName",
-    "phoneNumber",
-    "mobileNumber",
-    "dateOfBirth",
-    "gender",
-    "memberId",
-    "address1",
-    "address2",
-    "city",
-    "state",
-    "zipCode",
-    "country",
-    "houseSize",
-    "maritalStatus",
-    "sendNewsletter",
-    "wishToReceiveSMS",
-    "contactByThirdParty",
-    "newsletterFrequency",
-    "pickupCinemaId",
-    "preferredCinemaId",
-    "preferredCinemaList",
-    "preferenceList",
-    "preferredGenres",
-    "memberItemId",
-    "memberLevelId",
-    "nationalId",
-    "updatePreferences",
-    "memberCardNumber",
-];
-/// What a member may change: the same, and the password until now.
-const CHANGES: &[&str] = &[
-    "clubId",
-    "username",
-    "email",
-    "password",
-    "currentPassword",
-    "firstName",
-    "lastName",
-    "phoneNumber",
-    "mobileNumber",
-    "dateOfBirth",
-    "gender",
-    "address1",
-    "address2",
-    "city",
-    "state",
-    "zipCode",
-    "country",
-    "houseSize",
-    "maritalStatus",
-    "sendNewsletter",
-    "wishToReceiveSMS",
-    "contactByThirdParty",
-    "newsletterFrequency",
-    "pickupCinemaId",
-    "preferredCinemaId",
-    "preferredCinemaList",
-    "preferredGenres",
-    "nationalId",
-];
-const FILM: &[&str] = &["externalFilmId", "boxofficeId"];
-/// The complete-payment payload (ACT-06).
-const PAYMENT: &[&str] = &[
-    "QueryString",
-    "PostValues",
-    "PostValuesModel",
-    "OtherPayments",
-    "IsNewMember",
-    "AmountPaidPaymentProvider",
-    "OrderId",
-    "Customer",
-];
-
-use CallName as N;
-
-/// Every call, in the order of the contract.
-pub const CALLS: &[Call] = &[
-    post(N::Login, "/Member/Login", C1).of(CREDENTIALS).captcha(),
-    post(N::Login, "/Member/v3/Login", C3).of(CREDENTIALS).captcha(),
-    get(N::RefreshLogin, "/Member/RefreshLogin", C1).with(Session::Refresh),
-    get(N::RefreshLogin, "/Member/v3/RefreshLogin", C3).with(Session::Refresh),
-    post(N::Logout, "/Member/Logout", C1).member(),
-    post(N::Logout, "/Member/v3/Logout", C3T3).of(&["cancelAssociatedOrder", "userSessionId"]),
-    post(N::Create, "/Member/Create", C1).of(REGISTRATION).captcha(),
-    post(N::Create, "/Member/v3/Create", C3).of(REGISTRATION).captcha(),
-    post(N::StartRegistration, "/Member/StartRegistration", C1T1).of(&["email"]).captcha(),
-    post(N::Edit, "/Member/Edit", C1).of(CHANGES).with(Session::Optional),
-    post(N::Edit, "/Member/v3/Edit", C3).of(CHANGES).member(),
-    get(N::UsernameReminder, "/Member/UsernameReminder/{circuitId}/{value}", &[]).captcha(),
-    get(
-        N::GetResetPasswordCode,
-        "/Member/GetResetPasswordCode",
-        &["circuitId", "cinemaId", "emailAddress", "rootUrl", "resetPasswordLink"],
-    )
-    .captcha(),
-    get(
-        N::GetResetPasswordCode,
-        "/Member/v3/GetResetPasswordCode",
-        &["boxofficeCircuitId", "boxofficeCinemaId", "emailAddress", "rootUrl", "resetPasswordLink"],
-    )
-    .captcha(),
-    get(
-        N::ValidatePasswordResetCode,
-        "/Member/ValidatePasswordResetCode",
-        &["circuitId", "cinemaId", "emailAddress", "resetCode"],
-    ),
-    post(N::ResetPassword, "/Member/ResetPassword", C1T1).of(&["password", "resetCode", "emailAddress"]),
-    post(N::ResetPassword, "/Member/v3/ResetPassword", C3T3).of(&[
-        "password",
-        "resetCode",
-        "membershipId",
-        "uid",
-    ]),
-    post(N::MemberSearch, "/Member/MemberSearch/{circuitId}", &[])
-        .of(&["email", "memberCardNumber", "lastName"])
-        .captcha(),
-    get(N::GetMember, "/Member/GetMember/", C1).may(&["userSessionId"]).with(Session::RequiredOrId),
-    get(N::GetMember, "/Member/v3/GetMember/", C3).may(&["userSessionId"]).with(Session::RequiredOrId),
-    get(N::ValidateToken, "/Member/ValidateToken", &["circuitId", "token"]),
-    get(N::LoginByToken, "/Member/LoginByToken", &["circuitId", "token"]).may(&["fromTicketing"]),
-    get(N::GetValidatedMember, "/Member/GetValidatedMember/{circuitId}", &["cinemaId"]).member(),
-    post(N::SendMemberActivationCode, "/Member/v3/SendMemberActivationCode", C3).of(&["email"]).captcha(),
-    get(N::Delete, "/Member/v3/Delete/", &["boxofficeCircuitId", "memberId"]).member(),
-    get(N::OrderHistory, "/Member/v2/OrderHistory", C1).may(&["maxResults"]).member(),
-    get(N::OrderHistory, "/Member/v3/OrderHistory", C3).may(&["maxResults"]).member(),
-    get(N::TransactionHistory, "/Member/v2/TransactionHistory", C1).may(&["maxResults"]).member(),
-    get(N::TransactionHistory, "/Member/v3/TransactionHistory", C3).member(),
-    get(N::GetItems, "/Member/GetItemsAvailableToValidatedLoyaltyMember/{circuitId}", &[]).member(),
-    get(N::RewardsListing, "/Member/v3/RewardsListing", T3).member(),
-    post(N::OrderLoyaltyItem, "/Member/v3/OrderLoyaltyItem", T3)
-        .of(&["itemCode", "quantity", "clientRequestId"])
-        .member(),
-    post(N::ConfirmItemRedemption, "/Member/v3/ConfirmItemRedemption", C3T3).of(&["redemptionCode"]),
-    get(N::GetEVoucherConcessions, "/Concession/GetAllEVoucherConcessions/{cinemaId}", &[]),
-    get(N::GetMembershipList, "/Member/GetMembershipList/{cinemaId}/", C1).with(Session::Optional),
-    post(N::SetMemberToActivateOnComplete, "/Member/SetMemberToActivateOnComplete", C1)
-        .of(&["email", "memberLevelId", "memberItemId", "clubId"])
-        .captcha(),
-    post(N::AddMembership, "/Member/AddMembership/{cinemaId}", &[]).of(&[
-        "userSessionId",
-        "cinemaId",
-        "emailAddress",
-        "mobile",
-        "concessions",
-    ]),
-    post(N::CompletePayment, "/Member/CompletePayment/", C1T1).of(PAYMENT),
-    get(N::GetCards, "/Member/v3/GetCards/", C3).member(),
-    post(N::AddCard, "/Member/v3/AddCard/", C3).of(&["cardCode", "pin"]).member(),
-    post(N::DeleteCard, "/Member/DeleteCard", C1).of(&["cardCode"]).member(),
-    post(N::DeleteCard, "/Member/v3/DeleteCard", C3).of(&["cardCode"]).member(),
-    get(N::ReportLostCard, "/Member/v3/ReportLostCard", C3T3).may(&["cardCode"]).member(),
-    post(N::CheckGiftCardBalance, "/GiftCard/CheckGiftCardBalance", &["cinemaId"])
-        .of(&["cardNumber", "pin"])
-        .captcha(),
-    get(N::GetFavoriteFilms, "/Member/v3/GetFavoriteFilms", C3).member(),
-    post(N::AddFavoriteFilm, "/Member/v3/AddFavoriteFilm", C3).of(FILM).member(),
-    post(N::RemoveFavoriteFilm, "/Member/v3/RemoveFavoriteFilm", C3).of(FILM).member(),
-    get(N::GetFavoriteCinemas, "/Member/v3/GetFavoriteCinemas", C3).member(),
-    post(N::AddFavoriteCinema, "/Member/v3/AddFavoriteCinema", C3).of(&["favoriteCinemas"]).member(),
-    post(N::RemoveFavoriteCinema, "/Member/v3/RemoveFavoriteCinema", C3).of(&["boxofficeCinemaId"]).member(),
-    post(N::GetPaymentProviderPortalSession, "/Member/GetPaymentProviderPortalSession", C1T1)
-        .of(&["returnUrl"])
-        .member(),
-    get(N::CreateLoyaltyCard, "/Wallet/CreateLoyaltyCard/{circuitId}", &["cardNumber", "fullJwt"]).member(),
-    get(N::GetETicket, "/Wallet/GetETicket/{circuitId}/{ticketId}", &["fullJwt"]).member(),
-];
 
 /// What a route says beside which call it is: the arguments of its path and its declared parameters, nothing else.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

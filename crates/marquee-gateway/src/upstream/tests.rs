@@ -19,3 +19,22 @@ fn ent_01_a_status_alone_is_a_code() {
     assert_eq!(of(json!({ "statusCode": 200, "peachCode": 31 })), Some(31));
     assert_eq!(of(json!({ "other": 1 })), None);
 }
+
+#[test]
+fn security_1_4_a_service_may_answer_the_fields_of_the_table_and_no_others() {
+    let of = |name: N, version: Version| {
+        let call = crate::table::CALLS.iter().find(|c| c.name == name && c.version() == version).unwrap();
+        call.of_service().collect::<Vec<_>>()
+    };
+    assert_eq!(of(N::Login, Version::V1), ["memberDetails"]);
+    assert_eq!(of(N::Edit, Version::V3), ["memberDetails"]);
+    assert_eq!(of(N::CompletePayment, Version::V1), ["orderId", "memberDetails", "paymentUrl"]);
+    assert_eq!(of(N::Delete, Version::V3), ["reauthenticate"]);
+    assert_eq!(of(N::GetFavoriteFilms, Version::V3), ["externalFilmIds", "productIds"]);
+    for name in [N::StartRegistration, N::Logout, N::ValidateToken, N::CreateLoyaltyCard, N::GetETicket] {
+        assert!(of(name, Version::V1).is_empty(), "{name:?}");
+    }
+    for call in crate::table::CALLS {
+        assert!(call.of_service().all(|field| !SECRET.contains(&field)), "{}", call.path);
+    }
+}

@@ -1,0 +1,93 @@
+//! The parameters of routes and the fields of payloads.
+
+pub const C1: &[&str] = &["circuitId"];
+pub const C1T1: &[&str] = &["circuitId", "cinemaId"];
+pub const C3: &[&str] = &["boxofficeCircuitId"];
+pub const C3T3: &[&str] = &["boxofficeCircuitId", "boxofficeCinemaId"];
+pub const T3: &[&str] = &["boxofficeCinemaId"];
+
+pub const CREDENTIALS: &[&str] = &["username", "password"];
+/// The registration payload (REG-01 to REG-14).
+pub const REGISTRATION: &[&str] = &[
+    "clubId",
+    "username",
+    "email",
+    "password",
+    "firstName",
+    "lastName",
+    "phoneNumber",
+    "mobileNumber",
+    "dateOfBirth",
+    "gender",
+    "memberId",
+    "address1",
+    "address2",
+    "city",
+    "state",
+    "zipCode",
+    "country",
+    "houseSize",
+    "maritalStatus",
+    "sendNewsletter",
+    "wishToReceiveSMS",
+    "contactByThirdParty",
+    "newsletterFrequency",
+    "pickupCinemaId",
+    "preferredCinemaId",
+    "preferredCinemaList",
+    "preferenceList",
+    "preferredGenres",
+    "memberItemId",
+    "memberLevelId",
+    "nationalId",
+    "updatePreferences",
+    "memberCardNumber",
+];
+/// What a member may change: the same, and the password until now.
+pub const CHANGES: &[&str] = &[
+    "clubId",
+    "username",
+    "email",
+    "password",
+    "currentPassword",
+    "firstName",
+    "lastName",
+    "phoneNumber",
+    "mobileNumber",
+    "dateOfBirth",
+    "gender",
+    "address1",
+    "address2",
+    "city",
+    "state",
+    "zipCode",
+    "country",
+    "houseSize",
+    "maritalStatus",
+    "sendNewsletter",
+    "wishToReceiveSMS",
+    "contactByThirdParty",
+    "newsletterFrequency",
+    "pickupCinemaId",
+    "preferredCinemaId",
+    "preferredCinemaList",
+    "preferredGenres",
+    "nationalId",
+];
+pub const FILM: &[&str] = &["externalFilmId", "boxofficeId"];
+/// The complete-payment payload (ACT-06).
+pub const PAYMENT: &[&str] = &[
+    "QueryString",
+    "PostValues",
+    "PostValuesModel",
+    "OtherPayments",
+    "IsNewMember",
+    "AmountPaidPaymentProvider",
+    "OrderId",
+    "Customer",
+];
+/// What a new member must say.
+pub const NEW_MEMBER: &[&str] = &["email", "password", "firstName", "lastName"];
+/// What a new password needs.
+pub const RESET: &[&str] = &["password", "resetCode"];
+pub const RESET_V3: &[&str] = &["password", "resetCode", "membershipId", "uid"];
