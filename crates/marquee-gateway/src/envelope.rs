@@ -70,13 +70,23 @@ impl Envelope {
     /// # Errors
     /// [`Problem::Malformed`] when it is not one object with the metadata and the payload, or a key stands twice.
     pub fn from_json(body: &[u8]) -> Result<Self, Problem> {
-        let value = strict::parse(body)
-            .map_err(|reason| Problem::malformed("body", format!("must be JSON: {reason}")))?;
-        let Value::Object(mut payload) = value else {
-            return Err(Problem::malformed("body", "must be a JSON object"));
-        };
+        let mut payload = object(body)?;
         let metadata = payload.remove(METADATA).ok_or_else(|| missing(METADATA))?;
         Self::new(metadata, payload)
+    }
+
+    /// A call without its envelope: its route is where it was sent, and its body the payload (TRANS-09).
+    ///
+    /// # Errors
+    /// [`Problem::Malformed`] when the body is neither empty nor one object, or a key stands twice.
+    pub fn bare(
+        method: Method,
+        route: InnerRoute,
+        format: ResponseFormat,
+        body: &[u8],
+    ) -> Result<Self, Problem> {
+        let payload = if body.is_empty() { Map::new() } else { object(body)? };
+        Ok(Self { method, route, format, captcha: None, payload })
     }
 
     /// Reads form data, in which the metadata is a part of JSON text (TRANS-03).
@@ -119,6 +129,15 @@ impl Envelope {
         let route = text(&mut metadata, "route")?.ok_or_else(|| missing("reqMetadata.route"))?;
         let captcha = text(&mut metadata, CAPTCHA)?.filter(|answer| !answer.is_empty());
         Ok(Self { method, route: InnerRoute::parse(&route)?, format, captcha, payload })
+    }
+}
+
+/// The one object of a body.
+fn object(body: &[u8]) -> Result<Map<String, Value>, Problem> {
+    match strict::parse(body) {
+        Ok(Value::Object(fields)) => Ok(fields),
+        Ok(_) => Err(Problem::malformed("body", "must be a JSON object")),
+        Err(reason) => Err(Problem::malformed("body", format!("must be JSON: {reason}"))),
     }
 }
 
@@ -185,6 +204,19 @@ mod tests {
         assert_eq!(field(Envelope::from_fields([file, part("reqMetadata", &metadata)])), "photo");
         assert_eq!(field(Envelope::from_fields([part("email", "a")])), "reqMetadata");
         assert_eq!(field(Envelope::from_fields([part("reqMetadata", "{\"a\":1,\"a\":2}")])), "reqMetadata");
+    }
+
+    #[test]
+    fn trans_09_a_call_without_its_envelope_is_read_as_strictly() {
+        let bare = |body: &str| {
+            let route = InnerRoute::parse("/M").unwrap();
+            Envelope::bare(Method::Post, route, ResponseFormat::Json, body.as_bytes())
+        };
+        assert_eq!(bare("").unwrap().payload, Map::new());
+        assert_eq!(bare(r#"{"a":1}"#).unwrap().payload.len(), 1);
+        for body in ["[]", "7", "{", r#"{"a":1,"a":2}"#, &"[".repeat(100)] {
+            assert_eq!(field(bare(body)), "body", "{body}");
+        }
     }
 
     #[test]

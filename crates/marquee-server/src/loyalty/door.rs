@@ -5,8 +5,7 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use http::{Method, Request};
-use marquee_gateway::{Envelope, InnerRoute, Problem, Reply, ResponseFormat};
-use serde_json::{Map, Value};
+use marquee_gateway::{Envelope, InnerRoute, Reply, ResponseFormat};
 
 use super::{Caller, Unfit, body, cypher, report};
 use crate::router::App;
@@ -32,18 +31,10 @@ async fn answer(app: &App, request: Request<Body>) -> Result<Response, Unfit> {
         _ => marquee_gateway::Method::Get,
     };
     let bytes = body(request).await?;
-    let payload = match serde_json::from_slice(&bytes) {
-        _ if bytes.is_empty() => Map::new(),
-        Ok(Value::Object(payload)) => payload,
-        _ => {
-            let (field, must) = ("body".to_owned(), "must be a JSON object".to_owned());
-            return Err(Problem::Malformed { field, must }.into());
-        }
-    };
     // Passes are text, everything else is JSON.
     let is_pass = route.segments.first().is_some_and(|first| first == "Wallet");
     let format = if is_pass { ResponseFormat::Raw } else { ResponseFormat::Json };
-    let envelope = Envelope { method, route, format, captcha: None, payload };
+    let envelope = Envelope::bare(method, route, format, &bytes)?;
     let Reply { body, .. } = app.gateway.answer(&caller.asked(false, sent), envelope).await?;
     Ok(report::of_body(body))
 }
