@@ -1,4 +1,4 @@
-//! Files made from Rust types: TypeScript declarations and JSON Schemas.
+//! Files made from Rust types: TypeScript declarations, JSON Schemas, the gateway's reference and its OpenAPI document.
 
 use anyhow::{Context, Result, bail};
 use marquee_model::catalog::Catalog;
@@ -13,6 +13,8 @@ fn files() -> Result<Vec<(&'static str, String)>> {
         ("web/rules/loyalty/sentences.gen.ts", sentences()),
         ("docs/reference/site.schema.json", schema(schemars::schema_for!(SiteRecord))?),
         ("docs/reference/catalog.schema.json", schema(schemars::schema_for!(Catalog))?),
+        ("docs/reference/gateway.md", marquee_gateway::reference()),
+        ("docs/reference/openapi.json", marquee_gateway::openapi().map_err(anyhow::Error::msg)?),
     ])
 }
 

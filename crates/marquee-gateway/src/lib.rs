@@ -2,17 +2,19 @@
 //! each of them does with the engine or with a service that stands in for it.
 //!
 //! Layer 3. It never knows the HTTP server, SQL or pages: it is given bytes or fields and answers with values.
-//! To add a call: a row in [`table`], a name in [`CallName`], its function in `calls`; dispatch, reference and tests read
-//! the same table.
+//! To add a call: a row in `table/rows.rs`, a name in [`CallName`], its function in `calls`, its answer in
+//! `marquee_api::loyalty`; dispatch, reference, OpenAPI document and tests read the same table.
 
 mod calls;
 mod captcha;
 mod envelope;
 pub mod form;
 mod gateway;
+mod openapi;
 mod payload;
 mod problem;
 mod record;
+mod reference;
 mod reply;
 mod route;
 mod strict;
@@ -24,11 +26,13 @@ pub use calls::profile;
 pub use captcha::{Captchas, action};
 pub use envelope::{Envelope, Field, Method, ResponseFormat};
 pub use gateway::{Asked, Body, Gateway, IN_COOKIE, Parts, Reply, Sent};
+pub use openapi::openapi;
 pub use payload::Payload;
 pub use problem::Problem;
 pub use record::{LARGEST, Record, Seals};
+pub use reference::reference;
 pub use reply::{Effect, Failure, member_details, seconds};
 pub use route::InnerRoute;
-pub use table::{Arguments, CALLS, Call, CallName, Session, Version, find};
+pub use table::{Answers, Arguments, CALLS, Call, CallName, Session, Version, find};
 pub use upstream::Upstreams;
 pub use wallet::Wallets;

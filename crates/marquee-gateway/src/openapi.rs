@@ -1,0 +1,106 @@
+//! The OpenAPI document: every call of the table, in its envelope and without it, and the doors beside it.
+//!
+//! Schemas are those of `marquee_api::loyalty`, calls come from the table; only what is said of the doors stands here.
+//! `cargo xtask codegen` writes it to `docs/reference/openapi.json`, which the server hands out as it is.
+
+mod calls;
+mod cypher;
+mod doors;
+mod fields;
+mod parts;
+mod schemas;
+
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::tag::{Tag, TagBuilder};
+use utoipa::openapi::{
+    ComponentsBuilder, InfoBuilder, License, OpenApi, OpenApiBuilder, PathsBuilder, ServerBuilder,
+};
+
+const ABOUT: &str = "\
+Members, points, rewards, cards and memberships of a site, and the doors for tills and payment providers.
+
+Every address belongs to a site: the `Host` says which. Members' calls go through `POST /api/cypher`, or to \
+`/api/loyalty/…` without the envelope. The HTTP status is 200 whenever a call was carried out or refused by a rule; \
+`peachCode` tells which (0 is success). Protocol errors are problem reports (RFC 9457), and then nothing was done. \
+Every address may also answer 405 for another method and 503 while the server is overloaded; a host that is nobody's is \
+answered with a plain 404. Codes are those of Marquee's own engine: where a site's calls are passed on to a service, that \
+service may have others.
+
+Two session modes: with `Boxoffice-Session-Mode: cookie` the tokens live in a sealed cookie that no script can read, and \
+the request must come from the site's own pages; without that header cookies are ignored, tokens come back in the answer \
+and are sent in `Boxoffice-Session-Token` and `Boxoffice-Refresh-Session-Token`.";
+
+/// The document, with line breaks.
+///
+/// # Errors
+/// A text when it cannot be written down.
+pub fn openapi() -> Result<String, String> {
+    document().to_pretty_json().map(|text| text + "\n").map_err(|e| e.to_string())
+}
+
+fn document() -> OpenApi {
+    let mut paths = PathsBuilder::new();
+    for (path, item) in cypher::path().into_iter().chain(calls::paths()).chain(doors::paths()) {
+        paths = paths.path(path, item);
+    }
+    let mut components = ComponentsBuilder::new();
+    for (name, schema) in schemas::all() {
+        components = components.schema(name, schema);
+    }
+    for (name, response) in parts::problems() {
+        components = components.response(name, response);
+    }
+    for (name, scheme) in securities() {
+        components = components.security_scheme(name, scheme);
+    }
+    let info = InfoBuilder::new()
+        .title("Marquee")
+        .version(env!("CARGO_PKG_VERSION"))
+        .description(Some(ABOUT))
+        .license(Some(License::new("Apache-2.0")))
+        .build();
+    OpenApiBuilder::new()
+        .info(info)
+        .servers(Some([ServerBuilder::new().url("/").description(Some("The site that is asked")).build()]))
+        .tags(Some(tags()))
+        .paths(paths.build())
+        .components(Some(components.build()))
+        .build()
+}
+
+fn tags() -> Vec<Tag> {
+    let tag = |name: &str, about: &str| TagBuilder::new().name(name).description(Some(about)).build();
+    vec![
+        tag("gateway", "The one endpoint of members' calls"),
+        tag(
+            "calls",
+            "The same calls without the envelope, in header mode, for other servers; where the site has a captcha, guarded calls are refused here",
+        ),
+        tag("members", "What members have beside the calls"),
+        tag("partners", "Tills, ticketing systems, payment providers"),
+        tag("document", "This document"),
+    ]
+}
+
+fn securities() -> Vec<(&'static str, SecurityScheme)> {
+    let header =
+        |name, about| SecurityScheme::ApiKey(ApiKey::Header(ApiKeyValue::with_description(name, about)));
+    let cookie = "Cookie mode; over https its name is __Host-loyaltySession";
+    let key = "A till's key, which an operator makes: Authorization: Bearer …";
+    let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).description(Some(key)).build();
+    vec![
+        (parts::SESSION, header("Boxoffice-Session-Token", "Header mode: who calls")),
+        (
+            parts::REFRESH,
+            header("Boxoffice-Refresh-Session-Token", "Header mode: for the next pair of tokens"),
+        ),
+        (
+            parts::COOKIE,
+            SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::with_description("loyaltySession", cookie))),
+        ),
+        (parts::TILL, SecurityScheme::Http(bearer)),
+    ]
+}
+
+#[cfg(test)]
+mod tests;

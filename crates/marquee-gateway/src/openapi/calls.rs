@@ -1,0 +1,126 @@
+//! The rows of the table: payloads, answers, and the routes without the envelope.
+
+use utoipa::openapi::path::{HttpMethod, Operation, OperationBuilder, ParameterIn, PathItem};
+use utoipa::openapi::schema::{AllOfBuilder, OneOfBuilder, SchemaType, Type};
+use utoipa::openapi::{ObjectBuilder, RefOr, ResponseBuilder, Schema};
+
+use super::fields;
+use super::parts::{
+    REFRESH, SESSION, TEXT, answer, body, content, object, of, parameter, plain, security, text,
+    with_problems,
+};
+use crate::envelope::Method;
+use crate::table::{CALLS, Call, Session};
+
+/// Where the calls are without the envelope.
+const BASE: &str = "/api/loyalty";
+/// Statuses beside 200. The last ones come from services, and from what a call needs besides.
+const STATUSES: [u16; 8] = [400, 404, 413, 415, 429, 502, 503, 504];
+
+/// A name in the document that begins with the operation's.
+pub fn name(call: &Call, what: &str) -> String {
+    let id = call.operation_id();
+    let rest: String = id.chars().skip(1).collect();
+    let first = id.chars().take(1).flat_map(char::to_uppercase);
+    first.chain(rest.chars()).chain(what.chars()).collect()
+}
+
+/// The fields of a call's payload.
+pub fn payload(call: &Call) -> Schema {
+    let mut schema = object();
+    for field in call.fields {
+        schema = schema.property(*field, fields::field(field));
+    }
+    for needed in call.needed {
+        schema = schema.required(*needed);
+    }
+    schema.build().into()
+}
+
+/// What a call says when it was carried out.
+pub fn success(call: &Call) -> Schema {
+    let mut whole = AllOfBuilder::new().item(of("Done"));
+    if let Some(schema) = call.answer.schema.filter(|_| !call.answer.may_lack) {
+        whole = whole.item(of(schema));
+    }
+    let mut told = object();
+    if call.answer.may_lack {
+        // The type says what the field is; here it may be absent.
+        told = told.property("memberDetails", of("MemberDetails"));
+    }
+    for field in call.session_fields {
+        let is_tokens = *field == "sessionManagementTokens";
+        told = told.property(*field, if is_tokens { of("SessionTokens") } else { text().build().into() });
+    }
+    if call.answer.may_lack || !call.session_fields.is_empty() {
+        whole = whole.item(told.build());
+    }
+    whole.build().into()
+}
+
+/// A refusal with one of a call's codes.
+fn refusal(call: &Call) -> Schema {
+    let codes = call.codes().into_iter().map(|code| code.number()).filter(|code| *code != 0);
+    let code = ObjectBuilder::new()
+        .schema_type(SchemaType::new(Type::Integer))
+        .enum_values(Some(codes.collect::<Vec<_>>()))
+        .build();
+    AllOfBuilder::new().item(of("Refusal")).item(object().property("peachCode", code).build()).build().into()
+}
+
+/// The routes without the envelope.
+pub fn paths() -> impl Iterator<Item = (String, PathItem)> {
+    CALLS.iter().map(|call| {
+        let method = match call.method {
+            Method::Get => HttpMethod::Get,
+            Method::Post => HttpMethod::Post,
+        };
+        (format!("{BASE}{}", call.path), PathItem::new(method, operation(call)))
+    })
+}
+
+fn operation(call: &Call) -> Operation {
+    let mut operation = OperationBuilder::new()
+        .tag("calls")
+        .operation_id(Some(call.operation_id()))
+        .summary(Some(call.about));
+    for segment in call.segments() {
+        operation =
+            operation.parameter(parameter(segment, ParameterIn::Path, true, fields::parameter(segment)));
+    }
+    let needed = call.query.iter().map(|name| (name, true));
+    for (name, required) in needed.chain(call.optional.iter().map(|name| (name, false))) {
+        operation =
+            operation.parameter(parameter(name, ParameterIn::Query, required, fields::parameter(name)));
+    }
+    if call.method == Method::Post {
+        let payload = of(&name(call, "Payload"));
+        operation = operation.request_body(Some(body(content(payload, None))));
+    }
+    for requirement in securities(call) {
+        operation = operation.security(requirement);
+    }
+    let response = if call.answer.is_pass {
+        let about = "The signed JWT; or, as text, the JSON of a refusal";
+        ResponseBuilder::new().description(about).content(TEXT, content(plain(), None)).build()
+    } else {
+        answer("Carried out, or refused by a rule", outcome(call))
+    };
+    with_problems(operation.response("200", response), &STATUSES).build()
+}
+
+fn outcome(call: &Call) -> RefOr<Schema> {
+    let either = OneOfBuilder::new().item(of(&name(call, "Answer")));
+    let refuses = call.codes().len() > 1;
+    if refuses { Schema::from(either.item(refusal(call)).build()).into() } else { of(&name(call, "Answer")) }
+}
+
+fn securities(call: &Call) -> Vec<utoipa::openapi::SecurityRequirement> {
+    let nothing = utoipa::openapi::SecurityRequirement::default;
+    match call.session {
+        Session::None => Vec::new(),
+        Session::Optional | Session::RequiredOrId => vec![nothing(), security(SESSION)],
+        Session::Required => vec![security(SESSION)],
+        Session::Refresh => vec![security(REFRESH)],
+    }
+}

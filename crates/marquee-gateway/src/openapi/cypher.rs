@@ -1,0 +1,166 @@
+//! `POST /api/cypher`: every call in its envelope.
+
+use serde_json::{Value, json};
+use utoipa::openapi::example::ExampleBuilder;
+use utoipa::openapi::path::{HttpMethod, OperationBuilder, PathItem};
+use utoipa::openapi::request_body::RequestBodyBuilder;
+use utoipa::openapi::schema::{AdditionalProperties, AllOfBuilder, AnyOfBuilder, OneOfBuilder, Schema};
+use utoipa::openapi::{ContentBuilder, Required, ResponseBuilder, SecurityRequirement};
+
+use super::calls::name;
+use super::parts::{
+    BYTES, COOKIE, JSON, REFRESH, SESSION, TEXT, content, mode, object, of, plain, security, text,
+    with_problems,
+};
+use crate::table::{CALLS, Call};
+
+const ABOUT: &str = "\
+The envelope `reqMetadata` says which call is made; everything beside it is the call's payload. `route` is the call's path \
+with its parameters, percent-encoded, in any order; what the call does not know is dropped. The body is JSON, or form data \
+in which `reqMetadata` is a field of JSON text and every other field is text.
+
+The answer leaves as JSON unless `responseFormat` is `raw` (text) or `blob` (bytes).";
+
+/// The endpoint.
+pub fn path() -> Vec<(String, PathItem)> {
+    let mut operation = OperationBuilder::new()
+        .tag("gateway")
+        .operation_id(Some("cypher"))
+        .summary(Some("Makes a member's call"))
+        .description(Some(ABOUT))
+        .parameter(mode())
+        .security(SecurityRequirement::default());
+    for scheme in [SESSION, REFRESH, COOKIE] {
+        operation = operation.security(security(scheme));
+    }
+    let request = RequestBodyBuilder::new()
+        .required(Some(Required::True))
+        .content(JSON, ContentBuilder::new().schema(Some(any_call())).examples_from_iter(examples()).build())
+        .content("multipart/form-data", content(form(), None))
+        .build();
+    let response = ResponseBuilder::new()
+        .description("Carried out, or refused by a rule. In cookie mode sign-in and sign-out set cookies")
+        .content(JSON, content(any_answer(), None))
+        .content(TEXT, content(plain(), None))
+        .content(BYTES, content(plain(), None))
+        .build();
+    let operation = operation.request_body(Some(request)).response("200", response);
+    let statuses = [400, 403, 404, 405, 413, 415, 429, 502, 503, 504];
+    let operation = with_problems(operation, &statuses).build();
+    vec![("/api/cypher".to_owned(), PathItem::new(HttpMethod::Post, operation))]
+}
+
+/// A call in its envelope.
+pub fn call(call: &Call) -> Schema {
+    let metadata = object()
+        .property("method", text().enum_values(Some([call.method.as_str()])).build())
+        .property("route", text().pattern(Some(pattern(call.path))).examples([example_route(call)]).build())
+        .property("responseFormat", text().enum_values(Some(["json", "raw", "blob"])).build())
+        .property(
+            "g-recaptcha-response",
+            text().description(Some("What the visitor's captcha said, where the site has one")).build(),
+        )
+        .required("method")
+        .required("route")
+        .build();
+    let envelope = object().property("reqMetadata", metadata).required("reqMetadata").build();
+    AllOfBuilder::new()
+        .item(envelope)
+        .item(of(&name(call, "Payload")))
+        .title(Some(format!("{} {}", call.method.as_str(), call.path)))
+        .description(Some(call.about))
+        .build()
+        .into()
+}
+
+/// A pattern that a call's routes have, and no other's.
+pub fn pattern(path: &str) -> String {
+    let part = |part: &str| if part.starts_with('{') { "[^/?]+".to_owned() } else { part.to_owned() };
+    let parts: Vec<String> = path.split('/').map(part).collect();
+    format!("^{}(\\?.*)?$", parts.join("/"))
+}
+
+/// A route with the examples of its parameters.
+pub fn example_route(call: &Call) -> String {
+    let example = |name: &str| match name {
+        "circuitId" | "boxofficeCircuitId" => "lumiere",
+        "cinemaId" | "boxofficeCinemaId" => "101",
+        "value" | "emailAddress" => "ada%40example.org",
+        "rootUrl" => "https%3A%2F%2Fwww.lumiere.example",
+        "resetPasswordLink" => "%2Freset-password%2F",
+        "fullJwt" => "true",
+        "cardNumber" => "LUM4F7K2Q9X",
+        "ticketId" => "T-48210-1",
+        _ => "1",
+    };
+    let part = |part: &str| match part.strip_prefix('{').and_then(|part| part.strip_suffix('}')) {
+        Some(name) => example(name).to_owned(),
+        None => part.to_owned(),
+    };
+    let path: Vec<String> = call.path.split('/').map(part).collect();
+    let query: Vec<String> = call.query.iter().map(|name| format!("{name}={}", example(name))).collect();
+    let mark = if query.is_empty() { "" } else { "?" };
+    format!("{}{mark}{}", path.join("/"), query.join("&"))
+}
+
+fn any_call() -> Schema {
+    CALLS.iter().fold(OneOfBuilder::new(), |all, call| all.item(of(&name(call, "Call")))).build().into()
+}
+
+fn any_answer() -> Schema {
+    let all = AnyOfBuilder::new().item(of("Refusal"));
+    CALLS.iter().fold(all, |all, call| all.item(of(&name(call, "Answer")))).build().into()
+}
+
+fn form() -> Schema {
+    object()
+        .property("reqMetadata", text().description(Some("The envelope as JSON text")).build())
+        .required("reqMetadata")
+        .additional_properties(Some(AdditionalProperties::RefOr(text().build().into())))
+        .build()
+        .into()
+}
+
+fn examples() -> Vec<(&'static str, utoipa::openapi::example::Example)> {
+    let example =
+        |summary: &str, value: Value| ExampleBuilder::new().summary(summary).value(Some(value)).build();
+    vec![
+        (
+            "signIn",
+            example(
+                "Sign in",
+                json!({
+                    "reqMetadata": {
+                        "method": "POST", "route": "/Member/v3/Login?boxofficeCircuitId=lumiere",
+                        "responseFormat": "json",
+                    },
+                    "username": "ada@example.org", "password": "correct horse battery staple",
+                }),
+            ),
+        ),
+        (
+            "orders",
+            example(
+                "The ten newest orders",
+                json!({
+                    "reqMetadata": {
+                        "method": "GET", "route": "/Member/v3/OrderHistory?boxofficeCircuitId=lumiere&maxResults=10",
+                    },
+                }),
+            ),
+        ),
+        (
+            "orderReward",
+            example(
+                "Order a reward for points",
+                json!({
+                    "reqMetadata": {
+                        "method": "POST", "route": "/Member/v3/OrderLoyaltyItem?boxofficeCinemaId=101",
+                    },
+                    "itemCode": "POPCORN", "quantity": 1,
+                    "clientRequestId": "8b1f0e5c-6a52-4f0e-9d27-1f3a6c1b2d44",
+                }),
+            ),
+        ),
+    ]
+}

@@ -1,0 +1,190 @@
+//! The addresses beside the calls.
+
+use serde_json::{Value, json};
+use utoipa::openapi::example::{Example, ExampleBuilder};
+use utoipa::openapi::header::HeaderBuilder;
+use utoipa::openapi::path::{HttpMethod, OperationBuilder, ParameterIn, PathItem};
+use utoipa::openapi::{ContentBuilder, ResponseBuilder};
+
+use super::parts::{
+    COOKIE, JSON, SESSION, TILL, answer, body, content, mode, object, of, parameter, security, text,
+    with_problems,
+};
+use crate::captcha::action;
+use crate::table::CALLS;
+
+const TILL_ABOUT: &str = "\
+Books a purchase of a member, or takes one back, in one transaction: the order in the member's history, the points it earns \
+by the rule of their level, a level that is reached, a membership that was bought with it.
+
+**Idempotency.** `transactionId` is the till's own. Sent again by the same key with the same content it answers the same, \
+with `repeated: true`, and books nothing; with other content it is refused with 400. So send again after a time-out, a \
+lost connection, or 503, until there is an answer.
+
+**Refunds.** `type: REFUND` with the `orderId` of a completed purchase of the same member and a `transactionId` of its own. \
+The order becomes `REFUNDED` and the points it earned go, as far as the member has them still; a level that was reached \
+stays. An order is taken back once, and whole.
+
+**Statuses.** 200 booked, or booked before. 400 a field is not as it should be. 401 no key. 422 the programme refuses it: \
+nobody has this card, id or address, or there is no such purchase to take back. 503 try again.";
+
+/// The addresses, in the order they are described.
+pub fn paths() -> Vec<(String, PathItem)> {
+    let all = [
+        ("/api/hand-over-ticket", HttpMethod::Post, hand_over()),
+        ("/api/activate", HttpMethod::Get, activate()),
+        ("/api/captcha/challenge", HttpMethod::Get, challenge()),
+        ("/api/member/export", HttpMethod::Get, export()),
+        ("/api/member/sessions", HttpMethod::Get, sessions()),
+        ("/api/member/sessions/end", HttpMethod::Post, end_session()),
+        ("/api/pos/transactions", HttpMethod::Post, till()),
+        ("/api/payments/webhook", HttpMethod::Post, webhook()),
+        ("/api/openapi.json", HttpMethod::Get, document()),
+    ];
+    all.into_iter().map(|(path, method, op)| (path.to_owned(), PathItem::new(method, op))).collect()
+}
+
+fn operation(id: &str, tag: &str, summary: &str) -> OperationBuilder {
+    OperationBuilder::new().operation_id(Some(id)).tag(tag).summary(Some(summary))
+}
+
+/// For members: by header or by cookie.
+fn of_member(id: &str, summary: &str) -> OperationBuilder {
+    operation(id, "members", summary).parameter(mode()).security(security(SESSION)).security(security(COOKIE))
+}
+
+fn hand_over() -> OperationBuilder {
+    let about = "Where the site has no ticketing address, or a service stands in for the engine, there are none: 404.";
+    let operation = of_member("handOverTicket", "Gives a one-time ticket for the ticketing site")
+        .description(Some(about));
+    let response = answer("A ticket, or why there is none", of("HandOverAnswer"));
+    with_problems(operation.response("200", response), &[400, 403, 404, 503])
+}
+
+fn activate() -> OperationBuilder {
+    let about = "To the login page, whose query says how it went: activation=account, username or failed";
+    let place = HeaderBuilder::new().schema(text().build()).description(Some(about)).build();
+    let response = ResponseBuilder::new().description(about).header("Location", place).build();
+    let code = parameter(
+        "code",
+        ParameterIn::Query,
+        false,
+        text().description(Some("The code of the mail")).build(),
+    );
+    let operation = operation("activate", "members", "Uses the code of a mail up").parameter(code);
+    with_problems(operation.response("303", response), &[400, 404])
+}
+
+fn challenge() -> OperationBuilder {
+    let mut names: Vec<&str> = CALLS.iter().filter(|call| call.captcha).map(action).collect();
+    names.sort_unstable();
+    names.dedup();
+    let schema = text().enum_values(Some(names)).description(Some("The call that is to be made")).build();
+    let operation = operation("captchaChallenge", "members", "Gives a challenge of the server's own captcha")
+        .parameter(parameter("action", ParameterIn::Query, true, schema));
+    let response = answer("A challenge, to be solved within two minutes", of("CaptchaChallenge"));
+    with_problems(operation.response("200", response), &[400, 404, 503])
+}
+
+fn export() -> OperationBuilder {
+    let about = "Without a session: 403.";
+    let operation =
+        of_member("exportMember", "Gives all data of the member, to be saved").description(Some(about));
+    let response = answer("All data, as an attachment", of("MemberExport"));
+    with_problems(operation.response("200", response), &[400, 403, 404, 503])
+}
+
+fn sessions() -> OperationBuilder {
+    let operation =
+        of_member("listSessions", "Lists the member's sign-ins").description(Some("Without a session: 403."));
+    let response = answer("All that have not ended", of("MemberSessions"));
+    with_problems(operation.response("200", response), &[400, 403, 404, 503])
+}
+
+fn end_session() -> OperationBuilder {
+    let about = "Without a session, and for a sign-in that is not the member's: 403.";
+    let operation = of_member("endSession", "Ends one of the member's sign-ins")
+        .description(Some(about))
+        .request_body(Some(body(content(of("EndSession"), None))))
+        .response("200", answer("It has ended", of("Done")));
+    with_problems(operation, &[400, 403, 404, 413, 415, 503])
+}
+
+fn till() -> OperationBuilder {
+    let examples =
+        [("purchase", "Tickets and popcorn", purchase()), ("refund", "The same, taken back", refund())];
+    let examples = examples.map(|(name, summary, value)| -> (&str, Example) {
+        (name, ExampleBuilder::new().summary(summary).value(Some(value)).build())
+    });
+    let content =
+        ContentBuilder::new().schema(Some(of("TillTransaction"))).examples_from_iter(examples).build();
+    let refused = ResponseBuilder::new()
+        .description("The programme refuses it: no such member, or no such purchase to take back")
+        .content("application/problem+json", ContentBuilder::new().schema(Some(of("ProblemReport"))).build());
+    let operation = operation("bookTransaction", "partners", "Books a purchase, or takes one back")
+        .description(Some(TILL_ABOUT))
+        .security(security(TILL))
+        .request_body(Some(body(content)))
+        .response("200", answer("Booked, now or before", of("TillAnswer")))
+        .response("422", refused);
+    with_problems(operation, &[400, 401, 404, 413, 415, 503])
+}
+
+/// A purchase with all that is shown of it.
+pub fn purchase() -> Value {
+    let price = |amount: i64| json!({ "amount": amount, "currency": "USD" });
+    json!({
+        "transactionId": "till-7-2026-11-20-000381",
+        "member": "LUM4F7K2Q9X",
+        "type": "PURCHASE",
+        "cinemaId": "101",
+        "occurredAt": "2026-11-20T18:02:11Z",
+        "bookingReference": "48210",
+        "movieTitle": "The Salt Cartographer",
+        "showtimeAt": "2026-11-20T19:30:00Z",
+        "screenName": "Screen 3",
+        "tickets": [{ "name": "Adult", "quantity": 2, "price": price(1450) }],
+        "concessions": [{ "name": "Popcorn, large", "quantity": 1, "price": price(750) }],
+        "ticketIds": ["T-48210-1", "T-48210-2"],
+        "total": price(3650),
+    })
+}
+
+/// The same, taken back.
+pub fn refund() -> Value {
+    json!({
+        "transactionId": "till-7-2026-11-20-000392",
+        "member": "LUM4F7K2Q9X",
+        "type": "REFUND",
+        "orderId": "k4w9p2x7m1q8c5t3z6r0y2na1b",
+        "total": { "amount": 3650, "currency": "USD" },
+    })
+}
+
+fn webhook() -> OperationBuilder {
+    let signature = "The provider's signature of the body and its time";
+    let schema = text().description(Some(signature)).build();
+    let about = "The body is the provider's; it is taken when its signature fits and it is fresh. Sent again it changes \
+                 nothing. Where no provider is configured: 404.";
+    let response = ResponseBuilder::new().description("What it says is on disk, or is of no concern").build();
+    let operation = operation("paymentReport", "partners", "Takes a report of the payment provider")
+        .description(Some(about))
+        .parameter(parameter("Stripe-Signature", ParameterIn::Header, true, schema))
+        .request_body(Some(body(content(object().build(), None))))
+        .response("204", response);
+    with_problems(operation, &[400, 404, 413, 415, 503])
+}
+
+fn document() -> OperationBuilder {
+    let response = ResponseBuilder::new()
+        .description("This document")
+        .content(JSON, content(object().build(), None))
+        .build();
+    let unchanged = ResponseBuilder::new().description("It has not changed").build();
+    let tag = text().description(Some("The ETag of the document that is known already")).build();
+    let operation = operation("openapi", "document", "Gives this document")
+        .parameter(parameter("If-None-Match", ParameterIn::Header, false, tag))
+        .response("200", response)
+        .response("304", unchanged);
+    with_problems(operation, &[404])
+}

@@ -1,0 +1,130 @@
+//! What several operations share.
+
+use serde_json::Value;
+use utoipa::openapi::header::HeaderBuilder;
+use utoipa::openapi::path::{OperationBuilder, Parameter, ParameterBuilder, ParameterIn};
+use utoipa::openapi::request_body::{RequestBody, RequestBodyBuilder};
+use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
+use utoipa::openapi::{
+    Content, ContentBuilder, Ref, RefOr, Required, Response, ResponseBuilder, Schema, SecurityRequirement,
+};
+
+pub const SESSION: &str = "sessionToken";
+pub const REFRESH: &str = "refreshToken";
+pub const COOKIE: &str = "sessionCookie";
+pub const TILL: &str = "tillKey";
+
+pub const JSON: &str = "application/json";
+pub const TEXT: &str = "text/plain";
+pub const BYTES: &str = "application/octet-stream";
+const PROBLEM: &str = "application/problem+json";
+
+/// Statuses of problem reports: the name of each, what it means, whether it says when to try again.
+const PROBLEMS: [(u16, &str, &str, bool); 10] = [
+    (
+        400,
+        "Malformed",
+        "The envelope, a parameter or a field is not as it should be; `field` names it",
+        false,
+    ),
+    (401, "NoKey", "There is no key, or nobody has it", false),
+    (403, "Foreign", "In cookie mode: the request does not come from the site's own pages", false),
+    (404, "Unknown", "There is no such call here", false),
+    (413, "TooLarge", "The body has more than 64 KiB", false),
+    (415, "OtherType", "The body is of another type, or compressed", false),
+    (429, "Limited", "Tried too often", true),
+    (502, "Nonsense", "The service that stands in for the engine gave an answer that cannot be read", false),
+    (503, "Unavailable", "The database, the service or a provider is away", true),
+    (504, "TooSlow", "The service that stands in for the engine takes too long", true),
+];
+
+/// A type of the document.
+pub fn of(name: &str) -> RefOr<Schema> {
+    Ref::from_schema_name(name).into()
+}
+
+/// Any text.
+pub fn text() -> ObjectBuilder {
+    ObjectBuilder::new().schema_type(SchemaType::new(Type::String))
+}
+
+/// What is no JSON and is taken as it is.
+pub fn plain() -> Schema {
+    ObjectBuilder::new().schema_type(SchemaType::AnyValue).build().into()
+}
+
+/// An object.
+pub fn object() -> ObjectBuilder {
+    ObjectBuilder::new().schema_type(SchemaType::new(Type::Object))
+}
+
+/// Content of a type, perhaps with an example.
+pub fn content(schema: impl Into<RefOr<Schema>>, example: Option<Value>) -> Content {
+    ContentBuilder::new().schema(Some(schema)).example(example).build()
+}
+
+/// A body of JSON that must be there.
+pub fn body(content: Content) -> RequestBody {
+    RequestBodyBuilder::new().required(Some(Required::True)).content(JSON, content).build()
+}
+
+/// An answer of JSON.
+pub fn answer(about: &str, schema: impl Into<RefOr<Schema>>) -> Response {
+    ResponseBuilder::new().description(about).content(JSON, content(schema, None)).build()
+}
+
+/// A parameter of a kind.
+pub fn parameter(
+    name: &str,
+    place: ParameterIn,
+    required: bool,
+    schema: impl Into<RefOr<Schema>>,
+) -> Parameter {
+    ParameterBuilder::new()
+        .name(name)
+        .parameter_in(place)
+        .required(if required { Required::True } else { Required::False })
+        .schema(Some(schema))
+        .build()
+}
+
+/// The header that chooses cookies.
+pub fn mode() -> Parameter {
+    let about = "Chooses cookie mode; without it cookies are ignored and tokens travel in headers";
+    let schema = text().enum_values(Some(["cookie"])).description(Some(about)).build();
+    parameter("Boxoffice-Session-Mode", ParameterIn::Header, false, schema)
+}
+
+/// A way to prove who calls.
+pub fn security(name: &str) -> SecurityRequirement {
+    SecurityRequirement::new(name, Vec::<String>::new())
+}
+
+/// Adds problem reports by their statuses, and what any address may answer.
+pub fn with_problems(mut operation: OperationBuilder, statuses: &[u16]) -> OperationBuilder {
+    for (status, name, ..) in PROBLEMS.iter().filter(|(status, ..)| statuses.contains(status)) {
+        operation = operation.response(status.to_string(), Ref::from_response_name(*name));
+    }
+    operation.response("414", Ref::from_response_name(TOO_LONG))
+}
+
+/// An address of more than 8 KB: refused before anything of it is looked at, with a page for people.
+const TOO_LONG: &str = "AddressTooLong";
+
+/// All responses of failures by name.
+pub fn problems() -> impl Iterator<Item = (&'static str, Response)> {
+    let page = content(text().build(), None);
+    let too_long = ResponseBuilder::new()
+        .description("The address has more than 8 KB")
+        .content("text/html", page)
+        .build();
+    let reports = PROBLEMS.iter().map(|(_, name, about, retries)| {
+        let response =
+            ResponseBuilder::new().description(*about).content(PROBLEM, content(of("ProblemReport"), None));
+        let seconds = ObjectBuilder::new().schema_type(SchemaType::new(Type::Integer)).build();
+        let retry =
+            HeaderBuilder::new().schema(seconds).description(Some("When to try again, in seconds")).build();
+        (*name, if *retries { response.header("Retry-After", retry).build() } else { response.build() })
+    });
+    reports.chain([(TOO_LONG, too_long)])
+}

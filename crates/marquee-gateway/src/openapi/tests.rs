@@ -1,0 +1,227 @@
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Value, json};
+
+use super::*;
+use crate::table::{CALLS, Call};
+
+mod contract;
+
+fn whole() -> Value {
+    serde_json::to_value(document()).unwrap()
+}
+
+/// Every object of a document with its place.
+fn each<'a>(value: &'a Value, place: &str, out: &mut Vec<(String, &'a Value)>) {
+    match value {
+        Value::Object(map) => {
+            out.push((place.to_owned(), value));
+            map.iter().for_each(|(key, inner)| each(inner, &format!("{place}/{key}"), out));
+        }
+        Value::Array(items) => {
+            items.iter().enumerate().for_each(|(at, inner)| each(inner, &format!("{place}/{at}"), out));
+        }
+        _ => {}
+    }
+}
+
+fn operations(document: &Value) -> Vec<(String, String, &Value)> {
+    let paths = document["paths"].as_object().unwrap().iter();
+    let item = |(path, item): (&String, &'_ Value)| {
+        (path.clone(), item.as_object().unwrap().keys().next().unwrap().clone())
+    };
+    paths
+        .map(|(path, value)| {
+            let (path, method) = item((path, value));
+            let operation = &value[&method];
+            (path, method, operation)
+        })
+        .collect()
+}
+
+/// A validator of a schema of the document.
+fn validator(document: &Value, schema: &Value) -> jsonschema::Validator {
+    let mut schema = schema.clone();
+    schema["components"] = document["components"].clone();
+    jsonschema::validator_for(&schema).unwrap()
+}
+
+fn complaint(document: &Value, schema: &Value, value: &Value) -> Option<String> {
+    validator(document, schema).iter_errors(value).next().map(|e| e.to_string())
+}
+
+#[test]
+fn every_row_of_the_table_is_in_the_document_and_in_the_reference() {
+    let document = whole();
+    let reference = crate::reference();
+    for call in CALLS {
+        let method = call.method.as_str().to_lowercase();
+        let operation = &document["paths"][format!("/api/loyalty{}", call.path)][&method];
+        assert_eq!(operation["operationId"], json!(call.operation_id()), "{}", call.path);
+        let named: BTreeSet<&str> = operation["parameters"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(|p| p["name"].as_str().unwrap())
+            .collect();
+        let ours = call.segments().chain(call.query.iter().copied()).chain(call.optional.iter().copied());
+        assert_eq!(named, ours.collect(), "{}", call.path);
+        for what in ["Payload", "Call", "Answer"] {
+            assert!(document["components"]["schemas"][calls::name(call, what)].is_object(), "{}", call.path);
+        }
+        let row = format!("| {:?} | ", call.name);
+        let route = format!("`{} {}", call.method.as_str(), call.path);
+        assert!(reference.lines().any(|line| line.starts_with(&row) && line.contains(&route)), "{route}");
+        assert!(!call.about.is_empty() && call.about.ends_with('.'), "{route}");
+    }
+}
+
+#[test]
+fn the_document_has_what_openapi_asks_for() {
+    let document = whole();
+    assert_eq!(document["openapi"], "3.1.0");
+    let mut ids = BTreeSet::new();
+    for (path, method, operation) in operations(&document) {
+        let id = operation["operationId"].as_str().unwrap();
+        assert!(ids.insert(id.to_owned()), "{id} stands twice");
+        assert!(operation["summary"].is_string(), "{method} {path}");
+        assert!(!operation["responses"].as_object().unwrap().is_empty(), "{method} {path}");
+        let declared: BTreeSet<&str> = operation["parameters"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter(|p| p["in"] == "path" && p["required"] == true)
+            .map(|p| p["name"].as_str().unwrap())
+            .collect();
+        let written = path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
+        assert_eq!(declared, written.collect(), "{path}");
+        for tag in operation["tags"].as_array().unwrap() {
+            assert!(document["tags"].as_array().unwrap().iter().any(|t| t["name"] == *tag), "{tag}");
+        }
+        for name in
+            operation["security"].as_array().into_iter().flatten().flat_map(|s| s.as_object().unwrap().keys())
+        {
+            assert!(document["components"]["securitySchemes"][name].is_object(), "{name}");
+        }
+    }
+    let mut objects = Vec::new();
+    each(&document, "#", &mut objects);
+    for (place, object) in &objects {
+        if let Some(reference) = object.get("$ref").and_then(Value::as_str) {
+            let pointer = reference.strip_prefix('#').unwrap();
+            assert!(document.pointer(pointer).is_some(), "{place}: {reference}");
+        }
+        if let (Some(properties), Some(required)) = (object.get("properties"), object.get("required")) {
+            for name in required.as_array().unwrap() {
+                assert!(properties.get(name.as_str().unwrap()).is_some(), "{place}: {name}");
+            }
+        }
+        if place.ends_with("/responses") && !place.ends_with("components/responses") {
+            for (status, response) in object.as_object().unwrap() {
+                assert!(
+                    response.get("$ref").is_some() || response["description"].is_string(),
+                    "{place} {status}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn schemas_are_schemas_and_examples_fit_them() {
+    let document = whole();
+    for (name, schema) in document["components"]["schemas"].as_object().unwrap() {
+        assert!(jsonschema::meta::is_valid(schema), "{name}");
+    }
+    let mut objects = Vec::new();
+    each(&document, "#", &mut objects);
+    let mut seen = 0;
+    for (place, object) in &objects {
+        // Of a schema they are a list, of content a map of summaries and values.
+        let of_schema = object.get("examples").and_then(Value::as_array);
+        for example in of_schema.into_iter().flatten() {
+            assert_eq!(complaint(&document, object, example), None, "{place}: {example}");
+            seen += 1;
+        }
+        let of_content = object.get("examples").and_then(Value::as_object);
+        for (name, example) in of_content.into_iter().flatten() {
+            assert_eq!(complaint(&document, &object["schema"], &example["value"]), None, "{place}: {name}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 100, "{seen} examples");
+}
+
+/// A call with what it cannot do without.
+fn sample(call: &Call) -> Value {
+    let mut sample = json!({
+        "reqMetadata": { "method": call.method.as_str(), "route": cypher::example_route(call) },
+    });
+    for name in call.needed {
+        sample[name] = match *name {
+            "concessions" => json!([{ "code": "GOLD", "quantity": 1 }]),
+            "favoriteCinemas" => json!({ "boxofficeCinemaId": "101" }),
+            "memberLevelId" => json!(2),
+            _ => json!("x"),
+        };
+    }
+    sample
+}
+
+#[test]
+fn trans_02_one_description_fits_a_call_and_only_its_own() {
+    let document = whole();
+    let body =
+        &document["paths"]["/api/cypher"]["post"]["requestBody"]["content"]["application/json"]["schema"];
+    let any = validator(&document, body);
+    for call in CALLS {
+        let sample = sample(call);
+        // One of: two that fit would not do.
+        assert!(any.is_valid(&sample), "{}: {sample}", call.path);
+        let own = &document["components"]["schemas"][calls::name(call, "Call")];
+        assert_eq!(complaint(&document, own, &sample), None, "{}", call.path);
+        for needed in call.needed {
+            let mut less = sample.clone();
+            less.as_object_mut().unwrap().remove(*needed);
+            assert!(!any.is_valid(&less), "{}: without {needed}", call.path);
+        }
+        assert!(call.needed.iter().all(|needed| call.fields.contains(needed)), "{}", call.path);
+        let route = crate::InnerRoute::parse(&cypher::example_route(call)).unwrap();
+        assert_eq!(crate::find(call.method, &route).unwrap().0, call);
+    }
+    assert!(!any.is_valid(&json!({ "reqMetadata": { "method": "POST", "route": "/Member/Other" } })));
+}
+
+#[test]
+fn answers_and_refusals_are_told_apart() {
+    let document = whole();
+    let outcome = &document["paths"]["/api/loyalty/Member/v3/OrderHistory"]["get"]["responses"]["200"]["content"]
+        ["application/json"]["schema"];
+    let outcome = validator(&document, outcome);
+    assert!(outcome.is_valid(&json!({ "peachCode": 0, "statusCode": 200, "orders": [] })));
+    let refused = |code: u16| json!({ "peachCode": code, "statusCode": code, "clientErrorMessage": "x" });
+    assert!(outcome.is_valid(&refused(7)) && outcome.is_valid(&refused(46)));
+    assert!(!outcome.is_valid(&refused(51)), "a code that this call never answers");
+    assert!(!outcome.is_valid(&json!({ "peachCode": 0, "statusCode": 200 })), "without its field");
+    assert!(!outcome.is_valid(&json!({ "peachCode": 7, "statusCode": 7 })), "without its sentence");
+}
+
+#[test]
+fn till_examples_are_what_the_door_reads() {
+    use marquee_api::loyalty::{TillKind, TillTransaction};
+    let bought: TillTransaction = serde_json::from_value(doors::purchase()).unwrap();
+    assert_eq!((bought.kind, bought.tickets.len(), bought.total.amount), (TillKind::Purchase, 1, 3650));
+    let back: TillTransaction = serde_json::from_value(doors::refund()).unwrap();
+    assert!(back.kind == TillKind::Refund && back.order_id.is_some());
+}
+
+#[test]
+fn a_challenge_has_the_fields_of_its_type() {
+    let altcha = marquee_captcha::Altcha::new(&["a secret of at least 32 characters"], 10).unwrap();
+    let place = marquee_captcha::Place { host: "a.example", action: "Login" };
+    let challenge = altcha.challenge(place, "2026-11-20T18:00:00Z".parse().unwrap()).unwrap();
+    let named: BTreeMap<String, Value> = serde_json::from_value(json!(challenge)).unwrap();
+    let schema = &whole()["components"]["schemas"]["CaptchaChallenge"]["properties"];
+    let declared: Vec<&String> = schema.as_object().unwrap().keys().collect();
+    assert_eq!(named.keys().collect::<BTreeSet<_>>(), declared.into_iter().collect());
+}

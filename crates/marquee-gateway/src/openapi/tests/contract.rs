@@ -1,0 +1,103 @@
+//! The types of answers against the contract's own words.
+
+use std::collections::BTreeSet;
+
+use super::*;
+use crate::table::Answers;
+
+const CONTRACT: &str = include_str!("../../../../../docs/spec/loyalty-gateway.md");
+
+/// The names of a list such as `{a, b (X, Y), c [{d}], e []}`: those of the list itself.
+fn names(list: &str) -> BTreeSet<String> {
+    let mut plain = String::new();
+    let mut depth = 0;
+    for letter in list.chars() {
+        match letter {
+            '{' | '[' | '(' => depth += 1,
+            '}' | ']' | ')' if depth == 1 => break,
+            '}' | ']' | ')' => depth -= 1,
+            ':' if depth == 1 => plain.push(' '),
+            _ if depth == 1 => plain.push(letter),
+            _ => {}
+        }
+    }
+    plain.split(',').filter_map(|part| part.split_whitespace().next()).map(str::to_owned).collect()
+}
+
+/// The list that follows some words.
+fn after(words: &str) -> BTreeSet<String> {
+    let rest = CONTRACT.split(words).nth(1).unwrap_or_else(|| panic!("the contract has no {words}"));
+    names(rest.get(rest.find('{').unwrap()..).unwrap())
+}
+
+fn properties(schema: &str) -> BTreeSet<String> {
+    let schemas = json!(schemas::answers());
+    let properties = schemas[schema]["properties"].as_object().unwrap_or_else(|| panic!("{schema}"));
+    let required = schemas[schema]["required"].as_array().map_or(0, Vec::len);
+    assert_eq!(required, properties.len(), "{schema}: every field is there");
+    properties.keys().cloned().collect()
+}
+
+fn with(mut names: BTreeSet<String>, more: &[&str]) -> BTreeSet<String> {
+    names.extend(more.iter().map(|name| (*name).to_owned()));
+    names
+}
+
+#[test]
+fn section_3_member_details() {
+    let section = CONTRACT.split("## 3. `memberDetails`").nth(1).unwrap();
+    let list = section.trim_start().split("\n\n").next().unwrap();
+    let list = list.replace("(list of `{balanceType, name, amount}`, `balanceType` e.g. `POINTS`)", "");
+    let named: BTreeSet<String> = list.split('`').skip(1).step_by(2).map(str::to_owned).collect();
+    assert_eq!(properties("MemberDetails"), with(named, &["gender"]));
+    assert_eq!(properties("Balance"), names("{balanceType, name, amount}"));
+    assert!(section.contains("{balanceType, name, amount}"));
+}
+
+#[test]
+fn section_4_orders_and_transactions() {
+    // What the embedded engine tells besides.
+    let more = ["kind", "itemCode", "redeemedAt"];
+    assert_eq!(properties("LoyaltyOrder"), with(after("`orders`: newest first,"), &more));
+    assert_eq!(properties("OrderLine"), names("{name, quantity, price}"));
+    assert_eq!(properties("PointsTransaction"), after("`transactions`: newest first,"));
+}
+
+#[test]
+fn section_4_offers() {
+    assert_eq!(properties("RewardItem"), after("`items`: `"));
+    assert_eq!(properties("RewardOffer"), after("`rewards`: all of the cinema's,"));
+    assert_eq!(properties("VoucherOffer"), after("`concessions`: `"));
+    let groups = CONTRACT.split("`listConcessionGrouping`: `[").nth(1).unwrap();
+    assert_eq!(properties("MembershipGroup"), names(groups));
+    assert_eq!(properties("MembershipOffer"), names(groups.split("items: [").nth(1).unwrap()));
+}
+
+#[test]
+fn section_4_cards_and_favourites() {
+    assert_eq!(properties("LoyaltyCard"), after("| `cards`: "));
+    assert_eq!(
+        properties("FavoriteCinema"),
+        after("`GET /Member/v3/GetFavoriteCinemas?…` S | | `favoriteCinemas`: ")
+    );
+    assert_eq!(properties("MoneyAmount"), names("{amount, currency}"));
+}
+
+#[test]
+fn the_table_names_the_fields_of_its_types() {
+    for call in CALLS {
+        let Answers { schema: Some(schema), fields, .. } = call.answer else {
+            assert_eq!(call.answer.fields, [""; 0], "{}", call.path);
+            continue;
+        };
+        let named: BTreeSet<String> = fields.iter().map(|name| (*name).to_owned()).collect();
+        assert_eq!(properties(schema), named, "{}", call.path);
+        // The pass is told as text; the contract does not name the field it has in JSON.
+        let calls = CONTRACT.split("## 4. Calls").nth(1).unwrap();
+        assert!(
+            call.answer.is_pass || named.iter().all(|name| calls.contains(name.as_str())),
+            "{}",
+            call.path
+        );
+    }
+}

@@ -1,0 +1,96 @@
+//! The reference of the calls: the table in words. `cargo xtask codegen` writes it to `docs/reference/gateway.md`.
+
+use crate::table::{CALLS, Call, Session, Version};
+
+const HEAD: &str = "\
+# The calls of the loyalty gateway
+
+Made by `cargo xtask codegen` from `crates/marquee-gateway/src/table`: change it there.
+
+What calls mean, how they travel and what is promised stands in [the contract](../spec/loyalty-gateway.md); schemas of all \
+fields are in [openapi.json](openapi.json), which a server hands out at `/api/openapi.json`.
+
+- *Session*: `no`; `may` (used when it is sent); `yes` (else 7); `or id` (a session, or the `userSessionId` a sign-in gave); \
+`refresh` (the refresh token, else 7).
+- *Payload*: **bold** fields must be there, all others are dropped when the call does not know them.
+- *Answer*: fields beside `peachCode` and `statusCode`. Fields in *italics* come in header mode only; `?` marks what comes \
+at times; fields after / come with a refusal.
+- *Codes*: of the engine; a service that stands in for it may have others. 30 comes for a circuit or cinema that is not the \
+site's, 429 for a captcha that is not solved.
+
+";
+
+/// The whole file.
+#[must_use]
+pub fn reference() -> String {
+    let mut out = HEAD.to_owned();
+    out.push_str("| Call | Version | Route | Session | Captcha | Payload | Answer | Codes |\n");
+    out.push_str("|---|---|---|---|---|---|---|---|\n");
+    for call in CALLS {
+        out.push_str(&row(call));
+    }
+    out.push_str("\n## What each call does\n\n");
+    for call in CALLS {
+        out.push_str(&format!("- `{} {}`: {}\n", call.method.as_str(), call.path, call.about));
+    }
+    out
+}
+
+fn row(call: &Call) -> String {
+    let version = match call.version() {
+        Version::V1 => 1,
+        Version::V2 => 2,
+        Version::V3 => 3,
+    };
+    let session = match call.session {
+        Session::None => "no",
+        Session::Optional => "may",
+        Session::Required => "yes",
+        Session::RequiredOrId => "or id",
+        Session::Refresh => "refresh",
+    };
+    let captcha = if call.captcha { "yes" } else { "no" };
+    let codes: Vec<String> = call.codes().iter().map(|code| code.number().to_string()).collect();
+    format!(
+        "| {:?} | {version} | `{} {}` | {session} | {captcha} | {} | {} | {} |\n",
+        call.name,
+        call.method.as_str(),
+        route(call),
+        payload(call),
+        answer(call),
+        codes.join(" ")
+    )
+}
+
+/// A route as the contract writes it: `/path?needed[&optional]`.
+fn route(call: &Call) -> String {
+    let mut out = call.path.to_owned();
+    for (at, name) in call.query.iter().enumerate() {
+        out.push_str(if at == 0 { "?" } else { "&" });
+        out.push_str(name);
+    }
+    for name in call.optional {
+        out.push_str(&format!("[&{name}]"));
+    }
+    out
+}
+
+fn payload(call: &Call) -> String {
+    let field =
+        |name: &&str| if call.needed.contains(name) { format!("**`{name}`**") } else { format!("`{name}`") };
+    call.fields.iter().map(field).collect::<Vec<_>>().join(" ")
+}
+
+fn answer(call: &Call) -> String {
+    let answer = &call.answer;
+    let mark = if answer.may_lack { "?" } else { "" };
+    let own = answer.fields.iter().map(|name| format!("`{name}`{mark}"));
+    let session = call.session_fields.iter().map(|name| format!("*`{name}`*"));
+    let mut out = own.chain(session).collect::<Vec<_>>().join(" ");
+    let refused: Vec<String> = answer.with_refusal.iter().map(|name| format!("`{name}`")).collect();
+    if !refused.is_empty() {
+        out.push_str(" / ");
+        out.push_str(&refused.join(" "));
+    }
+    out.trim().to_owned()
+}
