@@ -77,7 +77,8 @@ fn content_type(path: &str) -> Option<&'static str> {
 }
 
 impl StaticFile {
-    fn new(path: &str, identity: Bytes) -> Self {
+    /// A file with its compressed forms, which take their time.
+    pub fn new(path: &str, identity: Bytes) -> Self {
         let content_type = content_type(path).unwrap_or("application/octet-stream");
         let (mut gzip, mut brotli) = (None, None);
         if content_type != "font/woff2" {
@@ -95,7 +96,8 @@ impl StaticFile {
         Self { content_type, identity, gzip, brotli }
     }
 
-    fn response(&self, headers: &HeaderMap, cache: &'static str) -> Response {
+    /// The file in the best encoding the visitor takes.
+    pub fn response(&self, headers: &HeaderMap, cache: &'static str) -> Response {
         let (name, body) = match Encoding::accepted(headers.get(ACCEPT_ENCODING)) {
             Encoding::Brotli if self.brotli.is_some() => (Some("br"), self.brotli.clone()),
             Encoding::Identity => (None, None),

@@ -4,6 +4,7 @@
 //! Every path is on one screen in `router.rs`; finished pages are answered before it, in `service.rs`.
 
 mod client;
+mod document;
 mod error;
 mod files;
 mod health;

@@ -14,7 +14,7 @@ use marquee_store::Store;
 
 use crate::client::TrustedProxies;
 use crate::files::StaticFiles;
-use crate::{files, health, loyalty, media, page, preview, proxy, redirect, theater};
+use crate::{document, files, health, loyalty, media, page, preview, proxy, redirect, theater};
 
 /// What answering needs. Cheap to clone.
 #[derive(Clone)]
@@ -67,6 +67,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/media/{site}/{id}/{rendition}", get(media::rendition))
         .route("/sw.js", get(files::worker))
         .route("/api/select-theater", get(theater::select))
+        .route("/api/openapi.json", get(document::openapi))
         .route("/api/preview", get(preview::origins))
         .route("/__third-party-proxy", get(proxy::script))
         .merge(redirects())

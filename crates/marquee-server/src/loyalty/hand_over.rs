@@ -4,9 +4,9 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use http::Request;
+use marquee_api::loyalty::HandOverAnswer;
 use marquee_gateway::{Failure, Problem};
 use marquee_model::peach::PeachCode;
-use serde_json::json;
 
 use super::{Caller, Cookies, Unfit, cypher, report};
 use crate::router::App;
@@ -17,6 +17,10 @@ pub async fn ticket(State(app): State<App>, request: Request<Body>) -> Response 
         Ok(response) => response,
         Err(unfit) => unfit.into_response(),
     }
+}
+
+fn told(peach_code: u16, status_code: u16, ticket: Option<String>) -> Response {
+    report::answer_of(&HandOverAnswer { peach_code, status_code, ticket })
 }
 
 async fn answer(app: &App, request: Request<Body>) -> Result<Response, Unfit> {
@@ -38,10 +42,8 @@ async fn answer(app: &App, request: Request<Body>) -> Result<Response, Unfit> {
         app.gateway.loyalty().hand_over(&caller.site.record, &signed, &to).await
     };
     match ticket.await.map_err(Failure::from) {
-        Ok(ticket) => Ok(report::json_of(&json!({ "peachCode": 0, "statusCode": 200, "ticket": ticket }))),
-        Err(Failure::Refused(refusal)) => {
-            Ok(report::json_of(&json!({ "peachCode": refusal.code, "statusCode": refusal.code })))
-        }
+        Ok(ticket) => Ok(told(0, 200, Some(ticket))),
+        Err(Failure::Refused(refusal)) => Ok(told(refusal.code, refusal.code, None)),
         Err(Failure::Problem(problem)) => Err(problem.into()),
     }
 }

@@ -7,11 +7,11 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use http::header::CONTENT_DISPOSITION;
 use http::{HeaderMap, HeaderValue, Request, Uri};
+use marquee_api::loyalty::{Done, EndSession, MemberSession, MemberSessions};
 use marquee_gateway::{Failure, Problem, seconds};
 use marquee_loyalty::{LoyaltyError, Signed};
 use marquee_model::SessionId;
 use marquee_model::peach::PeachCode;
-use serde_json::{Value, json};
 
 use super::{Caller, Cookies, Unfit, body, cypher, report};
 use crate::router::App;
@@ -58,17 +58,18 @@ pub async fn sessions(State(app): State<App>, request: Request<Body>) -> Respons
         let (parts, _) = request.into_parts();
         let signed = signed(&app, &caller, &parts.uri, &parts.headers).await?;
         let rows = app.gateway.loyalty().sessions(&caller.site.record, &signed).await.map_err(unfit)?;
-        let row = |s: &marquee_store::SessionRow| {
-            json!({
-                "sessionId": s.id, "device": s.family.device, "startedAt": seconds(s.family.created_at),
-                "endsAt": seconds(s.ends_at), "isCurrent": s.id == signed.session.id,
-                "isHandedOver": s.parent.is_some(),
-            })
+        let row = |s: &marquee_store::SessionRow| MemberSession {
+            session_id: s.id.as_str().to_owned(),
+            device: s.family.device.clone(),
+            started_at: seconds(s.family.created_at),
+            ends_at: seconds(s.ends_at),
+            is_current: s.id == signed.session.id,
+            is_handed_over: s.parent.is_some(),
         };
-        Ok::<Value, Unfit>(json!({ "sessions": rows.iter().map(row).collect::<Vec<_>>() }))
+        Ok::<_, Unfit>(MemberSessions { sessions: rows.iter().map(row).collect() })
     };
     match answer.await {
-        Ok(value) => report::json_of(&value),
+        Ok(sessions) => report::answer_of(&sessions),
         Err(unfit) => unfit.into_response(),
     }
 }
@@ -79,15 +80,14 @@ pub async fn end_session(State(app): State<App>, request: Request<Body>) -> Resp
         let caller = Caller::of(&app, &request)?;
         let (parts, body_of) = request.into_parts();
         let signed = signed(&app, &caller, &parts.uri, &parts.headers).await?;
-        let sent: Value =
-            serde_json::from_slice(&body(Request::from_parts(parts, body_of)).await?).unwrap_or_default();
-        let id = sent.get("sessionId").and_then(Value::as_str).unwrap_or_default();
-        let id = SessionId::parse(id)
-            .map_err(|_| Problem::Malformed { field: "sessionId".into(), must: "must be there".into() })?;
+        let wrong = || Problem::Malformed { field: "sessionId".into(), must: "must be there".into() };
+        let bytes = body(Request::from_parts(parts, body_of)).await?;
+        let EndSession { session_id } = serde_json::from_slice(&bytes).map_err(|_| wrong())?;
+        let id = SessionId::parse(&session_id).map_err(|_| wrong())?;
         app.gateway.loyalty().end_session(&caller.site.record, &signed, &id).await.map_err(unfit)
     };
     match answer.await {
-        Ok(()) => report::json_of(&json!({ "peachCode": 0, "statusCode": 200 })),
+        Ok(()) => report::answer_of(&Done { peach_code: 0, status_code: 200 }),
         Err(unfit) => unfit.into_response(),
     }
 }

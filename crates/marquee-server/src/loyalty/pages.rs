@@ -1,32 +1,29 @@
 //! Links of mails, and challenges for forms.
 
-use axum::extract::{Query, State};
+use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use http::header::{CACHE_CONTROL, LOCATION, REFERRER_POLICY};
-use http::{HeaderValue, Request, StatusCode};
+use http::{HeaderValue, Request, StatusCode, Uri};
 use marquee_gateway::CALLS;
 use marquee_loyalty::{Activated, Visitor};
-use serde::Deserialize;
 
 use super::{Caller, Unfit, report};
 use crate::router::App;
 
-#[derive(Deserialize)]
-pub struct Code {
-    #[serde(default)]
-    code: String,
+/// The first parameter of a name; empty when there is none.
+fn parameter(uri: &Uri, name: &str) -> String {
+    let query = uri.query().unwrap_or_default().as_bytes();
+    let mut pairs = url::form_urlencoded::parse(query);
+    pairs.find(|(known, _)| known == name).map_or_else(String::new, |(_, value)| value.into_owned())
 }
 
 /// Uses the code of a mail up and leads to the login page, which says how it went.
-pub async fn activate(
-    State(app): State<App>,
-    Query(Code { code }): Query<Code>,
-    request: Request<axum::body::Body>,
-) -> Response {
+pub async fn activate(State(app): State<App>, request: Request<axum::body::Body>) -> Response {
     let caller = match Caller::of(&app, &request) {
         Ok(caller) => caller,
         Err(unfit) => return unfit.into_response(),
     };
+    let code = parameter(request.uri(), "code");
     let visitor = Visitor {
         site: &caller.site.record,
         origin: &caller.origin,
@@ -53,22 +50,13 @@ pub async fn activate(
     response
 }
 
-#[derive(Deserialize)]
-pub struct Form {
-    #[serde(default)]
-    action: String,
-}
-
 /// A challenge of the server's own captcha for a call.
-pub async fn challenge(
-    State(app): State<App>,
-    Query(Form { action }): Query<Form>,
-    request: Request<axum::body::Body>,
-) -> Response {
+pub async fn challenge(State(app): State<App>, request: Request<axum::body::Body>) -> Response {
     let caller = match Caller::of(&app, &request) {
         Ok(caller) => caller,
         Err(unfit) => return unfit.into_response(),
     };
+    let action = parameter(request.uri(), "action");
     let known = CALLS.iter().filter(|call| call.captcha).any(|call| marquee_gateway::action(call) == action);
     if !known {
         let title = "There is no such form";

@@ -4,6 +4,7 @@ use axum::response::{IntoResponse, Response};
 use http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, RETRY_AFTER};
 use http::{HeaderValue, StatusCode};
 use marquee_gateway::{Body, Problem};
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::Unfit;
@@ -23,6 +24,17 @@ fn answer(status: StatusCode, content_type: &'static str, body: impl Into<axum::
 /// An answer as JSON.
 pub fn json_of(value: &Value) -> Response {
     answer(StatusCode::OK, "application/json", value.to_string())
+}
+
+/// An answer as JSON, of its type.
+pub fn answer_of(answer: &impl Serialize) -> Response {
+    serde_json::to_value(answer).map_or_else(
+        |error| {
+            tracing::error!(%error, "an answer could not be written");
+            Unfit::Problem(Problem::Unavailable { seconds: 60 }).into_response()
+        },
+        |value| json_of(&value),
+    )
 }
 
 /// An answer of the gateway. What is no JSON leaves so that no browser shows it as a page (security 3.3).

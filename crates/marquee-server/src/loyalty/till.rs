@@ -5,65 +5,24 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use http::header::AUTHORIZATION;
 use http::{Request, StatusCode};
-use jiff::Timestamp;
+use marquee_api::loyalty::{TillAnswer, TillKind, TillTransaction};
 use marquee_gateway::Failure;
 use marquee_loyalty::{Booked, Booking, LoyaltyError, Till};
-use marquee_model::loyalty::{Line, Money};
 use marquee_model::{OrderId, TheaterId};
-use serde::Deserialize;
-use serde_json::json;
 
 use super::{Caller, Unfit, body, report};
 use crate::router::App;
 
-/// A purchase, or one that is taken back, as a till sends it.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Sent {
-    transaction_id: String,
-    member: String,
-    #[serde(default, rename = "type")]
-    kind: Kind,
-    #[serde(default)]
-    order_id: Option<String>,
-    #[serde(default)]
-    cinema_id: Option<String>,
-    #[serde(default)]
-    occurred_at: Option<Timestamp>,
-    #[serde(default)]
-    booking_reference: Option<String>,
-    #[serde(default)]
-    movie_title: Option<String>,
-    #[serde(default)]
-    showtime_at: Option<Timestamp>,
-    #[serde(default)]
-    screen_name: Option<String>,
-    #[serde(default)]
-    tickets: Vec<Line>,
-    #[serde(default)]
-    concessions: Vec<Line>,
-    #[serde(default)]
-    ticket_ids: Vec<String>,
-    total: Money,
-    #[serde(default)]
-    membership_item_code: Option<String>,
-}
-
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-enum Kind {
-    #[default]
-    Purchase,
-    Refund,
-}
-
 /// Books what a till sends.
 pub async fn transactions(State(app): State<App>, request: Request<Body>) -> Response {
     match book(&app, request).await {
-        Ok(booked) => report::json_of(&json!({
-            "orderId": booked.order_id, "memberId": booked.member_id, "points": booked.points,
-            "balance": booked.balance, "repeated": booked.again,
-        })),
+        Ok(booked) => report::answer_of(&TillAnswer {
+            order_id: booked.order_id.as_str().to_owned(),
+            member_id: booked.member_id.as_str().to_owned(),
+            points: booked.points,
+            balance: booked.balance,
+            repeated: booked.again,
+        }),
         Err(response) => *response,
     }
 }
@@ -87,7 +46,7 @@ async fn book(app: &App, request: Request<Body>) -> Result<Booked, Box<Response>
         Err(error) => return Err(failed(error)),
     };
     let bytes = body(request).await.map_err(unfit)?;
-    let sent: Sent = serde_json::from_slice(&bytes).map_err(|error| {
+    let sent: TillTransaction = serde_json::from_slice(&bytes).map_err(|error| {
         let title = format!("The body cannot be read: {error}");
         Box::new(report::problem(StatusCode::BAD_REQUEST, &title, Some("body"), None))
     })?;
@@ -113,11 +72,11 @@ async fn theater_name(app: &App, caller: &Caller, id: &str) -> Option<String> {
     app.pages.theater_name(&caller.site, &TheaterId::parse(id).ok()?).await
 }
 
-fn booking(sent: Sent, cinema_name: Option<String>) -> Booking {
+fn booking(sent: TillTransaction, cinema_name: Option<String>) -> Booking {
     Booking {
         transaction: sent.transaction_id,
         member: sent.member,
-        is_refund: sent.kind == Kind::Refund,
+        is_refund: sent.kind == TillKind::Refund,
         cinema_id: sent.cinema_id,
         cinema_name,
         at: sent.occurred_at,
@@ -125,10 +84,10 @@ fn booking(sent: Sent, cinema_name: Option<String>) -> Booking {
         movie_title: sent.movie_title,
         showtime_at: sent.showtime_at,
         screen_name: sent.screen_name,
-        tickets: sent.tickets,
-        concessions: sent.concessions,
+        tickets: sent.tickets.into_iter().map(Into::into).collect(),
+        concessions: sent.concessions.into_iter().map(Into::into).collect(),
         ticket_ids: sent.ticket_ids,
-        total: sent.total,
+        total: sent.total.into(),
         membership: sent.membership_item_code,
         order: sent.order_id.map(OrderId::stored),
     }
