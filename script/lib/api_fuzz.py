@@ -1,18 +1,15 @@
-"""What the requests of script/api-fuzz need of a server: a member's session, the site's own circuit and cinemas.
+"""What the requests of script/api-fuzz need of a server: a member's session, keys, the site's own circuit and cinemas.
 
 Four of five requests get them, the fifth goes out as it was made up.
 """
 
 import atexit
-import base64
 import collections
-import hashlib
 import json
 import os
 import pathlib
 import random
 import re
-import sqlite3
 import time
 import urllib.error
 import urllib.parse
@@ -30,6 +27,7 @@ NEW = {"password": "a quiet matinee in row nine", "firstName": "Fuzz", "lastName
 chance = random.Random(int(os.environ["SEED"]))
 statuses = collections.Counter()
 booked = collections.Counter()
+kept = collections.Counter()
 codes = collections.Counter()
 session = {"tokens": None, "over": True, "made": 0}
 
@@ -62,19 +60,8 @@ def sign_in():
     session["over"] = False
 
 
-def till_key():
-    """A till's key, put into the demo's own database; nothing where that is not ours."""
-    data = os.environ.get("MARQUEE_DATA")
-    if not data:
-        return None
-    key = base64.urlsafe_b64encode(bytes(range(32))).decode().rstrip("=")
-    with sqlite3.connect(f"{data}/marquee.db", timeout=10) as database:
-        row = (CIRCUIT, "api-fuzz", hashlib.sha256(key.encode()).hexdigest(), 0)
-        database.execute("INSERT OR REPLACE INTO api_key (site_id, name, hash, created_at) VALUES (?, ?, ?, ?)", row)
-    return key
-
-
-TILL = till_key()
+TILL = os.environ.get("MARQUEE_TILL_KEY")
+OPERATOR = os.environ.get("MARQUEE_OPERATOR_KEY")
 
 
 def known_cinemas():
@@ -148,6 +135,29 @@ def fit_booking(case):
             case.body["cinemaId"] = chance.choice(CINEMAS)
 
 
+# Ids of records that were told, by the kind in the address.
+known = collections.defaultdict(list)
+
+
+def fit_record(case):
+    """An operator's key, the site, and for most requests a record that is there."""
+    if OPERATOR and case.headers is not None:
+        case.headers["Authorization"] = f"Bearer {OPERATOR}"
+    case.path_parameters["site"] = CIRCUIT
+    kind = case.path.split("/")[4]
+    if "id" in case.path_parameters and known[kind] and chance.random() < 0.8:
+        case.path_parameters["id"] = chance.choice(known[kind])
+
+
+def keep_records(case, response):
+    """Remembers what a list tells."""
+    if case.method == "GET" and response.status_code == 200 and "{id}" not in case.path:
+        for item in response.json()["items"]:
+            name = str(item.get("itemCode") or item.get("code") or item.get("id"))
+            if name not in known[case.path.split("/")[4]]:
+                known[case.path.split("/")[4]].append(name)
+
+
 @schemathesis.hook
 def before_call(context, case, kwargs):
     if chance.random() < 0.2:
@@ -157,6 +167,9 @@ def before_call(context, case, kwargs):
     if isinstance(case.body, dict) and isinstance(case.body.get("reqMetadata"), dict):
         fit_route(case.body["reqMetadata"])
     headers = case.headers
+    if case.path.startswith("/api/operator/"):
+        fit_record(case)
+        return
     if case.path == "/api/pos/transactions":
         fit_booking(case)
         return
@@ -175,6 +188,9 @@ def after_call(context, case, response):
     statuses[response.status_code] += 1
     if case.path == "/api/pos/transactions":
         booked[response.status_code] += 1
+    if case.path.startswith("/api/operator/"):
+        kept[response.status_code] += 1
+        keep_records(case, response)
     try:
         code = response.json().get("peachCode")
     except (ValueError, AttributeError):
@@ -205,4 +221,5 @@ def tell():
     print(f"{sum(statuses.values())} requests")
     print("by status:", dict(sorted(statuses.items())))
     print("of tills:", dict(sorted(booked.items())))
+    print("of operators:", dict(sorted(kept.items())))
     print("by peachCode:", dict(sorted(codes.items())))

@@ -5,6 +5,7 @@
 
 mod calls;
 mod cypher;
+mod desk;
 mod doors;
 mod fields;
 mod parts;
@@ -17,7 +18,8 @@ use utoipa::openapi::{
 };
 
 const ABOUT: &str = "\
-Members, points, rewards, cards and memberships of a site, and the doors for tills and payment providers.
+Members, points, rewards, cards and memberships of a site, and the doors for tills, payment providers and the operator's \
+own programs.
 
 Every address belongs to a site: the `Host` says which. Members' calls go through `POST /api/cypher`, or to \
 `/api/loyalty/…` without the envelope. The HTTP status is 200 whenever a call was carried out or refused by a rule; \
@@ -40,7 +42,9 @@ pub fn openapi() -> Result<String, String> {
 
 fn document() -> OpenApi {
     let mut paths = PathsBuilder::new();
-    for (path, item) in cypher::path().into_iter().chain(calls::paths()).chain(doors::paths()) {
+    for (path, item) in
+        cypher::path().into_iter().chain(calls::paths()).chain(doors::paths()).chain(desk::paths())
+    {
         paths = paths.path(path, item);
     }
     let mut components = ComponentsBuilder::new();
@@ -78,6 +82,7 @@ fn tags() -> Vec<Tag> {
         ),
         tag("members", "What members have beside the calls"),
         tag("partners", "Tills, ticketing systems, payment providers"),
+        tag("programme", "The records of a programme, for the operator's own programs"),
         tag("document", "This document"),
     ]
 }
@@ -87,7 +92,12 @@ fn securities() -> Vec<(&'static str, SecurityScheme)> {
         |name, about| SecurityScheme::ApiKey(ApiKey::Header(ApiKeyValue::with_description(name, about)));
     let cookie = "Cookie mode; over https its name is __Host-loyaltySession";
     let key = "A till's key, which an operator makes: Authorization: Bearer …";
-    let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).description(Some(key)).build();
+    let office = "An operator's key of the scope `operator`: Authorization: Bearer …";
+    let bearer = |about| {
+        SecurityScheme::Http(
+            HttpBuilder::new().scheme(HttpAuthScheme::Bearer).description(Some(about)).build(),
+        )
+    };
     vec![
         (parts::SESSION, header("Boxoffice-Session-Token", "Header mode: who calls")),
         (
@@ -98,7 +108,8 @@ fn securities() -> Vec<(&'static str, SecurityScheme)> {
             parts::COOKIE,
             SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::with_description("loyaltySession", cookie))),
         ),
-        (parts::TILL, SecurityScheme::Http(bearer)),
+        (parts::TILL, bearer(key)),
+        (parts::OPERATOR, bearer(office)),
     ]
 }
 

@@ -6,11 +6,11 @@ use serde_json::{Value, json};
 use super::{demo, newcomer};
 
 const LIST: &str = "/Member/GetMembershipList/aster-harbor/?circuitId=aster";
-const WANT: &str = "/Member/SetMemberToActivateOnComplete?circuitId=aster";
-const ADD: &str = "/Member/AddMembership/aster-harbor";
-const COMPLETE: &str = "/Member/CompletePayment/?circuitId=aster&cinemaId=aster-harbor";
+pub(super) const WANT: &str = "/Member/SetMemberToActivateOnComplete?circuitId=aster";
+pub(super) const ADD: &str = "/Member/AddMembership/aster-harbor";
+pub(super) const COMPLETE: &str = "/Member/CompletePayment/?circuitId=aster&cinemaId=aster-harbor";
 
-fn applicant<'s>(server: &'s marquee_tests::Server, email: &str, item: &str) -> Member<'s> {
+pub(super) fn applicant<'s>(server: &'s marquee_tests::Server, email: &str, item: &str) -> Member<'s> {
     let ann = Member::program(&server.site("aster.localhost"));
     let mut payload = newcomer(email);
     payload["memberItemId"] = json!(item);
@@ -19,11 +19,11 @@ fn applicant<'s>(server: &'s marquee_tests::Server, email: &str, item: &str) -> 
     ann
 }
 
-fn concession(code: &str) -> Value {
+pub(super) fn concession(code: &str) -> Value {
     json!({ "code": code, "memberLevelId": 1, "cost": 0, "quantity": 1, "isLoyaltyMembershipActivation": true })
 }
 
-fn payment(order: &Value) -> Value {
+pub(super) fn payment(order: &Value) -> Value {
     json!({
         "QueryString": null, "PostValues": null, "PostValuesModel": null, "OtherPayments": null,
         "IsNewMember": true, "AmountPaidPaymentProvider": 0, "OrderId": order,
@@ -31,7 +31,7 @@ fn payment(order: &Value) -> Value {
     })
 }
 
-fn begun(ann: &Member<'_>, email: &str, item: &str, level: u32) -> Value {
+pub(super) fn begun(ann: &Member<'_>, email: &str, item: &str, level: u32) -> Value {
     let wanted =
         json!({ "email": email, "memberLevelId": level, "memberItemId": item, "clubId": "aster-card" });
     ann.good("POST", WANT, wanted)["userSessionId"].clone()

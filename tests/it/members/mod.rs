@@ -9,9 +9,11 @@ mod captcha;
 mod cookies;
 mod history;
 mod passes;
+mod payment;
 mod protocol;
 mod recovery;
 mod session;
+mod till;
 mod upstream;
 
 /// The demo with its members, without limits.

@@ -1,8 +1,55 @@
 //! Wallet passes and the payment portal where nobody is configured for them.
 
-use serde_json::json;
+use jsonwebtoken::{Algorithm, DecodingKey, Validation, decode};
+use marquee_tests::{CLOCK, Data};
+use rcgen::{KeyPair, PKCS_RSA_SHA256};
+use serde_json::{Value, json};
 
 use super::{demo, iris};
+
+/// The claims of a pass that was signed with a key.
+fn claims(pass: &str, key: &KeyPair) -> Value {
+    let mut rules = Validation::new(Algorithm::RS256);
+    rules.set_audience(&["google"]);
+    rules.set_required_spec_claims(&["aud", "iss"]);
+    rules.validate_exp = false;
+    decode::<Value>(pass, &DecodingKey::from_rsa_der(key.public_key_raw()), &rules).unwrap().claims
+}
+
+#[test]
+fn wallet_01_wallet_02_call_36_a_member_gets_signed_passes_of_card_and_ticket() {
+    let data = Data::demo();
+    let key = KeyPair::generate_for(&PKCS_RSA_SHA256).unwrap();
+    std::fs::write(data.file("google.pem"), key.serialize_pem()).unwrap();
+    let file = data.file("google.pem");
+    let flags = [
+        ["--rate-limits", "off"],
+        ["--wallet-google-issuer-id", "3388000000012345678"],
+        ["--wallet-google-email", "passes@meridian.example"],
+        ["--wallet-google-key-id", "k1"],
+        ["--wallet-google-key-file", file.to_str().unwrap()],
+    ];
+    let server = data.start("demo", CLOCK, flags.as_flattened());
+    let iris = iris(&server);
+    let own = "/Wallet/CreateLoyaltyCard/meridian?cardNumber=MCLUB1001&fullJwt=true";
+    let card = iris.good("GET", own, json!({}));
+    let card = claims(card["jwt"].as_str().unwrap(), &key);
+    assert_eq!((&card["iss"], &card["typ"]), (&json!("passes@meridian.example"), &json!("savetowallet")));
+    let object = &card["payload"]["loyaltyObjects"][0];
+    assert_eq!(object["barcode"]["value"], "MCLUB1001");
+    assert_eq!(object["loyaltyPoints"]["balance"]["int"], 2523);
+    let ticket = "/Wallet/GetETicket/meridian/mer-1041-1?fullJwt=true";
+    let ticket = iris.good("GET", ticket, json!({}));
+    let ticket = claims(ticket["jwt"].as_str().unwrap(), &key);
+    assert_eq!(ticket["payload"]["eventTicketObjects"][0]["barcode"]["value"], "mer-1041-1");
+    // As text, without an envelope around it.
+    let body = json!({ "reqMetadata": { "method": "GET", "route": own, "responseFormat": "raw" } });
+    let raw = iris.send("application/json", &body.to_string(), &[]);
+    assert_eq!((raw.status, raw.must("content-type").as_str()), (200, "text/plain; charset=utf-8"));
+    assert_eq!(claims(&raw.text(), &key)["payload"]["loyaltyObjects"][0]["barcode"]["value"], "MCLUB1001");
+    let theirs = "/Wallet/CreateLoyaltyCard/meridian?cardNumber=MCLUB1002&fullJwt=true";
+    assert_eq!(iris.code("GET", theirs, json!({})), 30);
+}
 
 #[test]
 fn wallet_01_wallet_02_call_40_without_a_provider_the_calls_say_that_it_is_not_available() {

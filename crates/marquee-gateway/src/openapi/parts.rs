@@ -4,7 +4,7 @@ use serde_json::Value;
 use utoipa::openapi::header::HeaderBuilder;
 use utoipa::openapi::path::{OperationBuilder, Parameter, ParameterBuilder, ParameterIn};
 use utoipa::openapi::request_body::{RequestBody, RequestBodyBuilder};
-use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
+use utoipa::openapi::schema::{AllOfBuilder, ObjectBuilder, SchemaType, Type};
 use utoipa::openapi::{
     Content, ContentBuilder, Ref, RefOr, Required, Response, ResponseBuilder, Schema, SecurityRequirement,
 };
@@ -13,14 +13,16 @@ pub const SESSION: &str = "sessionToken";
 pub const REFRESH: &str = "refreshToken";
 pub const COOKIE: &str = "sessionCookie";
 pub const TILL: &str = "tillKey";
+pub const OPERATOR: &str = "operatorKey";
 
 pub const JSON: &str = "application/json";
 pub const TEXT: &str = "text/plain";
+pub const CSV: &str = "text/csv";
 pub const BYTES: &str = "application/octet-stream";
 const PROBLEM: &str = "application/problem+json";
 
 /// Statuses of problem reports: the name of each, what it means, whether it says when to try again.
-const PROBLEMS: [(u16, &str, &str, bool); 10] = [
+const PROBLEMS: [(u16, &str, &str, bool); 11] = [
     (
         400,
         "Malformed",
@@ -29,8 +31,9 @@ const PROBLEMS: [(u16, &str, &str, bool); 10] = [
     ),
     (401, "NoKey", "There is no key, or nobody has it", false),
     (403, "Foreign", "In cookie mode: the request does not come from the site's own pages", false),
-    (404, "Unknown", "There is no such call here", false),
-    (413, "TooLarge", "The body has more than 64 KiB", false),
+    (404, "Unknown", "There is no such call, or no such record, here", false),
+    (409, "Conflict", "It does not fit what is there already; nothing was changed", false),
+    (413, "TooLarge", "The body is too large: 64 KiB, for a record 1 MiB, for a file 50 MiB", false),
     (415, "OtherType", "The body is of another type, or compressed", false),
     (429, "Limited", "Tried too often", true),
     (502, "Nonsense", "The service that stands in for the engine gave an answer that cannot be read", false),
@@ -41,6 +44,14 @@ const PROBLEMS: [(u16, &str, &str, bool); 10] = [
 /// A type of the document.
 pub fn of(name: &str) -> RefOr<Schema> {
     Ref::from_schema_name(name).into()
+}
+
+/// A file that was not taken whole, as it had to be.
+fn left_out() -> Response {
+    let report = object().property("report", of("ImportReport")).required("report").build();
+    let both = AllOfBuilder::new().item(of("ProblemReport")).item(report).build();
+    let about = "Rows cannot be taken, and the file was wanted whole: nothing was changed";
+    ResponseBuilder::new().description(about).content(PROBLEM, content(Schema::from(both), None)).build()
 }
 
 /// Any text.
@@ -65,7 +76,12 @@ pub fn content(schema: impl Into<RefOr<Schema>>, example: Option<Value>) -> Cont
 
 /// A body of JSON that must be there.
 pub fn body(content: Content) -> RequestBody {
-    RequestBodyBuilder::new().required(Some(Required::True)).content(JSON, content).build()
+    body_of(JSON, content)
+}
+
+/// A body of a type that must be there.
+pub fn body_of(kind: &str, content: Content) -> RequestBody {
+    RequestBodyBuilder::new().required(Some(Required::True)).content(kind, content).build()
 }
 
 /// An answer of JSON.
@@ -108,6 +124,8 @@ pub fn with_problems(mut operation: OperationBuilder, statuses: &[u16]) -> Opera
     operation.response("414", Ref::from_response_name(TOO_LONG))
 }
 
+/// The answer to a file that was refused whole.
+pub const LEFT_OUT: &str = "LeftOut";
 /// An address of more than 8 KB: refused before anything of it is looked at, with a page for people.
 const TOO_LONG: &str = "AddressTooLong";
 
@@ -126,5 +144,5 @@ pub fn problems() -> impl Iterator<Item = (&'static str, Response)> {
             HeaderBuilder::new().schema(seconds).description(Some("When to try again, in seconds")).build();
         (*name, if *retries { response.header("Retry-After", retry).build() } else { response.build() })
     });
-    reports.chain([(TOO_LONG, too_long)])
+    reports.chain([(TOO_LONG, too_long), (LEFT_OUT, left_out())])
 }

@@ -7,7 +7,7 @@ use marquee_api::loyalty as api;
 use utoipa::ToSchema;
 use utoipa::openapi::{RefOr, Schema};
 
-use super::{calls, cypher};
+use super::{calls, cypher, desk};
 use crate::table::CALLS;
 
 /// Fields that are absent at times; every other field of an answer is always there, null perhaps.
@@ -74,6 +74,7 @@ pub fn all() -> Schemas {
     for (name, schema) in sent {
         all.entry(name).or_insert(schema);
     }
+    all.extend(desk::schemas());
     for call in CALLS {
         all.insert(calls::name(call, "Payload"), calls::payload(call).into());
         all.insert(calls::name(call, "Call"), cypher::call(call).into());

@@ -27,14 +27,10 @@ fn each<'a>(value: &'a Value, place: &str, out: &mut Vec<(String, &'a Value)>) {
 
 fn operations(document: &Value) -> Vec<(String, String, &Value)> {
     let paths = document["paths"].as_object().unwrap().iter();
-    let item = |(path, item): (&String, &'_ Value)| {
-        (path.clone(), item.as_object().unwrap().keys().next().unwrap().clone())
-    };
     paths
-        .map(|(path, value)| {
-            let (path, method) = item((path, value));
-            let operation = &value[&method];
-            (path, method, operation)
+        .flat_map(|(path, item)| {
+            let methods = item.as_object().unwrap().iter();
+            methods.map(|(method, operation)| (path.clone(), method.clone(), operation))
         })
         .collect()
 }

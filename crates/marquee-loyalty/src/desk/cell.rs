@@ -7,11 +7,6 @@ use serde_json::{Value, json};
 
 use crate::letters::address;
 
-/// Characters of a line, of a text and of an id at most; entries of a list.
-const LINE: usize = 200;
-const TEXT: usize = 2000;
-const CODE: usize = 100;
-const LIST: usize = 50;
 /// What stands between the entries of a list in one cell.
 pub const BETWEEN: char = '|';
 
@@ -84,6 +79,15 @@ pub enum Place {
 }
 
 impl Cell {
+    /// Characters of a line at most.
+    pub const LINE: usize = 200;
+    /// Characters of a text at most.
+    pub const TEXT: usize = 2000;
+    /// Characters of an id at most.
+    pub const CODE: usize = 100;
+    /// Entries of a list at most.
+    pub const LIST: usize = 50;
+
     /// The value of a text that is not empty.
     ///
     /// # Errors
@@ -118,8 +122,8 @@ impl Cell {
                 value.as_i64().filter(|n| (least..=most).contains(n)).map(|n| json!(n))
             }
             (Self::Flag, Value::Bool(_)) => Some(value.clone()),
-            (Self::List, Value::Array(entries)) if entries.len() <= LIST => {
-                let lines = entries.iter().map(|entry| line(entry.as_str()?, LINE));
+            (Self::List, Value::Array(entries)) if entries.len() <= Self::LIST => {
+                let lines = entries.iter().map(|entry| line(entry.as_str()?, Self::LINE));
                 lines.collect::<Option<Vec<_>>>().map(Value::from)
             }
             (_, Value::String(text)) => self.text(text.trim()),
@@ -130,14 +134,14 @@ impl Cell {
 
     fn text(self, text: &str) -> Option<Value> {
         match self {
-            Self::Line => line(text, LINE).map(Value::from),
+            Self::Line => line(text, Self::LINE).map(Value::from),
             Self::Text => {
                 let odd = |c: char| c.is_control() && c != '\n';
-                (text.chars().count() <= TEXT && !text.contains(odd)).then(|| text.into())
+                (text.chars().count() <= Self::TEXT && !text.contains(odd)).then(|| text.into())
             }
             Self::Code => {
                 let fits = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | ':' | '=');
-                (!text.is_empty() && text.len() <= CODE && text.chars().all(fits)).then(|| text.into())
+                (!text.is_empty() && text.len() <= Self::CODE && text.chars().all(fits)).then(|| text.into())
             }
             Self::Instant => instant(text).map(|at| json!(at)),
             Self::Day => day(text).map(|day| json!(day)),
@@ -147,7 +151,7 @@ impl Cell {
             }
             Self::Picture => {
                 let fits = ["https://", "http://", "/"].iter().any(|start| text.starts_with(start));
-                line(text, TEXT).filter(|_| fits).map(Value::from)
+                line(text, Self::TEXT).filter(|_| fits).map(Value::from)
             }
             Self::Choice(of) => {
                 of.iter().find(|known| known.eq_ignore_ascii_case(text)).map(|known| (*known).into())
@@ -159,15 +163,15 @@ impl Cell {
     /// What a value must be, in words.
     fn must(self) -> String {
         match self {
-            Self::Line => format!("must be one line of {LINE} characters at most"),
-            Self::Text => format!("must be text of {TEXT} characters at most"),
+            Self::Line => format!("must be one line of {} characters at most", Self::LINE),
+            Self::Text => format!("must be text of {} characters at most", Self::TEXT),
             Self::Code => {
-                format!("must be 1 to {CODE} letters, digits or - _ . : =")
+                format!("must be 1 to {} letters, digits or - _ . : =", Self::CODE)
             }
             Self::Whole(least, most) => format!("must be a whole number from {least} to {most}"),
             Self::Flag => "must be true or false".to_owned(),
             Self::List => {
-                format!("must be {LIST} entries at most, in a file with {BETWEEN} between them")
+                format!("must be {} entries at most, in a file with {BETWEEN} between them", Self::LIST)
             }
             Self::Instant => "must be an instant such as 2027-01-31T18:00:00Z, or a day".to_owned(),
             Self::Day => "must be a day such as 1990-12-31".to_owned(),
@@ -222,7 +226,7 @@ mod tests {
 
     #[test]
     fn other_values_are_refused() {
-        let long = "x".repeat(LINE + 1);
+        let long = "x".repeat(Cell::LINE + 1);
         for (cell, text) in [
             (Cell::Line, long.as_str()),
             (Cell::Line, "a\u{0}b"),

@@ -10,9 +10,6 @@ use super::fields::Subject;
 use super::offers::Offered;
 use super::{Desk, DeskError, cards, gift_cards, members, offers};
 
-/// Records of a page at most.
-const MOST: u64 = 200;
-
 /// Which part of a list is wanted.
 #[derive(Debug, Clone, Copy)]
 pub struct Page<'a> {
@@ -34,14 +31,17 @@ pub struct Listed {
 }
 
 impl Page<'_> {
+    /// Records of a page at most.
+    pub const MOST: u64 = 200;
+
     /// The most that is told at once, from the beginning.
     #[must_use]
     pub fn first() -> Self {
-        Self { after: None, most: MOST, words: "" }
+        Self { after: None, most: Self::MOST, words: "" }
     }
 
     fn most(&self) -> usize {
-        usize::try_from(self.most.clamp(1, MOST)).unwrap_or(1)
+        usize::try_from(self.most.clamp(1, Self::MOST)).unwrap_or(1)
     }
 }
 

@@ -21,9 +21,8 @@ use crate::router::App;
 const BASE: &str = "/api/operator/";
 /// Bytes of a record at most.
 const LARGEST_RECORD: usize = 1 << 20;
-/// Records of a page, unless another number is asked for, and at most.
+/// Records of a page, unless another number is asked for.
 const USUAL: u64 = 100;
-const MOST: u64 = 200;
 
 /// What is answered instead.
 type Refused = Box<Response>;
@@ -179,8 +178,8 @@ impl Wanted {
     fn of(request: &Request<Body>) -> Result<Self, Refused> {
         let most = match queried(request, "limit").map(|text| text.parse::<u64>()) {
             None => USUAL,
-            Some(Ok(most)) if (1..=MOST).contains(&most) => most,
-            Some(_) => return Err(malformed("limit", &format!("must be 1 to {MOST}"))),
+            Some(Ok(most)) if (1..=Page::MOST).contains(&most) => most,
+            Some(_) => return Err(malformed("limit", &format!("must be 1 to {}", Page::MOST))),
         };
         Ok(Self { after: queried(request, "after"), words: queried(request, "q").unwrap_or_default(), most })
     }

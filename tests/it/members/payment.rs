@@ -1,0 +1,150 @@
+//! What costs money: memberships and the portal, paid at a stand-in of the payment provider over real sockets.
+
+use std::net::TcpListener;
+use std::sync::Arc;
+
+use marquee_model::SystemClock;
+use marquee_payments::{Outcome, StandIn, StandInOptions};
+use marquee_tests::{CLOCK, Data, Member, Server};
+use serde_json::{Value, json};
+use tokio::runtime::Runtime;
+use url::Url;
+
+use super::activation::{ADD, COMPLETE, applicant, begun, concession, payment};
+use super::{C3T3, iris};
+
+const KEY: &str = "sk_test_hidden";
+const WEBHOOK: &str = "whsec_hidden";
+const REPORTS: &str = "/api/payments/webhook";
+const LOGIN: &str = "/Member/Login?circuitId=aster";
+
+/// A demo that takes money, and who stands in for the provider.
+struct Shop {
+    server: Server,
+    provider: StandIn,
+    runtime: Runtime,
+}
+
+impl Shop {
+    /// With a provider that tells of payments, or one that only answers when it is asked.
+    fn open(tells: bool) -> Self {
+        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let (address, url) = (format!("127.0.0.1:{port}"), format!("http://127.0.0.1:{port}/"));
+        let flags = [
+            ["--rate-limits", "off"],
+            ["--stripe-secret-key", KEY],
+            ["--stripe-webhook-secret", WEBHOOK],
+            ["--stripe-url", &url],
+            ["--internal-upstreams", &address],
+        ];
+        let server = Data::demo().start("demo", CLOCK, flags.as_flattened());
+        let webhook_url = format!("http://localhost:{}{REPORTS}", server.address().port());
+        let options = StandInOptions {
+            port,
+            secret_key: KEY.to_owned(),
+            webhook_secret: WEBHOOK.to_owned(),
+            webhook_url: tells.then(|| webhook_url.parse().unwrap()),
+        };
+        let runtime = Runtime::new().unwrap();
+        let start = StandIn::start(options, Arc::new(SystemClock::default()));
+        let provider = runtime.block_on(start).unwrap();
+        Self { server, provider, runtime }
+    }
+
+    fn finish(&self, pay_at: &Value, outcome: Outcome) -> bool {
+        let page: Url = pay_at.as_str().unwrap().parse().unwrap();
+        let id = page.path_segments().unwrap().next_back().unwrap().to_owned();
+        self.runtime.block_on(self.provider.finish(&id, outcome))
+    }
+}
+
+/// Somebody with the order of a membership that costs 60 dollars.
+fn ordered<'s>(shop: &'s Shop) -> (Member<'s>, Value) {
+    let ann = applicant(&shop.server, "ann@example.org", "CLUB-PATRON");
+    let id = begun(&ann, "ann@example.org", "CLUB-PATRON", 2);
+    let wanted = json!({
+        "userSessionId": id, "cinemaId": "aster-harbor", "emailAddress": "ann@example.org",
+        "concessions": [concession("CLUB-PATRON")],
+    });
+    let order = ann.good("POST", ADD, wanted)["orderId"].clone();
+    (ann, order)
+}
+
+/// Where an order that is not paid yet is paid.
+fn pay_at(ann: &Member<'_>, order: &Value) -> Value {
+    let answer = ann.call("POST", COMPLETE, payment(order));
+    assert_eq!(answer["peachCode"], 85, "{answer}");
+    answer["paymentUrl"].clone()
+}
+
+fn login(ann: &Member<'_>) -> u64 {
+    let login = json!({ "username": "ann@example.org", "password": "a-kettle-of-fishes" });
+    ann.code("POST", LOGIN, login)
+}
+
+#[test]
+fn act_12_call_31_security_3_4_a_membership_runs_when_the_provider_tells_that_it_was_paid() {
+    let shop = Shop::open(true);
+    let (ann, order) = ordered(&shop);
+    let first = pay_at(&ann, &order);
+    assert!(first.as_str().unwrap().starts_with(shop.provider.url().as_str()), "{first}");
+    assert_eq!(pay_at(&ann, &order), first, "one order is paid at one page");
+    assert_eq!(login(&ann), 26);
+    assert!(shop.finish(&first, Outcome::Paid));
+    assert_eq!(login(&ann), 0, "the report alone began it");
+    let done = ann.good("POST", COMPLETE, payment(&order));
+    assert_eq!(done["memberDetails"]["memberLevelId"], 2);
+}
+
+#[test]
+fn security_3_4_a_payment_that_nobody_told_of_is_asked_for() {
+    let shop = Shop::open(false);
+    let (ann, order) = ordered(&shop);
+    let page = pay_at(&ann, &order);
+    assert!(shop.finish(&page, Outcome::Pending));
+    assert!(ann.call("POST", COMPLETE, payment(&order))["peachCode"] == 85, "the money is on its way");
+    assert!(shop.finish(&page, Outcome::Paid));
+    assert_eq!(login(&ann), 26);
+    let done = ann.good("POST", COMPLETE, payment(&order));
+    assert_eq!(done["memberDetails"]["isActivated"], true);
+    assert_eq!(login(&ann), 0);
+}
+
+#[test]
+fn security_3_4_a_report_that_is_not_the_provider_s_is_refused() {
+    let shop = Shop::open(true);
+    let (ann, order) = ordered(&shop);
+    let paid = json!({
+        "id": "evt_1", "object": "event", "type": "checkout.session.completed", "created": 1, "livemode": false,
+        "data": { "object": {
+            "id": "cs_1", "object": "checkout.session", "status": "complete", "payment_status": "paid",
+            "amount_total": 6000, "currency": "usd", "client_reference_id": order,
+        } },
+    });
+    let site = shop.server.site("aster.localhost");
+    for signature in [None, Some("t=1,v1=00"), Some("nonsense")] {
+        let headers: Vec<_> = signature.iter().map(|text| ("stripe-signature", *text)).collect();
+        let reply = site.send("POST", REPORTS, &headers, &paid.to_string());
+        assert_eq!(reply.status, 400, "{signature:?}");
+        assert_eq!(reply.must("content-type"), "application/problem+json");
+    }
+    assert_eq!(login(&ann), 26);
+}
+
+#[test]
+fn call_40_the_portal_of_the_provider_opens_for_the_member() {
+    let shop = Shop::open(true);
+    let iris = iris(&shop.server);
+    let route = format!(
+        "/Member/GetPaymentProviderPortalSession?{}",
+        C3T3.replace("boxofficeCircuit", "circuit").replace("boxofficeCinema", "cinema")
+    );
+    let answer = iris.good("POST", &route, json!({ "returnUrl": "/login/" }));
+    let again = iris.good("POST", &route, json!({ "returnUrl": "/login/" }));
+    for answer in [&answer, &again] {
+        assert!(
+            answer["redirectUrl"].as_str().unwrap().starts_with(shop.provider.url().as_str()),
+            "{answer}"
+        );
+    }
+}
