@@ -14,7 +14,7 @@ mod till;
 pub use cookies::Cookies;
 pub use cypher::cypher;
 pub use door::inner;
-pub use hand_over::ticket;
+pub use hand_over::{leave, ticket};
 pub use member::{end_session, export, sessions};
 pub use operator::{points, record, records, take_file};
 pub use pages::{activate, challenge};

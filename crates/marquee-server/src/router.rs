@@ -88,6 +88,7 @@ fn members() -> Router<App> {
     Router::new()
         .route("/api/cypher", post(loyalty::cypher))
         .route("/api/hand-over-ticket", post(loyalty::ticket))
+        .route("/api/hand-over", get(loyalty::leave))
         .route("/api/activate", get(loyalty::activate))
         .route("/api/captcha/challenge", get(loyalty::challenge))
         .route("/api/member/export", get(loyalty::export))

@@ -7,6 +7,7 @@ mod account;
 mod activation;
 mod captcha;
 mod cookies;
+mod hand_over;
 mod history;
 mod passes;
 mod payment;

@@ -10,11 +10,12 @@ use super::{C3, C3T3, IRIS, demo};
 /// A site in front of a service.
 fn front(base: &str) -> Acme {
     Acme::circuit()
+        .set("/settings/ticketingUrl", json!("https://tickets.acme.example/shop"))
         .set("/settings/loyalty/upstream", json!({ "baseUrl": base }))
         .file("theaters", json!([theater("meridian-main", "Meridian")]))
 }
 
-fn before(service: &Server) -> (Data, Server) {
+pub(super) fn before(service: &Server) -> (Data, Server) {
     let place = service.address().to_string();
     // The service finds its site by the name it is asked by.
     let base = format!("http://127.0.0.1:{}/api/loyalty", service.address().port());

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Call } from './calls.ts';
-import { HAND_OVER_DELAY_MS, type HandOver, type HandOverParts, handOver, handOverTarget, parameterOf, tokenParameter, withToken, withoutToken } from './hand-over.ts';
+import { HAND_OVER_DELAY_MS, type HandOver, type HandOverParts, handOver, handOverTarget, parameterOf, withToken, withoutToken } from './hand-over.ts';
 import type { SessionRecord } from './session-record.ts';
 
 const T = 'https://t.example';
@@ -32,26 +32,11 @@ async function decide({ record, member = {}, answer = { peachCode: 0 }, ...more 
   return { ...outcome, asked };
 }
 
-describe('HAND-13 the token’s parameter', () => {
-  it.each([
-    ['CGR', 'token_clubcgr'],
-    ['BOOST_POS', 'token'],
-    ['BOOST_POS_WITHOUT_LOYALTY', 'token'],
-    ['TAPOS', 'token'],
-    ['NONE', 'userSessionId'],
-    ['RTS', 'userSessionId'],
-  ])('of %s is %s', (provider, name) => {
-    expect(tokenParameter(provider)).toBe(name);
-  });
-
-  it('is the site’s own where it has one', () => {
-    expect([tokenParameter('CGR', 'sid'), tokenParameter('CGR', '')]).toEqual(['sid', 'token_clubcgr']);
-  });
-
+describe('the token’s parameter', () => {
   it('SESS-17 is the only one that counts as a token', () => {
-    expect(parameterOf('?token=abc', tokenParameter('RTS'))).toBeUndefined();
-    expect(parameterOf('?x=1&userSessionId=abc', tokenParameter('RTS'))).toBe('abc');
-    expect(parameterOf('?userSessionId=', tokenParameter('RTS'))).toBeUndefined();
+    expect(parameterOf('?token=abc', 'userSessionId')).toBeUndefined();
+    expect(parameterOf('?x=1&userSessionId=abc', 'userSessionId')).toBe('abc');
+    expect(parameterOf('?userSessionId=', 'userSessionId')).toBeUndefined();
   });
 });
 

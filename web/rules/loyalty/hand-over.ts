@@ -12,21 +12,6 @@ import type { Ticket } from './transport.ts';
 /** How long the overlay shows before version 1 leaves the page, in ms (HAND-09). */
 export const HAND_OVER_DELAY_MS = 5000;
 
-/** The name of the token's parameter: the site's own, else that of its provider (HAND-13, ROLE-14). */
-export function tokenParameter(provider: string, own: string = ''): string {
-  if (own !== '') return own;
-  switch (provider) {
-    case 'CGR':
-      return 'token_clubcgr';
-    case 'BOOST_POS':
-    case 'BOOST_POS_WITHOUT_LOYALTY':
-    case 'TAPOS':
-      return 'token';
-    default:
-      return 'userSessionId';
-  }
-}
-
 /** The value of a parameter of a query; an empty one counts as none. */
 export function parameterOf(search: string, name: string): string | undefined {
   const value = queryPairs(search).find(([known]) => known === name)?.[1] ?? '';

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { tokenParameter } from './hand-over.ts';
 import { LAUNCH_PATHS, TOKEN_PATHS, type TokenRule, takesToken, ticketingHref } from './ticketing-links.ts';
 
-const RULE: TokenRule = { ticketingUrl: 'https://t.example', parameter: tokenParameter('NONE') };
+const RULE: TokenRule = { ticketingUrl: 'https://t.example', parameter: 'userSessionId' };
 const on = (path: string): string => `https://t.example/${path}`;
 
 describe('a link to the ticketing site', () => {
@@ -54,6 +53,6 @@ describe('a link to the ticketing site', () => {
   });
 
   it('ROLE-14 has the parameter of the hand-over', () => {
-    expect(ticketingHref(on('vouchers'), { ...RULE, parameter: tokenParameter('BOOST_POS') }, 'abc')).toBe('https://t.example/vouchers?token=abc');
+    expect(ticketingHref(on('vouchers'), { ...RULE, parameter: 'token' }, 'abc')).toBe('https://t.example/vouchers?token=abc');
   });
 });

@@ -32,6 +32,7 @@ nobody has this card, id or address, or there is no such purchase to take back. 
 pub fn paths() -> Vec<(String, PathItem)> {
     let all = [
         ("/api/hand-over-ticket", HttpMethod::Post, hand_over()),
+        ("/api/hand-over", HttpMethod::Get, leave()),
         ("/api/activate", HttpMethod::Get, activate()),
         ("/api/captcha/challenge", HttpMethod::Get, challenge()),
         ("/api/member/export", HttpMethod::Get, export()),
@@ -59,6 +60,28 @@ fn hand_over() -> OperationBuilder {
         .description(Some(about));
     let response = answer("A ticket, or why there is none", of("HandOverAnswer"));
     with_problems(operation.response("200", response), &[400, 403, 404, 503])
+}
+
+fn leave() -> OperationBuilder {
+    let about = "For who goes there from a page of the site and is signed in, with a token: the service's own, or a ticket of \
+                 the engine. Everybody else is led to the plain address.";
+    let place = HeaderBuilder::new().schema(text().build()).description(Some("The address")).build();
+    let moved = ResponseBuilder::new().description("There").header("Location", place).build();
+    let page = content(text().build(), None);
+    let form = ResponseBuilder::new()
+        .description("A page whose form posts the token")
+        .content("text/html", page)
+        .build();
+    let to = text().description(Some("An address of the ticketing site")).build();
+    let methods = text().enum_values(Some(["get", "post"])).build();
+    let operation = operation("handOver", "members", "Leads to the ticketing site")
+        .description(Some(about))
+        .parameter(parameter("to", ParameterIn::Query, true, to))
+        .parameter(parameter("method", ParameterIn::Query, false, methods))
+        .security(security(COOKIE))
+        .response("200", form)
+        .response("303", moved);
+    with_problems(operation, &[400, 404, 503])
 }
 
 fn activate() -> OperationBuilder {

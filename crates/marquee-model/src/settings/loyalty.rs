@@ -19,6 +19,18 @@ pub enum LoyaltyProvider {
 }
 
 impl LoyaltyProvider {
+    /// The name of the parameter that carries a token to the ticketing site: the site's own name, else that of the
+    /// provider (HAND-13, ROLE-14).
+    #[must_use]
+    pub fn token_parameter(self, own: Option<&str>) -> &str {
+        match (own.filter(|own| !own.is_empty()), self) {
+            (Some(own), _) => own,
+            (None, Self::Cgr) => "token_clubcgr",
+            (None, Self::BoostPos | Self::BoostPosWithoutLoyalty | Self::Tapos) => "token",
+            (None, Self::None | Self::Rts | Self::Vista) => "userSessionId",
+        }
+    }
+
     /// Minutes after a show's start during which it can still be booked: 15 for the providers with own points
     /// of sale, else 0 (CONST-01).
     #[must_use]
@@ -150,5 +162,26 @@ impl LoyaltyConfig {
             LoyaltyProvider::Rts => "NON_TIERED",
             _ => self.kind.as_deref().unwrap_or("NONE"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::LoyaltyProvider as P;
+
+    #[test]
+    fn hand_13_role_14_the_token_s_parameter_is_the_site_s_own_or_the_provider_s() {
+        for (provider, name) in [
+            (P::Cgr, "token_clubcgr"),
+            (P::BoostPos, "token"),
+            (P::BoostPosWithoutLoyalty, "token"),
+            (P::Tapos, "token"),
+            (P::None, "userSessionId"),
+            (P::Rts, "userSessionId"),
+        ] {
+            assert_eq!(provider.token_parameter(None), name);
+        }
+        assert_eq!(P::Cgr.token_parameter(Some("sid")), "sid");
+        assert_eq!(P::Cgr.token_parameter(Some("")), "token_clubcgr");
     }
 }

@@ -1,14 +1,25 @@
-//! `POST /api/hand-over-ticket`: a ticket by which the ticketing site takes a session over, once (security 5.2).
+//! Handing a session over to the ticketing site (security 5.2): `POST /api/hand-over-ticket` gives a page a ticket that is
+//! good once, `GET /api/hand-over` leads there with a token that no script sees.
 
 use axum::body::Body;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
-use http::Request;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, LOCATION, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+};
+use http::request::Parts;
+use http::{HeaderMap, HeaderValue, Request, StatusCode};
 use marquee_api::loyalty::HandOverAnswer;
 use marquee_gateway::{Failure, Problem};
 use marquee_model::peach::PeachCode;
+use sha2::{Digest, Sha256};
+use url::Url;
 
-use super::{Caller, Cookies, Unfit, cypher, report};
+use super::pages::parameter;
+use super::{Caller, Cookies, Unfit, cypher, is_own, report};
+use crate::error::escape;
 use crate::router::App;
 
 /// Gives a ticket to who is signed in.
@@ -35,15 +46,149 @@ async fn answer(app: &App, request: Request<Body>) -> Result<Response, Unfit> {
     if settings.loyalty.upstream.is_some() {
         return Err(Problem::UnknownRoute.into());
     }
-    let ticket = async {
-        let token = sent.session.as_deref().ok_or(PeachCode::Session)?;
-        let signed = app.gateway.loyalty().session(&caller.site.record, token).await?;
-        app.gateway.loyalty().not_expired(&caller.site.record, &signed)?;
-        app.gateway.loyalty().hand_over(&caller.site.record, &signed, &to).await
-    };
-    match ticket.await.map_err(Failure::from) {
+    match fresh_ticket(app, &caller, sent.session.as_deref(), &to).await {
         Ok(ticket) => Ok(told(0, 200, Some(ticket))),
         Err(Failure::Refused(refusal)) => Ok(told(refusal.code, refusal.code, None)),
         Err(Failure::Problem(problem)) => Err(problem.into()),
     }
+}
+
+async fn fresh_ticket(
+    app: &App,
+    caller: &Caller,
+    session: Option<&str>,
+    origin: &str,
+) -> Result<String, Failure> {
+    let token = session.ok_or(PeachCode::Session)?;
+    let (loyalty, site) = (app.gateway.loyalty(), &caller.site.record);
+    let signed = loyalty.session(site, token).await?;
+    loyalty.not_expired(site, &signed)?;
+    Ok(loyalty.hand_over(site, &signed, origin).await?)
+}
+
+/// Leads to an address of the ticketing site, with a token for who is signed in: by a redirect, or by a form that posts it.
+pub async fn leave(State(app): State<App>, request: Request<Body>) -> Response {
+    // A request as a whole cannot be lent to what waits.
+    let caller = Caller::of(&app, &request);
+    let (head, _) = request.into_parts();
+    let answer = match caller {
+        Ok(caller) => lead(&app, &caller, &head).await,
+        Err(unfit) => Err(unfit),
+    };
+    match answer {
+        Ok(response) => response,
+        Err(unfit) => unfit.into_response(),
+    }
+}
+
+async fn lead(app: &App, caller: &Caller, head: &Parts) -> Result<Response, Unfit> {
+    let record = &caller.site.record;
+    let origin = record.settings.ticketing_origin().ok_or(Problem::UnknownRoute)?;
+    let mut to = target(&parameter(&head.uri, "to"), &origin)?;
+    let posts = match parameter(&head.uri, "method").as_str() {
+        "" | "get" => false,
+        "post" => true,
+        _ => {
+            let (field, must) = ("method".to_owned(), "must be get or post".to_owned());
+            return Err(Problem::Malformed { field, must }.into());
+        }
+    };
+    let name =
+        record.settings.loyalty.provider.token_parameter(record.config.options.token_parameter.as_deref());
+    match token(app, caller, head, &origin).await? {
+        Some(token) if posts => Ok(form(&to, &origin, name, &token, &caller.language)),
+        token => {
+            if let Some(token) = token {
+                to.query_pairs_mut().append_pair(name, &token);
+            }
+            Ok(redirect(&to))
+        }
+    }
+}
+
+/// The address that is asked for, when it is one of the ticketing site.
+fn target(text: &str, origin: &str) -> Result<Url, Unfit> {
+    let of_site = |url: &Url| {
+        url.origin().ascii_serialization() == origin && url.username().is_empty() && url.password().is_none()
+    };
+    Url::parse(text).ok().filter(of_site).ok_or_else(|| {
+        let (field, must) = ("to".to_owned(), "must be an address of the ticketing site".to_owned());
+        Problem::Malformed { field, must }.into()
+    })
+}
+
+/// The token of who comes from a page of the site and is signed in: the service's own, or a ticket of the engine.
+///
+/// Only a browser that goes there gets one: what a script fetches or frames it could read.
+async fn token(app: &App, caller: &Caller, head: &Parts, origin: &str) -> Result<Option<String>, Unfit> {
+    let headers = &head.headers;
+    let goes = headers.get("sec-fetch-dest").is_some_and(|dest| dest == "document" || dest == "iframe");
+    let navigates = goes && headers.get("sec-fetch-mode").is_some_and(|mode| mode == "navigate");
+    if !navigates || !is_own(&head.uri, headers) {
+        return Ok(None);
+    }
+    let cookies = Cookies::of(&app.gateway, &caller.site, headers);
+    let (sent, _) = cypher::sent(Some(cookies), headers).await;
+    if caller.site.record.settings.loyalty.upstream.is_some() {
+        return Ok(sent.session);
+    }
+    match fresh_ticket(app, caller, sent.session.as_deref(), origin).await {
+        Ok(ticket) => Ok(Some(ticket)),
+        Err(Failure::Refused(_)) => Ok(None),
+        Err(Failure::Problem(problem)) => Err(problem.into()),
+    }
+}
+
+fn private(headers: &mut HeaderMap) {
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
+    headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+}
+
+fn redirect(to: &Url) -> Response {
+    let mut response = StatusCode::SEE_OTHER.into_response();
+    private(response.headers_mut());
+    if let Ok(place) = HeaderValue::from_str(to.as_str()) {
+        response.headers_mut().insert(LOCATION, place);
+    }
+    response
+}
+
+/// What posts the form at once.
+const SUBMIT: &str = "document.forms[0].submit()";
+
+/// What the page of the form says, and its button (HAND-02, HAND-03).
+fn words(language: &str) -> (&'static str, &'static str) {
+    if language.starts_with("fr") {
+        ("Vous allez être redirigé dans quelques secondes…", "Cliquez ici si cela ne fonctionne pas")
+    } else {
+        ("You will be redirected in a few seconds...", "Click here if it does not work")
+    }
+}
+
+/// A page whose form posts the token (HAND-11). It has an origin of its own: no page that opened or framed it reads it.
+fn form(to: &Url, origin: &str, name: &str, token: &str, language: &str) -> Response {
+    let (title, button) = words(language);
+    let [action, name, token] = [to.as_str(), name, token].map(escape);
+    let page = format!(
+        "<!doctype html>\n<html lang=\"{}\"><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width\"><meta name=\"color-scheme\" content=\"light dark\">\
+         <title>{title}</title></head><body><main><form method=\"post\" action=\"{action}\"><p>{title}</p>\
+         <input type=\"hidden\" name=\"{name}\" value=\"{token}\"><button>{button}</button></form></main>\
+         <script>{SUBMIT}</script></body></html>\n",
+        if language.starts_with("fr") { "fr" } else { "en" },
+    );
+    let hash = STANDARD.encode(Sha256::digest(SUBMIT));
+    let policy = format!(
+        "default-src 'none'; script-src 'sha256-{hash}'; form-action {origin}; base-uri 'none'; \
+         sandbox allow-forms allow-scripts"
+    );
+    let mut response = page.into_response();
+    let headers = response.headers_mut();
+    private(headers);
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+    if let Ok(policy) = HeaderValue::from_str(&policy) {
+        headers.insert(CONTENT_SECURITY_POLICY, policy);
+    }
+    response
 }

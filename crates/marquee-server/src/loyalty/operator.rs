@@ -83,10 +83,7 @@ fn refuse(status: StatusCode, title: &str, field: Option<&str>) -> Refused {
 
 /// What the desk refuses, as a report.
 fn failed(error: DeskError) -> Refused {
-    let text = error.to_string();
-    // The name of a field stays as it is.
-    let is_named = text.split_once(": ").is_some_and(|(name, _)| !name.contains(' '));
-    let title = if is_named { text } else { report::capital(&text) };
+    let title = report::title(&error.to_string());
     match error {
         DeskError::NotFound(_) => refuse(StatusCode::NOT_FOUND, &title, None),
         DeskError::Field { field, .. } => refuse(StatusCode::BAD_REQUEST, &title, Some(&field)),

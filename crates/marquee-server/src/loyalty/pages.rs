@@ -11,7 +11,7 @@ use super::{Caller, Unfit, report};
 use crate::router::App;
 
 /// The first parameter of a name; empty when there is none.
-fn parameter(uri: &Uri, name: &str) -> String {
+pub fn parameter(uri: &Uri, name: &str) -> String {
     let query = uri.query().unwrap_or_default().as_bytes();
     let mut pairs = url::form_urlencoded::parse(query);
     pairs.find(|(known, _)| known == name).map_or_else(String::new, |(_, value)| value.into_owned())

@@ -72,8 +72,11 @@ pub fn problem_with(status: StatusCode, title: &str, more: Value) -> Response {
     answer(status, "application/problem+json", Value::Object(fields).to_string())
 }
 
-/// A text that begins with a capital letter.
-pub fn capital(text: &str) -> String {
+/// A text as a title: it begins with a capital letter, unless the name of a field does, which stays as it is.
+pub fn title(text: &str) -> String {
+    if text.split_once(": ").is_some_and(|(name, _)| !name.contains(' ')) {
+        return text.to_owned();
+    }
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
@@ -96,7 +99,7 @@ impl IntoResponse for Unfit {
                     Problem::Malformed { field, .. } => Some(field.as_str()),
                     _ => None,
                 };
-                let mut response = problem(status, &capital(&found.to_string()), field, found.retry_after());
+                let mut response = problem(status, &title(&found.to_string()), field, found.retry_after());
                 if let Problem::OtherMethod { allowed } = found {
                     response.headers_mut().insert(http::header::ALLOW, HeaderValue::from_static(allowed));
                 }

@@ -1,0 +1,99 @@
+//! `GET /api/hand-over`: to the ticketing site with a token that no script sees.
+
+use marquee_tests::{Member, Reply};
+use serde_json::json;
+
+use super::upstream::before;
+use super::{C3, IRIS, NOOR, demo};
+
+/// What a browser says that goes somewhere from a page of the site.
+const GOES: [(&str, &str); 4] = [
+    ("boxoffice-session-mode", ""),
+    ("sec-fetch-site", "same-origin"),
+    ("sec-fetch-mode", "navigate"),
+    ("sec-fetch-dest", "document"),
+];
+
+fn go(page: &Member<'_>, to: &str, method: &str, says: &[(&str, &str)]) -> Reply {
+    let to = to.replace('?', "%3F").replace('&', "%26").replace('#', "%23").replace('"', "%22");
+    let to = to.replace('<', "%3C").replace('>', "%3E");
+    page.to(&format!("/api/hand-over?to={to}&method={method}"), "GET", "", "", says)
+}
+
+#[test]
+fn hand_14_security_5_2_in_front_of_a_service_the_address_gets_its_token_out_of_reach_of_scripts() {
+    let service = demo();
+    let (_data, server) = before(&service);
+    let page = Member::page(&server.site("acme.example"));
+    let login = json!({ "username": "iris", "password": IRIS });
+    page.good("POST", &format!("/Member/v3/Login?{C3}"), login);
+    let reply = go(&page, "https://tickets.acme.example/shop/book?perf=9#seats", "get", &GOES);
+    assert_eq!((reply.status, reply.must("cache-control").as_str()), (303, "private, no-store"));
+    assert_eq!(reply.must("referrer-policy"), "no-referrer");
+    let place = reply.must("location");
+    let rest = place.strip_prefix("https://tickets.acme.example/shop/book?perf=9&userSessionId=").unwrap();
+    let token = rest.strip_suffix("#seats").unwrap();
+    // It is the service's own session.
+    let there = Member::program(&service.site("localhost")).with(Some(token), None);
+    there.good("GET", &format!("/Member/v3/GetCards/?{C3}"), json!({}));
+    // Whatever a script can read, and what other sites begin, has none.
+    for (name, value) in [
+        ("sec-fetch-mode", "cors"),
+        ("sec-fetch-mode", ""),
+        ("sec-fetch-dest", "empty"),
+        ("sec-fetch-site", "cross-site"),
+        ("sec-fetch-site", ""),
+    ] {
+        let says: Vec<_> =
+            GOES.into_iter().filter(|(known, _)| *known != name).chain([(name, value)]).collect();
+        let bare = go(&page, "https://tickets.acme.example/shop/book?perf=9", "get", &says);
+        assert_eq!(bare.must("location"), "https://tickets.acme.example/shop/book?perf=9", "{name}: {value}");
+    }
+    for elsewhere in [
+        "https://tickets.acme.example.evil.example/",
+        "http://tickets.acme.example/",
+        "/shop",
+        "javascript:1",
+    ] {
+        assert_eq!(go(&page, elsewhere, "get", &GOES).status, 400, "{elsewhere}");
+    }
+    assert_eq!(go(&page, "https://a:b@tickets.acme.example/", "get", &GOES).status, 400);
+    assert_eq!(go(&page, "https://tickets.acme.example/", "put", &GOES).status, 400);
+}
+
+#[test]
+fn hand_11_security_5_2_a_form_posts_the_token_from_a_page_that_nobody_reads() {
+    let service = demo();
+    let (_data, server) = before(&service);
+    let page = Member::page(&server.site("acme.example"));
+    page.good("POST", &format!("/Member/v3/Login?{C3}"), json!({ "username": "iris", "password": IRIS }));
+    let reply = go(&page, "https://tickets.acme.example/shop/book?a=\"<x>", "post", &GOES);
+    assert_eq!(reply.status, 200);
+    let policy = reply.must("content-security-policy");
+    assert!(policy.ends_with("sandbox allow-forms allow-scripts"), "{policy}");
+    assert!(policy.contains("form-action https://tickets.acme.example;"), "{policy}");
+    let text = reply.text();
+    assert!(text.contains("action=\"https://tickets.acme.example/shop/book?a=%22%3Cx%3E\""), "{text}");
+    assert!(text.contains("method=\"post\"") && text.contains("name=\"userSessionId\" value=\""), "{text}");
+    assert!(text.contains("Click here if it does not work"), "{text}");
+}
+
+#[test]
+fn hand_14_the_engine_s_own_address_gets_a_ticket_that_is_good_once() {
+    let server = demo();
+    let page = Member::page(&server.site("aster.localhost"));
+    page.good("POST", "/Member/Login?circuitId=aster", json!({ "username": "noor", "password": NOOR }));
+    // Where the demo's ticketing site is, the redirects say.
+    let there = server.site("aster.localhost").get("/api/startticketing/redirect").must("location");
+    let to = there.split('?').next().unwrap();
+    let reply = go(&page, to, "get", &GOES);
+    let place = reply.must("location");
+    let (_, ticket) = place.split_once("?userSessionId=").unwrap();
+    let partner = Member::program(&server.site("aster.localhost"));
+    let login = format!("/Member/LoginByToken?circuitId=aster&token={ticket}&fromTicketing=true");
+    partner.good("GET", &login, json!({}));
+    assert_eq!(partner.code("GET", &login, json!({})), 7, "once");
+    page.good("POST", "/Member/Logout?circuitId=aster", json!({}));
+    let bare = go(&page, to, "get", &GOES);
+    assert_eq!(bare.must("location"), to, "nobody is signed in");
+}
