@@ -3,6 +3,7 @@
 use std::net::IpAddr;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 
 use jiff::Timestamp;
 use marquee_auth::{AuthError, HashPool, KeyedHash, random_text};
@@ -33,6 +34,8 @@ pub struct Loyalty(pub(crate) Arc<Inner>);
 pub struct Inner {
     pub store: Store,
     pub clock: Arc<dyn Clock>,
+    /// Milliseconds by which the database's machine is ahead of this one.
+    pub ahead: AtomicI64,
     pub hashes: HashPool,
     pub limits: bool,
     /// Names and addresses in keys of counts.
@@ -74,6 +77,7 @@ impl Loyalty {
         Ok(Self(Arc::new(Inner {
             store,
             clock,
+            ahead: AtomicI64::new(0),
             hashes: HashPool::start(options.hash_threads, options.hash_queue)?,
             limits: options.limits,
             limit_keys: KeyedHash::new(&options.secrets, "limit")?,
@@ -92,7 +96,23 @@ impl Loyalty {
     pub(crate) fn now(&self) -> Timestamp {
         // Kept to milliseconds, as columns have it.
         let now = self.0.clock.now();
-        Timestamp::from_millisecond(now.as_millisecond()).unwrap_or(now)
+        let ahead = self.0.ahead.load(Ordering::Relaxed);
+        Timestamp::from_millisecond(now.as_millisecond().saturating_add(ahead)).unwrap_or(now)
+    }
+
+    /// Goes by the clock of the database's machine from now on, so that several servers agree on what has ended
+    /// (security 7.6). Tells by how many milliseconds it is ahead of this one.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`]; the clock stays as it was.
+    pub async fn follow_clock(&self) -> Result<i64, StoreError> {
+        let here = || self.0.clock.now().saturating_sub(self.0.clock.shift()).map(Timestamp::as_millisecond);
+        let before = here();
+        let told = self.0.store.time().await?;
+        let (Some(there), Ok(before), Ok(after)) = (told, before, here()) else { return Ok(0) };
+        let ahead = there.as_millisecond().saturating_sub(before.midpoint(after));
+        self.0.ahead.store(ahead, Ordering::Relaxed);
+        Ok(ahead)
     }
 
     pub(crate) async fn begin(&self) -> Result<WriteTx, StoreError> {

@@ -56,6 +56,11 @@ fn runs(member: &Member, item: &MembershipItem, now: Timestamp) -> bool {
     is_current(member, item, now) || has_term
 }
 
+/// The membership of an order as it was ordered.
+fn of_order(order: &Order) -> Result<MembershipItem, PeachCode> {
+    order.membership.as_deref().cloned().ok_or(PeachCode::ActivationInfo)
+}
+
 fn named(items: Vec<MembershipItem>, code: &str) -> Result<MembershipItem, PeachCode> {
     items.into_iter().find(|item| item.code == code).ok_or(PeachCode::ActivationInfo)
 }
@@ -155,7 +160,6 @@ impl Loyalty {
     /// # Errors
     /// 85 for an order that is not known, or is not one of a membership; 76 for a free one that the member has already.
     pub async fn complete(&self, visitor: Visitor<'_>, order: &OrderId) -> Result<Completed, LoyaltyError> {
-        let items = self.memberships(visitor.site).await?;
         let tx = self.begin().await?;
         let row = tx.order(visitor.id(), order).await?;
         let row = row.filter(|row| row.order.kind == OrderKind::Membership);
@@ -168,7 +172,7 @@ impl Loyalty {
                 Ok(Completed::Active(Box::new(self.details(visitor.id(), member.member).await?)))
             }
             OrderStatus::Pending if row.order.total.amount == 0 => {
-                let item = named(items, row.order.item_code.as_deref().unwrap_or_default())?;
+                let item = of_order(&row.order)?;
                 // What costs nothing is not taken again and again: it would never end.
                 if runs(&member.member, &item, self.now()) {
                     return Err(PeachCode::AlreadyActive.into());
@@ -193,14 +197,13 @@ impl Loyalty {
         order: &OrderId,
         amount: &Money,
     ) -> Result<(), LoyaltyError> {
-        let items = self.memberships(visitor.site).await?;
         let tx = self.begin().await?;
         let row = tx.order(visitor.id(), order).await?;
         let row = row.filter(|row| row.order.kind == OrderKind::Membership && row.order.total == *amount);
         let row = row.ok_or(PeachCode::ActivationInfo)?;
         if row.order.status == OrderStatus::Pending {
             let member = self.owner(&tx, visitor, &row).await?;
-            let item = named(items, row.order.item_code.as_deref().unwrap_or_default())?;
+            let item = of_order(&row.order)?;
             self.begin_membership(tx, visitor, row, member, &item).await?;
         }
         Ok(())
@@ -272,6 +275,7 @@ fn membership_order(
         status: OrderStatus::Pending,
         ticket_ids: Vec::new(),
         item_code: Some(item.code.clone()),
+        membership: Some(Box::new(item.clone())),
         redeemed_at: None,
     })
 }

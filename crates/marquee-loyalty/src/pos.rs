@@ -333,6 +333,7 @@ fn purchase_order(booking: &Booking, now: Timestamp) -> Result<Order, LoyaltyErr
         status: OrderStatus::Completed,
         ticket_ids: booking.ticket_ids.clone(),
         item_code: booking.membership.clone(),
+        membership: None,
         redeemed_at: None,
     })
 }

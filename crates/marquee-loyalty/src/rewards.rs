@@ -256,6 +256,7 @@ fn reward_order(
         status: OrderStatus::Completed,
         ticket_ids: Vec::new(),
         item_code: Some(reward.item_code.clone()),
+        membership: None,
         redeemed_at: None,
     })
 }

@@ -78,6 +78,7 @@ engine! {
         security_1_7_two_refreshes_at_once_get_the_same_pair,
         security_1_8_a_sign_in_ends_when_it_idles_and_after_three_times_that,
         security_1_8_a_session_token_of_version_1_is_good_for_twenty_minutes,
+        security_7_6_expiries_go_by_the_database_s_clock,
         call_04_a_sign_out_ends_that_sign_in_at_once,
         call_05_a_refresh_token_signs_out_and_an_unknown_one_ends_nothing,
         security_1_9_a_member_lists_and_ends_their_own_sign_ins,
@@ -157,6 +158,7 @@ engine! {
     membership {
         call_28_memberships_are_listed_in_the_operator_s_order,
         act_11_a_free_membership_is_complete_at_once,
+        act_11_what_was_paid_for_begins_though_it_is_offered_no_more,
         call_31_a_paid_membership_begins_when_just_its_price_was_paid,
         act_10_the_steps_are_taken_in_order_by_one_browser,
         call_29_what_does_not_fit_is_not_begun,

@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
+use jiff::Timestamp;
 use sea_orm::{
     ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DbBackend, SqliteTransactionMode,
-    TransactionOptions, TransactionTrait,
+    Statement, TransactionOptions, TransactionTrait,
 };
 use sea_orm::{EntityTrait, QueryOrder, QuerySelect};
 use sea_orm_migration::{MigratorTrait, seaql_migrations};
@@ -92,6 +93,21 @@ impl Store {
             .await;
         // Without the table there is no step yet.
         done.is_ok_and(|done| done == known)
+    }
+
+    /// The time of the database's machine, where that may be another than this one (security 7.6).
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn time(&self) -> Result<Option<Timestamp>, StoreError> {
+        if self.read.get_database_backend() != DbBackend::Postgres {
+            return Ok(None);
+        }
+        let text = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)";
+        let asked = Statement::from_string(DbBackend::Postgres, text);
+        let row = self.read.query_one_raw(asked).await?;
+        let told = row.map(|row| row.try_get_by_index::<i64>(0)).transpose()?;
+        Ok(told.and_then(|ms| Timestamp::from_millisecond(ms).ok()))
     }
 
     /// Fails when the schema is not the program's.

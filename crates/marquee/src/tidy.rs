@@ -1,4 +1,5 @@
-//! What is done now and then for members: removing what is over, and the nightly audit of the ledger.
+//! What is done now and then for members: removing what is over, going by the database's clock, and the nightly audit of
+//! the ledger.
 
 use std::time::Duration;
 
@@ -12,6 +13,7 @@ const AUDIT_EVERY: u32 = 24 * 60;
 pub async fn members(loyalty: Loyalty) {
     let mut minute = 0_u32;
     loop {
+        follow_clock(&loyalty).await;
         tokio::time::sleep(SWEEP).await;
         minute += 1;
         if let Err(error) = loyalty.sweep().await {
@@ -34,5 +36,18 @@ pub async fn members(loyalty: Loyalty) {
                 Err(error) => tracing::error!(%error, "the ledger could not be audited"),
             }
         }
+    }
+}
+
+/// Milliseconds by which clocks may differ before it is told.
+const APART: i64 = 2000;
+
+async fn follow_clock(loyalty: &Loyalty) {
+    match loyalty.follow_clock().await {
+        Ok(ahead) if ahead.abs() > APART => {
+            tracing::warn!(ahead_ms = ahead, "the database's clock and this machine's are apart");
+        }
+        Ok(_) => {}
+        Err(error) => tracing::warn!(%error, "the database's clock could not be read"),
     }
 }

@@ -107,6 +107,18 @@ pub async fn call_31_a_paid_membership_begins_when_just_its_price_was_paid(c: Ci
     assert_eq!(c.kinds(ADA).await, ["membershipActive"]);
 }
 
+pub async fn act_11_what_was_paid_for_begins_though_it_is_offered_no_more(c: Cinema) {
+    ready(&c).await;
+    let due = ordered(&c, "GOLD", 2).await;
+    let mut tx = c.store.begin().await.unwrap();
+    assert!(tx.remove_offer::<MembershipItem>(&c.site.key, "GOLD").await.unwrap());
+    tx.commit().await.unwrap();
+    assert!(want(&c, "GOLD", 2).await.is_err());
+    assert_eq!(paid(&c, &due.order_id, &usd(2500)).await, 0);
+    let ada = c.stored(ADA).await;
+    assert_eq!((ada.standing, ada.level_id, ada.club_id.as_str()), (Standing::Active, 2, "gold"));
+}
+
 pub async fn act_10_the_steps_are_taken_in_order_by_one_browser(c: Cinema) {
     ready(&c).await;
     let begun = want(&c, "GOLD", 2).await.unwrap();

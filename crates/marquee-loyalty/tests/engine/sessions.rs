@@ -2,6 +2,7 @@
 
 use marquee_loyalty::SignedIn;
 use marquee_model::loyalty::Standing;
+use marquee_model::{Clock, SystemClock};
 
 use crate::cinema::{Cinema, HOUR, MINUTE, OTHER_PASSWORD, PASSWORD, code};
 
@@ -173,4 +174,21 @@ pub async fn security_1_6_an_operator_ends_all_sign_ins_of_a_member(c: Cinema) {
     c.engine.put_member(&c.site, "operator:eve", &member, Some(OTHER_PASSWORD)).await.unwrap();
     assert_eq!(c.state(&joined.tokens.session).await, 7, "another password ends them as well");
     assert_eq!(code(c.sign_in(ADA, OTHER_PASSWORD).await), 0);
+}
+
+/// The database of these cases keeps the world's time, their clock stands still in 2025.
+pub async fn security_7_6_expiries_go_by_the_database_s_clock(c: Cinema) {
+    let ada = c.join("ada").await;
+    let ahead = c.engine.follow_clock().await.unwrap();
+    let world = SystemClock::default().now().duration_since(c.time(0)).as_millis();
+    match c.store.time().await.unwrap() {
+        None => {
+            assert_eq!(ahead, 0, "SQLite has this machine's clock");
+            assert_eq!(c.state(&ada.tokens.session).await, 0);
+        }
+        Some(_) => {
+            assert!((i128::from(ahead) - world).abs() < 60_000, "{ahead} {world}");
+            assert_eq!(c.state(&ada.tokens.session).await, 7, "it has ended long ago there");
+        }
+    }
 }

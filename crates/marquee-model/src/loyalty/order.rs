@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::Money;
+use super::{MembershipItem, Money};
 use crate::OrderId;
 
 /// What an order is for.
@@ -73,6 +73,9 @@ pub struct Order {
     /// The reward or membership that was ordered.
     #[serde(default)]
     pub item_code: Option<String>,
+    /// The membership as it was when it was ordered: what is paid for is what begins, whatever becomes of the offer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub membership: Option<Box<MembershipItem>>,
     /// When the reward was handed out.
     #[serde(default)]
     pub redeemed_at: Option<Timestamp>,
