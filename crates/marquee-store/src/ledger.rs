@@ -21,7 +21,7 @@ mod verify;
 pub use verify::LedgerReport;
 
 /// The largest amount of one move: sums of as many as there can ever be stay within 64 bits.
-const LARGEST: i64 = 1_000_000_000_000;
+const LARGEST: u64 = 1_000_000_000_000;
 
 /// Where value lies.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -314,7 +314,7 @@ impl WriteTx {
 fn check(transfer: &Transfer) -> Result<(), StoreError> {
     let mut sum = 0_i64;
     for (index, step) in transfer.moves.iter().enumerate() {
-        if step.amount == 0 || step.amount.abs() > LARGEST {
+        if step.amount == 0 || step.amount.unsigned_abs() > LARGEST {
             return Err(StoreError::Booking("an amount is nothing or too large"));
         }
         if transfer.moves.iter().skip(index + 1).any(|other| other.account == step.account) {

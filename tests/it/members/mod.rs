@@ -9,6 +9,7 @@ mod captcha;
 mod cookies;
 mod hand_over;
 mod history;
+mod mail;
 mod passes;
 mod payment;
 mod protocol;

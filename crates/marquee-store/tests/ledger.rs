@@ -1,0 +1,127 @@
+//! The ledger beside a model of it, with steps made up at random (security 4.1, 4.2). `script/bench ledger` does the same
+//! with 100,000 steps on both databases.
+
+#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+use marquee_model::loyalty::TransferKind;
+use marquee_model::{MemberId, SiteId, TransferId};
+use marquee_store::{Account, Move, Store, StoreError, Transfer};
+use proptest::prelude::*;
+use proptest::test_runner::TestCaseResult;
+
+/// What is asked of the ledger.
+#[derive(Debug, Clone)]
+struct Step {
+    from: Account,
+    to: Account,
+    amount: i64,
+}
+
+/// The most that moves at once.
+const LARGEST: u64 = 1_000_000_000_000;
+
+/// One write: its steps, and whether it is dropped in the end.
+type Write = (Vec<Step>, bool);
+
+fn account() -> impl Strategy<Value = Account> {
+    prop_oneof![
+        2 => Just(Account::Programme),
+        3 => (0..3_u8).prop_map(|n| Account::Points(MemberId::stored(format!("m{n}")))),
+    ]
+}
+
+fn writes() -> impl Strategy<Value = Vec<Write>> {
+    let amount = prop_oneof![8 => 1..200_i64, 1 => Just(0), 1 => -50..0_i64, 1 => Just(i64::MAX)];
+    let step = (account(), account(), amount).prop_map(|(from, to, amount)| Step { from, to, amount });
+    let write = (proptest::collection::vec(step, 1..5), prop::bool::weighted(0.1));
+    proptest::collection::vec(write, 1..25)
+}
+
+fn transfer(number: usize, step: &Step) -> Transfer {
+    let side = |account: &Account, amount: i64| Move { account: account.clone(), amount };
+    Transfer {
+        id: TransferId::stored(format!("t{number}")),
+        kind: TransferKind::Adjust,
+        unit: "POINTS".to_owned(),
+        at: Timestamp::UNIX_EPOCH,
+        description: String::new(),
+        cinema_id: None,
+        order_id: None,
+        moves: vec![side(&step.from, step.amount.saturating_neg()), side(&step.to, step.amount)],
+    }
+}
+
+/// What each account has; the programme's is what it gave, less than nothing.
+type Model = BTreeMap<Account, i64>;
+
+/// Whether the rules allow a step, and then what is left.
+fn allowed(model: &Model, step: &Step) -> Option<Model> {
+    let has = model.get(&step.from).copied().unwrap_or(0);
+    let short = step.from != Account::Programme && has < step.amount;
+    let other_way = step.amount < 0 && step.to != Account::Programme;
+    let back = model.get(&step.to).copied().unwrap_or(0).checked_add(step.amount)?;
+    let fits = step.amount != 0 && step.amount.unsigned_abs() <= LARGEST;
+    if step.from == step.to || !fits || short || (other_way && back < 0) {
+        return None;
+    }
+    let mut after = model.clone();
+    *after.entry(step.from.clone()).or_default() = has.checked_sub(step.amount)?;
+    after.insert(step.to.clone(), back);
+    Some(after)
+}
+
+async fn run(store: &Store, site: &SiteId, writes: &[Write]) -> TestCaseResult {
+    let (mut model, mut number) = (Model::new(), 0);
+    for (steps, is_dropped) in writes {
+        let (mut tx, mut after, mut goes_on) = (store.begin().await.unwrap(), model.clone(), !is_dropped);
+        for step in steps {
+            number += 1;
+            let wanted = allowed(&after, step);
+            match tx.book(site, &transfer(number, step)).await {
+                Ok(_) => {
+                    prop_assert!(wanted.is_some(), "{step:?} was booked on {after:?}");
+                    after = wanted.unwrap();
+                }
+                Err(StoreError::Short | StoreError::Booking(_)) => {
+                    prop_assert!(wanted.is_none(), "{step:?} was refused on {after:?}");
+                    goes_on = false;
+                    break;
+                }
+                Err(other) => prop_assert!(false, "{other}"),
+            }
+        }
+        if goes_on {
+            tx.commit().await.unwrap();
+            model = after;
+        }
+    }
+    for (account, has) in model.iter().filter(|(account, _)| **account != Account::Programme) {
+        prop_assert_eq!(store.balance(site, account).await.unwrap(), *has);
+        let lines = store.statement(site, account, None).await.unwrap();
+        prop_assert_eq!(lines.iter().map(|line| line.amount).sum::<i64>(), *has);
+    }
+    prop_assert_eq!(model.values().sum::<i64>(), 0);
+    let report = store.verify_ledger().await.unwrap();
+    prop_assert!(report.wrong.is_empty(), "{:?}", report.wrong);
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+
+    #[test]
+    fn security_4_1_security_4_2_whatever_is_asked_the_books_are_those_of_the_model(writes in writes()) {
+        let dir = tempfile::tempdir().unwrap();
+        let url = format!("sqlite:{}", dir.path().join("ledger.db").display());
+        tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(async {
+            let store = Store::connect(&url).await.unwrap();
+            store.migrate().await.unwrap();
+            let done = run(&store, &SiteId::parse_key("model").unwrap(), &writes).await;
+            store.close().await;
+            done
+        })?;
+    }
+}

@@ -1,0 +1,26 @@
+//! Mail by a mail server.
+
+use marquee_tests::{CLOCK, Data, Mail, Relay};
+
+use super::joined;
+
+#[test]
+fn a_mail_goes_to_the_mail_server_once_in_the_site_s_name() {
+    let relay = Relay::open();
+    let flags = ["--rate-limits", "off", "--mail-url", &relay.url(), "--mail-from", "box@meridian.example"];
+    let server = Data::demo().start("demo", CLOCK, &flags);
+    drop(joined(&server, "ann@example.org"));
+    let mail = relay.next();
+    for line in [
+        "MAIL FROM:<box@meridian.example>",
+        "RCPT TO:<ann@example.org>",
+        "Content-Type: multipart/alternative;",
+        "Content-Type: text/plain; charset=utf-8",
+        "Content-Type: text/html; charset=utf-8",
+    ] {
+        assert!(mail.lines().any(|found| found.starts_with(line)), "{line}: {mail}");
+    }
+    drop(joined(&server, "ben@example.org"));
+    assert!(relay.next().contains("RCPT TO:<ben@example.org>"), "each once");
+    assert!(Mail::all(server.data()).is_empty(), "nothing in the folder");
+}
