@@ -300,7 +300,7 @@ impl Loyalty {
         let (site, store) = (visitor.id(), &self.0.store);
         let given = |text: Option<&str>| text.map(str::trim).filter(|t| !t.is_empty()).map(str::to_owned);
         let found = match (given(address), given(card)) {
-            (Some(address), _) => store.member_by_email(site, &address).await?,
+            (Some(address), _) => store.member_named(site, &address, last_name).await?,
             (None, Some(card)) => {
                 let code = cards::code(&card).map_err(|_| PeachCode::MemberNotFound)?;
                 let good = store.card(site, &code).await?.filter(|row| row.card.status != CardStatus::Lost);

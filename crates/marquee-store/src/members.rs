@@ -66,6 +66,21 @@ impl Store {
         one(&self.read, of(site).filter(member::Column::Id.eq(id.as_str()))).await
     }
 
+    /// The member with this e-mail address and last name. The database compares both, so that a wrong name is the same work
+    /// as an address that nobody has (security 2.5).
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn member_named(
+        &self,
+        site: &SiteId,
+        email: &str,
+        last_name: &str,
+    ) -> Result<Option<MemberRow>, StoreError> {
+        let named = member::Column::LastNameKey.eq(folded(last_name));
+        one(&self.read, of(site).filter(member::Column::EmailKey.eq(folded(email))).filter(named)).await
+    }
+
     /// The member with this user name, or else with this e-mail address.
     ///
     /// # Errors
@@ -146,6 +161,7 @@ impl WriteTx {
             id: Set(id.as_str().to_owned()),
             email_key: Set(email.as_deref().map(folded)),
             username_key: Set(username.as_deref().map(folded)),
+            last_name_key: Set(folded(last_name)),
             name_key: Set(folded(&format!("{first_name} {last_name} {}", username.as_deref().unwrap_or("")))),
             password_hash: Set(row.password_hash.clone()),
             doc: Set(doc("member", id.as_str(), &row.member)?),

@@ -8,6 +8,7 @@ table!(member, "member", {
     pub email_key: Option<String>,
     pub username_key: Option<String>,
     pub name_key: String,
+    pub last_name_key: String,
     #[sea_orm(column_type = "Text", nullable)]
     pub password_hash: Option<String>,
     #[sea_orm(column_type = "Text")]

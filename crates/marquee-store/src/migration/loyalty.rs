@@ -23,6 +23,7 @@ fn people() -> Vec<TableCreateStatement> {
                 text_null("email_key"),
                 text_null("username_key"),
                 text("name_key"),
+                text("last_name_key"),
                 text_null("password_hash"),
                 text("doc"),
             ],

@@ -91,6 +91,10 @@ pub async fn a_member_is_found_by_id_name_and_address(db: Db) {
     assert_eq!(s.member_by_login(&site, "ada@example.ORG").await.unwrap().unwrap(), eve);
     assert_eq!(s.member_by_email(&site, " ada@example.org").await.unwrap().unwrap(), ada);
     assert_eq!(s.member_by_email(&site, "").await.unwrap(), None);
+    let last = ada.member.last_name.to_uppercase();
+    assert_eq!(s.member_named(&site, "ADA@example.org", &last).await.unwrap().as_ref(), Some(&ada));
+    assert_eq!(s.member_named(&site, "ada@example.org", "").await.unwrap(), None);
+    assert_eq!(s.member_named(&site_id("other"), "ada@example.org", &last).await.unwrap(), None);
     assert_eq!(s.member_by_login(&site_id("other"), "ada").await.unwrap(), None);
     let tx = s.begin().await.unwrap();
     assert_eq!(tx.member_by_email(&site, "ADA@example.org").await.unwrap().as_ref(), Some(&ada));
