@@ -10,7 +10,7 @@ use marquee_loyalty::{Loyalty, Options};
 use marquee_model::loyalty::Member;
 use marquee_model::settings::SiteRecord;
 use marquee_model::{Clock, SiteId, SystemClock};
-use marquee_store::Store;
+use marquee_store::{KeyScope, Store};
 
 /// Who did it, in the audit log.
 const ACTOR: &str = "bench";
@@ -28,7 +28,7 @@ pub async fn run(url: &str, site: &str, what: &[&str]) -> Result<()> {
     };
     let loyalty = Loyalty::start(store, clock.clone(), &options)?;
     match *what {
-        ["key", name] => println!("{}", loyalty.issue_key(&site, ACTOR, name).await?),
+        ["key", name] => println!("{}", loyalty.desk(&site, ACTOR).add_key(name, KeyScope::Till).await?),
         ["members", prefix, count, password, points] => {
             for number in 0..count.parse::<u32>()? {
                 let name = format!("{prefix}-{number}");

@@ -24,7 +24,6 @@ pub use error::DeskError;
 pub use fields::Subject;
 pub use given::Given;
 pub use import::{How, LARGEST_FILE, Report};
-pub use keys::OperatorKey;
 pub use lists::{Listed, Page};
 pub use sheet::{LeftOut, SheetError, write_sheet};
 

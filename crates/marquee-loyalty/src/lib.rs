@@ -38,8 +38,8 @@ mod tokens;
 pub use account::{Change, Proof};
 pub use activation::Activated;
 pub use desk::{
-    Cell, Desk, DeskError, Field, Given, How, LARGEST_FILE, LeftOut, Listed, OperatorKey, Page, Place,
-    Report, Role, SheetError, Subject, write_sheet,
+    Cell, Desk, DeskError, Field, Given, How, LARGEST_FILE, LeftOut, Listed, Page, Place, Report, Role,
+    SheetError, Subject, write_sheet,
 };
 pub use details::Details;
 pub use engine::{Loyalty, Options, Visitor};

@@ -1,13 +1,11 @@
-//! What operators do with a programme: members, cards, points, gift cards, keys. Each leaves a line in the audit log.
+//! What operators do with a programme: members, cards, points, gift cards. Each leaves a line in the audit log.
 
 use marquee_auth::random_text;
 use marquee_model::loyalty::{CardStatus, GiftCard, Member, Money, POINTS, Standing, TransferKind};
 use marquee_model::peach::PeachCode;
 use marquee_model::settings::SiteRecord;
 use marquee_model::{GiftCardId, MemberId, TransferId};
-use marquee_store::{
-    Account, CardRow, GiftCardRow, KeyScope, MemberRow, Move, StoreError, Transfer, WriteTx,
-};
+use marquee_store::{Account, CardRow, GiftCardRow, MemberRow, Move, StoreError, Transfer, WriteTx};
 
 use crate::account::is_name_of_another;
 use crate::cards;
@@ -270,19 +268,6 @@ impl Loyalty {
         tx.log_audit(&site.key, &audit(self.now(), actor, "gift-card.create", card.id.as_str())).await?;
         let pin = Some(pin).filter(|p| !p.is_empty());
         Ok(NewGiftCard { number: plain, pin, card })
-    }
-
-    /// Makes a key for a till; it is told this once, and replaces the one of the same name.
-    ///
-    /// # Errors
-    /// [`LoyaltyError::Store`].
-    pub async fn issue_key(
-        &self,
-        site: &SiteRecord,
-        actor: &str,
-        name: &str,
-    ) -> Result<String, LoyaltyError> {
-        self.desk(site, actor).make_key(name, KeyScope::Till).await
     }
 }
 

@@ -1,22 +1,18 @@
 //! The door for tills and ticketing systems: purchases that earn points and appear in the histories.
 
 use jiff::Timestamp;
-use marquee_auth::Token;
 use marquee_model::loyalty::{
     Level, Line, Member, MembershipItem, Money, Order, OrderKind, OrderStatus, POINTS, TransferKind,
 };
 use marquee_model::peach::PeachCode;
 use marquee_model::settings::SiteRecord;
 use marquee_model::{MemberId, OrderId, TransferId};
-use marquee_store::{
-    Account, Answered, ApiKey, KeyScope, MemberRow, Move, OrderRow, StoreError, Transfer, WriteTx,
-};
+use marquee_store::{Account, Answered, KeyScope, MemberRow, Move, OrderRow, StoreError, Transfer, WriteTx};
 use serde_json::json;
 
 use crate::cards;
-use crate::engine::{Loyalty, new_id};
+use crate::engine::{Loyalty, Visitor, new_id};
 use crate::error::LoyaltyError;
-use crate::session::hex;
 
 /// Lines and tickets of a booking at most.
 const MOST: usize = 200;
@@ -137,12 +133,9 @@ impl Loyalty {
     /// The till of a key.
     ///
     /// # Errors
-    /// 7 when nobody has it.
-    pub async fn till(&self, site: &SiteRecord, key: &str) -> Result<Till, LoyaltyError> {
-        let token = Token::read(key).ok_or(PeachCode::Session)?;
-        let known: Option<ApiKey> = self.0.store.api_key(&site.key, &hex(&token)).await?;
-        let known = known.filter(|key| key.scope == KeyScope::Till);
-        known.map(|key| Till { name: key.name }).ok_or_else(|| PeachCode::Session.into())
+    /// 7 when nobody has it; [`LoyaltyError::Limited`] after too many of those from one address.
+    pub async fn till(&self, visitor: Visitor<'_>, key: &str) -> Result<Till, LoyaltyError> {
+        Ok(Till { name: self.key_name(visitor, key, KeyScope::Till).await? })
     }
 
     /// Books a purchase or takes one back. The same transaction is booked once, whoever sends it how often.

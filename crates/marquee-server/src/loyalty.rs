@@ -27,6 +27,7 @@ use axum::body::{Body, HttpBody};
 use http::{HeaderMap, Request, Uri};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use marquee_gateway::{Asked, Problem, Sent};
+use marquee_loyalty::Visitor;
 use marquee_site::SiteHandle;
 
 use crate::host::{HostName, host};
@@ -80,6 +81,17 @@ impl Caller {
         })
     }
 
+    /// Who calls.
+    pub fn visitor(&self) -> Visitor<'_> {
+        Visitor {
+            site: &self.site.record,
+            origin: &self.origin,
+            address: self.address,
+            device: &self.device,
+            language: &self.language,
+        }
+    }
+
     /// The call of this request with its tokens.
     pub fn asked(&self, in_cookies: bool, sent: Sent) -> Asked<'_> {
         Asked {
@@ -102,6 +114,12 @@ fn language(site: &SiteHandle, accepted: &str) -> String {
     let mut known = wanted.filter(|w| locales.iter().any(|l| l.short().eq_ignore_ascii_case(w)));
     let first = known.next().map(str::to_ascii_lowercase);
     first.or_else(|| locales.first().map(|l| l.short().to_owned())).unwrap_or_else(|| "en".to_owned())
+}
+
+/// The key of a program; empty when there is none.
+fn bearer(headers: &HeaderMap) -> String {
+    let text = headers.get(http::header::AUTHORIZATION).and_then(|v| v.to_str().ok());
+    text.and_then(|v| v.strip_prefix("Bearer ")).unwrap_or_default().trim().to_owned()
 }
 
 /// Whether a request in cookie mode comes from the site's own pages (security 1.5).

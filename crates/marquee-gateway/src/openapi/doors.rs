@@ -150,7 +150,7 @@ fn till() -> OperationBuilder {
         .request_body(Some(body(content)))
         .response("200", answer("Booked, now or before", of("TillAnswer")))
         .response("422", refused);
-    with_problems(operation, &[400, 401, 404, 413, 415, 503])
+    with_problems(operation, &[400, 401, 404, 413, 415, 429, 503])
 }
 
 /// A purchase with all that is shown of it.

@@ -12,13 +12,6 @@ use crate::error::LoyaltyError;
 use crate::limits::Action;
 use crate::session::hex;
 
-/// A program that may work with the records of a site.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OperatorKey {
-    /// What the operator calls it.
-    pub name: String,
-}
-
 impl Desk<'_> {
     /// A site's keys, by name; none of them can be told.
     ///
@@ -39,11 +32,7 @@ impl Desk<'_> {
             let scope = known.scope.as_str();
             return Err(DeskError::conflict(format!("there is a key {name} of the scope {scope} already")));
         }
-        Ok(self.make_key(name, scope).await?)
-    }
-
-    pub(crate) async fn make_key(&self, name: &str, scope: KeyScope) -> Result<String, LoyaltyError> {
-        let token = Token::new()?;
+        let token = Token::new().map_err(LoyaltyError::from)?;
         let created_at = self.loyalty.now();
         let key = ApiKey { name: name.to_owned(), scope, hash: hex(&token), created_at };
         let mut tx = self.loyalty.begin().await?;
@@ -69,18 +58,23 @@ impl Desk<'_> {
 }
 
 impl Loyalty {
-    /// Whose key this is, among those of the scope `operator`.
+    /// The name of the key that a program shows, among those of a scope.
     ///
     /// # Errors
     /// 7 when nobody has it; [`LoyaltyError::Limited`] after too many of those from one address.
-    pub async fn operator_key(&self, visitor: Visitor<'_>, key: &str) -> Result<OperatorKey, LoyaltyError> {
+    pub async fn key_name(
+        &self,
+        visitor: Visitor<'_>,
+        key: &str,
+        scope: KeyScope,
+    ) -> Result<String, LoyaltyError> {
         self.within(visitor, Action::Key).await?;
         let known = match Token::read(key) {
             Some(token) => self.0.store.api_key(visitor.id(), &hex(&token)).await?,
             None => None,
         };
-        match known.filter(|key| key.scope == KeyScope::Operator) {
-            Some(key) => Ok(OperatorKey { name: key.name }),
+        match known.filter(|key| key.scope == scope) {
+            Some(key) => Ok(key.name),
             None => {
                 self.count(visitor, Action::Key).await?;
                 Err(PeachCode::Session.into())

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use marquee_loyalty::{Booked, Booking, Till};
 use marquee_model::OrderId;
 use marquee_model::loyalty::{Level, Line, MembershipItem, Money, OrderStatus, TransferKind};
+use marquee_store::KeyScope;
 
 use crate::cinema::{Cinema, DAY, HOUR, MINUTE, SWEPT, blamed, code, text};
 
@@ -43,8 +44,8 @@ fn refund(transaction: &str, member: &str, order: &OrderId) -> Booking {
 }
 
 pub async fn till(c: &Cinema) -> Till {
-    let key = c.engine.issue_key(&c.site, "operator:eve", "till 1").await.unwrap();
-    c.engine.till(&c.site, &key).await.unwrap()
+    let key = c.engine.desk(&c.site, "operator:eve").add_key("till-1", KeyScope::Till).await.unwrap();
+    c.engine.till(c.visitor(), &key).await.unwrap()
 }
 
 async fn book(c: &Cinema, till: &Till, booking: &Booking) -> Booked {
@@ -61,17 +62,17 @@ async fn levels(c: &Cinema) {
 }
 
 pub async fn err_23_a_till_is_known_by_its_key(c: Cinema) {
-    let key = c.engine.issue_key(&c.site, "operator:eve", "till 1").await.unwrap();
-    assert_eq!(c.engine.till(&c.site, &key).await.unwrap().name, "till 1");
+    let key = c.engine.desk(&c.site, "operator:eve").add_key("till-1", KeyScope::Till).await.unwrap();
+    assert_eq!(c.engine.till(c.visitor(), &key).await.unwrap().name, "till-1");
     let wrong = "A".repeat(43);
     for unknown in ["", "x", &wrong] {
-        assert_eq!(code(c.engine.till(&c.site, unknown).await), 7);
+        assert_eq!(code(c.engine.till(c.visitor(), unknown).await), 7);
     }
     let ada = c.join("ada").await;
-    assert_eq!(code(c.engine.till(&c.site, &ada.tokens.session).await), 7);
-    let newer = c.engine.issue_key(&c.site, "operator:eve", "till 1").await.unwrap();
-    assert_eq!(code(c.engine.till(&c.site, &key).await), 7, "replaced by the newer one");
-    assert_eq!(code(c.engine.till(&c.site, &newer).await), 0);
+    assert_eq!(code(c.engine.till(c.visitor(), &ada.tokens.session).await), 7);
+    let newer = c.engine.desk(&c.site, "operator:eve").add_key("till-1", KeyScope::Till).await.unwrap();
+    assert_eq!(code(c.engine.till(c.visitor(), &key).await), 7, "replaced by the newer one");
+    assert_eq!(code(c.engine.till(c.visitor(), &newer).await), 0);
 }
 
 pub async fn security_4_1_a_purchase_is_booked_once_however_often_it_is_sent(c: Cinema) {
@@ -94,7 +95,7 @@ pub async fn security_4_1_a_purchase_is_booked_once_however_often_it_is_sent(c: 
     c.engine.sweep().await.unwrap();
     assert_eq!(book(&c, &till, &sent).await, again);
     assert_eq!(book(&c.with_newer_secret(), &till, &sent).await, again);
-    let elsewhere = Till { name: "till 2".into() };
+    let elsewhere = Till { name: "till-2".into() };
     assert!(!book(&c, &elsewhere, &booking("t1", ADA)).await.again, "another till has ids of its own");
     assert_eq!(c.signed(&joined).await.details.points, 125 + 250);
 }
@@ -104,7 +105,7 @@ pub async fn security_7_7_what_is_kept_of_a_booking_names_nobody(c: Cinema) {
     c.join("ada").await;
     book(&c, &till, &booking("t1", ADA)).await;
     let tx = c.store.begin().await.unwrap();
-    let kept = tx.answered(&c.site.key, "pos:till 1", "t1").await.unwrap().unwrap();
+    let kept = tx.answered(&c.site.key, "pos:till-1", "t1").await.unwrap().unwrap();
     assert!(kept.body_hash.len() == 64 && kept.body_hash.bytes().all(|b| b.is_ascii_hexdigit()));
     assert!(!kept.answer.to_string().contains('@'));
 }

@@ -1,6 +1,7 @@
 //! Two sites on one server never see each other (security 7.2).
 
 use marquee_loyalty::SignedIn;
+use marquee_store::KeyScope;
 
 use crate::cinema::{Cinema, OTHER_PASSWORD, PASSWORD, blamed, code};
 use crate::pos::{booking, till};
@@ -49,8 +50,8 @@ pub async fn security_7_2_no_code_or_number_of_one_site_is_good_at_the_other(c: 
     let worth = marquee_model::loyalty::Money { amount: 1, currency: "USD".into() };
     let gift = c.engine.issue_gift_card(&c.site, eve, &worth, Some(("6001", "1")), None).await.unwrap();
     assert_eq!(code(other.engine.gift_balance(other.visitor(), &gift.number, "1").await), 51);
-    let key = c.engine.issue_key(&c.site, eve, "till").await.unwrap();
-    assert_eq!(code(other.engine.till(&other.site, &key).await), 7);
+    let key = c.engine.desk(&c.site, eve).add_key("till", KeyScope::Till).await.unwrap();
+    assert_eq!(code(other.engine.till(other.visitor(), &key).await), 7);
     let id = &here.details.member.id;
     let given = other.engine.adjust_points(&other.site, eve, id, 1, "").await;
     assert_eq!((code(given), points(&c, &here).await), (30, 0));

@@ -5,16 +5,15 @@
 use axum::body::Body;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
-use http::header::{AUTHORIZATION, CONTENT_TYPE, LOCATION, WWW_AUTHENTICATE};
+use http::header::{CONTENT_TYPE, LOCATION};
 use http::{HeaderValue, Method, Request, StatusCode};
 use marquee_gateway::Failure;
-use marquee_loyalty::{
-    Desk, DeskError, Given, How, LARGEST_FILE, LoyaltyError, Page, SheetError, Subject, Visitor,
-};
+use marquee_loyalty::{Desk, DeskError, Given, How, LARGEST_FILE, LoyaltyError, Page, SheetError, Subject};
+use marquee_store::KeyScope;
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use serde_json::{Value, json};
 
-use super::{Caller, Unfit, body_within, report};
+use super::{Caller, Unfit, bearer, body_within, report};
 use crate::router::App;
 
 /// Where the records are.
@@ -51,22 +50,16 @@ impl Asked {
         }
         let subject = kind.and_then(|kind| Subject::parse(kind)).ok_or_else(missing)?;
         let id = segments.next().map(ToString::to_string).unwrap_or_default();
-        let key = request.headers().get(AUTHORIZATION).and_then(|v| v.to_str().ok());
-        let key = key.and_then(|v| v.strip_prefix("Bearer ")).unwrap_or_default().trim().to_owned();
-        Ok(Self { caller, subject, id, actor: key })
+        Ok(Self { caller, subject, id, actor: bearer(request.headers()) })
     }
 
     /// Goes on only with a key.
     async fn with_key(self, app: &App) -> Result<Self, Refused> {
-        let Caller { site, origin, address, device, language, .. } = &self.caller;
-        let visitor = Visitor { site: &site.record, origin, address: *address, device, language };
-        match app.gateway.loyalty().operator_key(visitor, &self.actor).await {
-            Ok(key) => Ok(Self { actor: format!("key:{}", key.name), ..self }),
+        let loyalty = app.gateway.loyalty();
+        match loyalty.key_name(self.caller.visitor(), &self.actor, KeyScope::Operator).await {
+            Ok(name) => Ok(Self { actor: format!("key:{name}"), ..self }),
             Err(LoyaltyError::Refused(_)) => {
-                let title = "This needs an operator's key: Authorization: Bearer …";
-                let mut response = refuse(StatusCode::UNAUTHORIZED, title, None);
-                response.headers_mut().insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
-                Err(response)
+                Err(Box::new(report::no_key("This needs an operator's key: Authorization: Bearer …")))
             }
             Err(error) => Err(failed(DeskError::Loyalty(error))),
         }

@@ -5,7 +5,7 @@ use axum::response::{IntoResponse, Response};
 use http::header::{CACHE_CONTROL, LOCATION, REFERRER_POLICY};
 use http::{HeaderValue, Request, StatusCode, Uri};
 use marquee_gateway::CALLS;
-use marquee_loyalty::{Activated, Visitor};
+use marquee_loyalty::Activated;
 
 use super::{Caller, Unfit, report};
 use crate::router::App;
@@ -24,14 +24,7 @@ pub async fn activate(State(app): State<App>, request: Request<axum::body::Body>
         Err(unfit) => return unfit.into_response(),
     };
     let code = parameter(request.uri(), "code");
-    let visitor = Visitor {
-        site: &caller.site.record,
-        origin: &caller.origin,
-        address: caller.address,
-        device: &caller.device,
-        language: &caller.language,
-    };
-    let outcome = match app.gateway.loyalty().activate(visitor, &code).await {
+    let outcome = match app.gateway.loyalty().activate(caller.visitor(), &code).await {
         Ok(Activated::Account) => "account",
         Ok(Activated::UserName) => "username",
         Err(error) => {

@@ -60,6 +60,13 @@ pub fn problem(status: StatusCode, title: &str, field: Option<&str>, retry: Opti
     response
 }
 
+/// The report for who shows no key that is known.
+pub fn no_key(title: &str) -> Response {
+    let mut response = problem(StatusCode::UNAUTHORIZED, title, None, None);
+    response.headers_mut().insert(http::header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+    response
+}
+
 /// A problem report with fields of its own.
 pub fn problem_with(status: StatusCode, title: &str, more: Value) -> Response {
     let mut fields = Map::new();

@@ -3,14 +3,13 @@
 use axum::body::Body;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
-use http::header::AUTHORIZATION;
 use http::{Request, StatusCode};
 use marquee_api::loyalty::{TillAnswer, TillKind, TillTransaction};
 use marquee_gateway::Failure;
 use marquee_loyalty::{Booked, Booking, LoyaltyError, Till};
 use marquee_model::{OrderId, TheaterId};
 
-use super::{Caller, Unfit, body, report};
+use super::{Caller, Unfit, bearer, body, report};
 use crate::router::App;
 
 /// Books what a till sends.
@@ -30,18 +29,13 @@ pub async fn transactions(State(app): State<App>, request: Request<Body>) -> Res
 async fn book(app: &App, request: Request<Body>) -> Result<Booked, Box<Response>> {
     let unfit = |unfit: Unfit| Box::new(unfit.into_response());
     let caller = Caller::of(app, &request).map_err(unfit)?;
-    let key = request.headers().get(AUTHORIZATION).and_then(|v| v.to_str().ok());
-    let key = key.and_then(|v| v.strip_prefix("Bearer ")).unwrap_or_default();
+    let key = bearer(request.headers());
     let loyalty = app.gateway.loyalty();
     let site = &caller.site.record;
-    let till: Till = match loyalty.till(site, key.trim()).await {
+    let till: Till = match loyalty.till(caller.visitor(), &key).await {
         Ok(till) => till,
         Err(LoyaltyError::Refused(_)) => {
-            let title = "This needs a key: Authorization: Bearer …";
-            let mut response = report::problem(StatusCode::UNAUTHORIZED, title, None, None);
-            let scheme = http::HeaderValue::from_static("Bearer");
-            response.headers_mut().insert(http::header::WWW_AUTHENTICATE, scheme);
-            return Err(Box::new(response));
+            return Err(Box::new(report::no_key("This needs a key: Authorization: Bearer …")));
         }
         Err(error) => return Err(failed(error)),
     };
