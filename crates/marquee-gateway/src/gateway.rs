@@ -307,11 +307,15 @@ fn finish(asked: &Asked<'_>, call: &Call, format: ResponseFormat, answer: Answer
             }
         }
     };
-    let mut text = Value::Object(fields).to_string();
+    let mut text = serde_json::to_string(&fields).unwrap_or_default();
     if let Some(signed) = member {
         // An object that is not empty ends with a brace.
         text.truncate(text.len().saturating_sub(1));
-        text = format!("{text},\"memberDetails\":{}}}", details_text(&signed));
+        let details = details_text(&signed);
+        text.reserve_exact(details.len() + 20);
+        text.push_str(",\"memberDetails\":");
+        text.push_str(details);
+        text.push('}');
     }
     let body = match format {
         ResponseFormat::Json => Body::Json(text),

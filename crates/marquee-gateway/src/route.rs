@@ -63,6 +63,10 @@ fn segment(text: &str) -> Result<String, Problem> {
 
 /// Decodes percent signs, and plus signs of a query; what could be decoded again is refused.
 fn decoded(text: &str, query: bool) -> Result<String, Problem> {
+    // Most texts are themselves.
+    if text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'~')) {
+        return Ok(text.to_owned());
+    }
     let wrong = |must: &str| Err(Problem::malformed(FIELD, must));
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.bytes();

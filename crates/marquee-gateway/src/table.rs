@@ -2,7 +2,7 @@
 //! Its rows are in `rows`; dispatch, the list of what a service may answer, the reference and the OpenAPI document read
 //! them.
 
-use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use marquee_model::peach::PeachCode;
 
@@ -245,20 +245,40 @@ impl Call {
         let told = if is_pass { &[] } else { fields };
         [told, with_refusal, of_service].into_iter().flatten().copied()
     }
+}
 
+/// A row of the table with the parts of its path, taken apart once.
+struct Row {
+    call: &'static Call,
+    parts: Vec<Part>,
+}
+
+enum Part {
+    /// These letters.
+    Fixed(&'static str),
+    /// An argument of this name.
+    Argument(&'static str),
+}
+
+static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
+    let part = |text: &'static str| match text.strip_prefix('{').and_then(|text| text.strip_suffix('}')) {
+        Some(name) => Part::Argument(name),
+        None => Part::Fixed(text),
+    };
+    CALLS.iter().map(|call| Row { call, parts: call.path.split('/').skip(1).map(part).collect() }).collect()
+});
+
+impl Row {
     /// The arguments in a path's segments; nothing when the path is another one.
     fn matches(&self, segments: &[String]) -> Option<Arguments> {
-        let template = || self.path.split('/').skip(1);
-        if template().count() != segments.len() {
+        if self.parts.len() != segments.len() {
             return None;
         }
         let mut found = Arguments::default();
-        for (part, segment) in template().zip(segments) {
-            match part.strip_prefix('{').and_then(|part| part.strip_suffix('}')) {
-                Some(name) if !segment.is_empty() => {
-                    found.0.insert(name, segment.clone());
-                }
-                None if part == segment => {}
+        for (part, segment) in self.parts.iter().zip(segments) {
+            match part {
+                Part::Fixed(text) if text == segment => {}
+                Part::Argument(name) if !segment.is_empty() => found.set(name, segment.clone()),
                 _ => return None,
             }
         }
@@ -268,13 +288,18 @@ impl Call {
 
 /// What a route says beside which call it is: the arguments of its path and its declared parameters, nothing else.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Arguments(BTreeMap<&'static str, String>);
+pub struct Arguments(Vec<(&'static str, String)>);
 
 impl Arguments {
     /// An argument by the name the table gives it.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
-        self.0.get(name).map(String::as_str)
+        self.iter().find_map(|(known, value)| (known == name).then_some(value))
+    }
+
+    fn set(&mut self, name: &'static str, value: String) {
+        self.0.retain(|(known, _)| *known != name);
+        self.0.push((name, value));
     }
 
     /// The circuit, however this version spells it (TRANS-06).
@@ -289,7 +314,7 @@ impl Arguments {
         self.get("cinemaId").or_else(|| self.get("boxofficeCinemaId"))
     }
 
-    /// All of them by name.
+    /// All of them.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, &str)> {
         self.0.iter().map(|(name, value)| (*name, value.as_str()))
     }
@@ -300,7 +325,7 @@ impl Arguments {
 /// # Errors
 /// [`Problem::UnknownRoute`], [`Problem::OtherMethod`], or [`Problem::Malformed`] when a parameter is missing.
 pub fn find(method: Method, route: &InnerRoute) -> Result<(&'static Call, Arguments), Problem> {
-    let found = CALLS.iter().find_map(|call| Some((call, call.matches(&route.segments)?)));
+    let found = ROWS.iter().find_map(|row| Some((row.call, row.matches(&route.segments)?)));
     let (call, mut arguments) = found.ok_or(Problem::UnknownRoute)?;
     if call.method != method {
         return Err(Problem::OtherMethod { allowed: call.method.as_str() });
@@ -309,11 +334,11 @@ pub fn find(method: Method, route: &InnerRoute) -> Result<(&'static Call, Argume
         let Some(value) = route.parameter(name) else {
             return Err(Problem::malformed("reqMetadata.route", format!("must have the parameter {name}")));
         };
-        arguments.0.insert(name, value.to_owned());
+        arguments.set(name, value.to_owned());
     }
     for name in call.optional {
         if let Some(value) = route.parameter(name) {
-            arguments.0.insert(name, value.to_owned());
+            arguments.set(name, value.to_owned());
         }
     }
     Ok((call, arguments))

@@ -36,7 +36,7 @@ impl Shared {
             Self::Theater(id) => format!("theater/{id}"),
             Self::Event(id) => format!("event/{id}"),
         };
-        format!("{}{}/api/share/{path}.png", scene.site.origin(), scene.prefix)
+        format!("{}{}/api/share/{path}.png", scene.site.origin, scene.prefix)
     }
 }
 

@@ -12,7 +12,7 @@ mod report;
 mod till;
 
 pub use cookies::Cookies;
-pub use cypher::cypher;
+pub use cypher::{CYPHER, call, cypher};
 pub use door::inner;
 pub use hand_over::{leave, ticket};
 pub use member::{end_session, export, sessions};
@@ -24,7 +24,8 @@ pub use till::transactions;
 use std::sync::Arc;
 
 use axum::body::{Body, HttpBody};
-use http::{HeaderMap, Request, Uri};
+use http::header::{ACCEPT_LANGUAGE, USER_AGENT};
+use http::{HeaderMap, HeaderName, Request, Uri};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use marquee_gateway::{Asked, Problem, Sent};
 use marquee_loyalty::Visitor;
@@ -70,13 +71,13 @@ impl Caller {
         let (uri, headers) = (request.uri(), request.headers());
         let site = crate::site::site_of(app, uri, headers).map_err(Unfit::NoSite)?;
         let HostName::Name(host) = host(uri, headers) else { return Err(Unfit::Type) };
-        let text = |name| headers.get(name).and_then(|v| v.to_str().ok()).unwrap_or_default();
+        let text = |name: HeaderName| headers.get(name).and_then(|v| v.to_str().ok()).unwrap_or_default();
         Ok(Self {
-            origin: site.origin(),
+            origin: site.origin.clone(),
             host,
             address: app.proxies.visitor(request.extensions(), headers),
-            device: text("user-agent").to_owned(),
-            language: language(&site, text("accept-language")),
+            device: text(USER_AGENT).to_owned(),
+            language: language(&site, text(ACCEPT_LANGUAGE)),
             site,
         })
     }
@@ -110,10 +111,9 @@ impl Caller {
 /// The first of the visitor's languages that the site has, else the site's own.
 fn language(site: &SiteHandle, accepted: &str) -> String {
     let locales = site.record.config.locales();
-    let wanted = accepted.split(',').filter_map(|part| part.trim().get(..2));
-    let mut known = wanted.filter(|w| locales.iter().any(|l| l.short().eq_ignore_ascii_case(w)));
-    let first = known.next().map(str::to_ascii_lowercase);
-    first.or_else(|| locales.first().map(|l| l.short().to_owned())).unwrap_or_else(|| "en".to_owned())
+    let own = |wanted: &str| locales.iter().map(|l| l.short()).find(|own| own.eq_ignore_ascii_case(wanted));
+    let known = accepted.split(',').filter_map(|part| part.trim().get(..2)).find_map(own);
+    known.or_else(|| locales.first().map(|l| l.short())).unwrap_or("en").to_owned()
 }
 
 /// The key of a program; empty when there is none.

@@ -86,7 +86,7 @@ fn redirects() -> Router<App> {
 /// The paths of members and of those who work for them. What is too large is refused by each itself, as a report.
 fn members() -> Router<App> {
     Router::new()
-        .route("/api/cypher", post(loyalty::cypher))
+        .route(loyalty::CYPHER, post(loyalty::cypher))
         .route("/api/hand-over-ticket", post(loyalty::ticket))
         .route("/api/hand-over", get(loyalty::leave))
         .route("/api/activate", get(loyalty::activate))

@@ -49,7 +49,7 @@ pub async fn select(
     out.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     out.insert(LOCATION, HeaderValue::from_str(back).unwrap_or_else(|_| HeaderValue::from_static("/")));
     if known {
-        let secure = if site.origin().starts_with("https") { "; Secure" } else { "" };
+        let secure = if site.origin.starts_with("https") { "; Secure" } else { "" };
         let cookie =
             format!("{COOKIE}={}; Path=/; Max-Age={THIRTY_DAYS}; SameSite=Lax{secure}", choice.theater);
         if let Ok(value) = HeaderValue::from_str(&cookie) {

@@ -15,20 +15,20 @@ pub struct SiteHandle {
     pub id: SiteId,
     /// Its settings.
     pub record: SiteRecord,
+    /// The canonical origin, for absolute addresses (security 7.1): https but on loopback names.
+    pub origin: String,
     /// Grows with each save of the settings.
     pub version: i64,
 }
 
-impl SiteHandle {
-    /// The canonical origin, for absolute addresses (security 7.1): https but on loopback names.
-    #[must_use]
-    pub fn origin(&self) -> String {
-        let host = self.record.settings.domain.as_str();
-        let name = host.split(':').next().unwrap_or(host);
-        let local = name == "localhost" || name.ends_with(".localhost") || name == "127.0.0.1";
-        format!("{}://{host}", if local { "http" } else { "https" })
-    }
+/// The origin of a site whose address has this host.
+fn origin(host: &str) -> String {
+    let name = host.split(':').next().unwrap_or(host);
+    let local = name == "localhost" || name.ends_with(".localhost") || name == "127.0.0.1";
+    format!("{}://{host}", if local { "http" } else { "https" })
+}
 
+impl SiteHandle {
     /// Minutes after its start during which a show can still be booked (CONST-01).
     #[must_use]
     pub fn late_booking_minutes(&self) -> u16 {
@@ -76,6 +76,7 @@ impl Directory {
         for stored in self.store.sites().await? {
             let handle = Arc::new(SiteHandle {
                 id: stored.record.key.clone(),
+                origin: origin(&stored.record.settings.domain),
                 record: stored.record,
                 version: stored.version,
             });

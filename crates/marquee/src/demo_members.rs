@@ -99,7 +99,7 @@ pub async fn make(loyalty: &Loyalty, directory: &Directory, now: Timestamp) -> R
         let levels: Vec<Level> = loyalty.store().offers(&site.id).await?;
         if levels.is_empty() {
             let programme: Programme = fixture(&format!("demo/{key}/loyalty.json"))?;
-            fill(loyalty, &site.record, &site.origin(), programme, now).await?;
+            fill(loyalty, &site.record, &site.origin, programme, now).await?;
         }
     }
     Ok(())

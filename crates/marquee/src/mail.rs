@@ -128,7 +128,7 @@ impl Desk {
 /// The site's look: its colours, its name, its house's address where it has one house.
 fn look(site: &Arc<SiteHandle>) -> Option<Look> {
     let record = &site.record;
-    let mut look = Look::new(&record.settings.name, Link::parse(&site.origin())?);
+    let mut look = Look::new(&record.settings.name, Link::parse(&site.origin)?);
     let palette = &record.config.theme.colors.palette;
     let black = Color::parse("#000000")?;
     let white = Color::parse("#ffffff")?;

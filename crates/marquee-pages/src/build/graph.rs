@@ -17,7 +17,7 @@ fn node(class: &str) -> Fields {
 }
 
 fn absolute(scene: &Scene<'_>, path: &str) -> String {
-    format!("{}{path}", scene.site.origin())
+    format!("{}{path}", scene.site.origin)
 }
 
 fn reference(id: String) -> Value {

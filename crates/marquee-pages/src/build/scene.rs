@@ -236,7 +236,7 @@ impl<'a> Scene<'a> {
         let head = PageHead {
             title,
             description: marquee_model::text::shorten(&page.description, 200),
-            canonical: format!("{}{}", self.site.origin(), self.path),
+            canonical: format!("{}{}", self.site.origin, self.path),
             index: page.status == StatusCode::OK && !page.hidden && !self.is_previewed(),
         };
         let now = page.clock.as_ref().map(|tz| Now {

@@ -75,7 +75,7 @@ fn entry(scene: &Scene<'_>, show: &Showtime, film: &Movie, theater: &Theater) ->
     let a = &theater.address;
     let place = [theater.name.as_str(), &a.street, &a.postal_code, &a.city];
     let place: Vec<&str> = place.into_iter().filter(|part| !part.is_empty()).collect();
-    let page = format!("{}{}", scene.site.origin(), scene.hrefs.movie(film));
+    let page = format!("{}{}", scene.site.origin, scene.hrefs.movie(film));
     let mut event = Event::new();
     event
         .uid(&format!("{}@{}", show.id, scene.site.record.settings.domain))

@@ -23,7 +23,7 @@ pub trait Export: Send + Sync + std::fmt::Debug {
 
 /// The theaters with the addresses of their programmes.
 pub fn list(scene: &Scene<'_>) -> Made {
-    let origin = scene.site.origin();
+    let origin = &scene.site.origin;
     let cinemas = scene.snapshot.theaters.iter().map(|t| {
         json!({
             "cinema_id": t.id,

@@ -21,7 +21,7 @@ const SPACE: &str = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
 /// What search engines may read: everything but what is made for one visitor.
 pub fn robots(scene: &Scene<'_>) -> Made {
-    let origin = scene.site.origin();
+    let origin = &scene.site.origin;
     let reserved = scene.site.record.config.reserved_path_prefix();
     // Pictures to share and calendars are read by previews; open data by programs.
     let body = format!(
@@ -87,7 +87,7 @@ fn entries(scene: &Scene<'_>, touched: &BTreeMap<Tag, Timestamp>) -> Vec<Entry> 
 }
 
 fn urls(scene: &Scene<'_>, entries: &[Entry]) -> String {
-    let origin = scene.site.origin();
+    let origin = &scene.site.origin;
     let locales = scene.site.record.config.locales();
     let mut out = format!("{HEAD}<urlset xmlns=\"{SPACE}\" xmlns:xhtml=\"http://www.w3.org/1999/xhtml\">\n");
     let address = |n: usize, path: &str| match n {
@@ -115,7 +115,7 @@ fn urls(scene: &Scene<'_>, entries: &[Entry]) -> String {
 }
 
 fn index(scene: &Scene<'_>, lots: &[&[Entry]]) -> String {
-    let origin = scene.site.origin();
+    let origin = &scene.site.origin;
     let mut out = format!("{HEAD}<sitemapindex xmlns=\"{SPACE}\">\n");
     for (n, lot) in lots.iter().enumerate() {
         let changed = lot.iter().filter_map(|entry| entry.changed).max();

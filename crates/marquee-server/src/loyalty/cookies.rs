@@ -54,7 +54,7 @@ fn in_frame(site: &SiteHandle, headers: &HeaderMap) -> bool {
 impl<'a> Cookies<'a> {
     /// Those of a request.
     pub fn of(gateway: &'a Gateway, site: &'a SiteHandle, headers: &HeaderMap) -> Self {
-        let is_secure = site.origin().starts_with("https");
+        let is_secure = site.origin.starts_with("https");
         // Without https a browser keeps no cookie for a frame.
         Self { gateway, site, is_secure, is_framed: is_secure && in_frame(site, headers) }
     }

@@ -5,22 +5,30 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use http::header::CONTENT_TYPE;
-use http::{HeaderMap, Request, Uri};
+use http::{HeaderMap, HeaderName, Request, Uri};
 use marquee_gateway::{Effect, Envelope, Problem, Reply, Sent, form};
 
 use super::{Caller, Cookies, Unfit, body_of, is_own, report};
 use crate::router::App;
 
 /// The header that chooses cookies, and what it says.
-const MODE: &str = "boxoffice-session-mode";
+const MODE: HeaderName = HeaderName::from_static("boxoffice-session-mode");
 const COOKIE_MODE: &str = "cookie";
 /// The headers of the tokens (ROLE-05).
-const SESSION: &str = "boxoffice-session-token";
-const REFRESH: &str = "boxoffice-refresh-session-token";
+const SESSION: HeaderName = HeaderName::from_static("boxoffice-session-token");
+const REFRESH: HeaderName = HeaderName::from_static("boxoffice-refresh-session-token");
+
+/// Where it is.
+pub const CYPHER: &str = "/api/cypher";
 
 /// Answers a loyalty call.
 pub async fn cypher(State(app): State<App>, request: Request<Body>) -> Response {
-    match answer(&app, request).await {
+    call(&app, request).await
+}
+
+/// The same, without the router.
+pub async fn call(app: &App, request: Request<Body>) -> Response {
+    match answer(app, request).await {
         Ok(response) => response,
         Err(unfit) => unfit.into_response(),
     }
@@ -47,7 +55,7 @@ pub fn in_cookies(uri: &Uri, headers: &HeaderMap) -> Result<bool, Unfit> {
 /// The tokens of a request; and whether it has a cookie that is to be cleared.
 pub async fn sent(cookies: Option<Cookies<'_>>, headers: &HeaderMap) -> (Sent, bool) {
     let Some(cookies) = cookies else {
-        let token = |name| headers.get(name).and_then(|v| v.to_str().ok()).map(str::to_owned);
+        let token = |name: HeaderName| headers.get(name).and_then(|v| v.to_str().ok()).map(str::to_owned);
         return (Sent { session: token(SESSION), refresh: token(REFRESH), record: None, begun: None }, false);
     };
     let (record, is_stale) = cookies.record(headers).await;
@@ -109,10 +117,12 @@ pub async fn apply(cookies: Cookies<'_>, effect: &Effect, out: &mut HeaderMap) -
 
 /// Reads an envelope by its type.
 async fn envelope(kind: &str, bytes: Bytes) -> Result<Envelope, Unfit> {
-    let plain = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
-    match plain.as_str() {
-        "application/json" => Ok(Envelope::from_json(&bytes)?),
-        "multipart/form-data" => Ok(Envelope::from_fields(form::fields(kind, bytes).await?)?),
-        _ => Err(Unfit::Type),
+    let plain = kind.split(';').next().unwrap_or_default().trim();
+    if plain.eq_ignore_ascii_case("application/json") {
+        Ok(Envelope::from_json(&bytes)?)
+    } else if plain.eq_ignore_ascii_case("multipart/form-data") {
+        Ok(Envelope::from_fields(form::fields(kind, bytes).await?)?)
+    } else {
+        Err(Unfit::Type)
     }
 }

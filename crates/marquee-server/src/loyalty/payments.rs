@@ -42,10 +42,10 @@ async fn take(app: &App, request: Request<Body>) -> Result<(), Box<Response>> {
         return Ok(());
     }
     let Some(site) = app.directory.of_id(&checkout.site) else { return Ok(()) };
-    let origin = site.origin();
+    let origin = &site.origin;
     let visitor = Visitor {
         site: &site.record,
-        origin: &origin,
+        origin,
         address: caller.address,
         device: "",
         language: site.record.config.locale.short(),

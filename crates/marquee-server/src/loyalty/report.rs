@@ -1,23 +1,26 @@
 //! Problem reports (RFC 9457) and answers.
 
 use axum::response::{IntoResponse, Response};
-use http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, RETRY_AFTER};
-use http::{HeaderValue, StatusCode};
+use http::header::{
+    CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, RETRY_AFTER,
+    X_CONTENT_TYPE_OPTIONS,
+};
+use http::{HeaderName, HeaderValue, StatusCode};
 use marquee_gateway::{Body, Problem};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::Unfit;
 
-const NOSNIFF: &str = "x-content-type-options";
+const POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
 fn answer(status: StatusCode, content_type: &'static str, body: impl Into<axum::body::Body>) -> Response {
     let mut response = (status, body.into()).into_response();
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(content_type));
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
-    headers.insert(NOSNIFF, HeaderValue::from_static("nosniff"));
-    headers.insert("cross-origin-resource-policy", HeaderValue::from_static("same-origin"));
+    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(POLICY, HeaderValue::from_static("same-origin"));
     response
 }
 
