@@ -5,7 +5,7 @@ use std::time::Duration;
 use marquee_auth::{AuthError, Characters, Hasher, PasswordRules, Verdict, check_password};
 use marquee_model::loyalty::Member;
 use marquee_model::peach::PeachCode;
-use marquee_model::settings::{LoyaltyProvider, PasswordPolicy, SiteRecord};
+use marquee_model::settings::{PasswordPolicy, SiteRecord};
 use tokio::sync::oneshot;
 
 use crate::engine::Loyalty;
@@ -17,13 +17,7 @@ const LONGEST_WAIT: Duration = Duration::from_secs(2);
 /// The site's rules (VALID-07).
 pub(crate) fn rules(site: &SiteRecord) -> PasswordRules {
     let options = &site.config.options;
-    let policy = options.password_policy.unwrap_or(match site.settings.loyalty.provider {
-        LoyaltyProvider::BoostPos | LoyaltyProvider::BoostPosWithoutLoyalty => PasswordPolicy::BoostPos,
-        LoyaltyProvider::Cgr => PasswordPolicy::Cgr,
-        LoyaltyProvider::None | LoyaltyProvider::Rts | LoyaltyProvider::Tapos | LoyaltyProvider::Vista => {
-            PasswordPolicy::Default
-        }
-    });
+    let policy = site.settings.loyalty.provider.password_policy(options.password_policy);
     let characters = match policy {
         PasswordPolicy::Default => Characters::Any,
         PasswordPolicy::Cgr => Characters::LetterAndNumber,
@@ -77,6 +71,8 @@ impl Loyalty {
 
 #[cfg(test)]
 mod tests {
+    use marquee_model::settings::LoyaltyProvider;
+
     use super::*;
 
     #[test]

@@ -142,12 +142,15 @@ pub fn headers(
     }
     let style = base64::engine::general_purpose::STANDARD
         .encode(Sha256::digest(rendered.css.replace("</", "<\\/").as_bytes()));
+    let is_member = matches!(data.page, PageBody::Member(_));
     let mut ancestors = String::from("'self'");
     for origin in preview_origins {
         ancestors.push(' ');
         ancestors.push_str(origin);
     }
-    for domain in &site.record.config.allowed_embedding_domains {
+    // Forms of the member area are framed by a till only (security 6.2).
+    let is_framed = !is_member || data.context.embedding_mode.is_some();
+    for domain in site.record.config.allowed_embedding_domains.iter().filter(|_| is_framed) {
         ancestors.push_str(&format!(" https://{domain}"));
     }
     let ticketing = site.record.settings.ticketing_origin().map(|o| format!(" {o}")).unwrap_or_default();
@@ -162,7 +165,9 @@ pub fn headers(
         headers.insert(CONTENT_SECURITY_POLICY, value);
     }
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    headers.insert(REFERRER_POLICY, HeaderValue::from_static("strict-origin-when-cross-origin"));
+    // What stands in the address of a page of the member area stays there (security 5.3).
+    let referrer = if is_member { "no-referrer" } else { "strict-origin-when-cross-origin" };
+    headers.insert(REFERRER_POLICY, HeaderValue::from_static(referrer));
     headers.insert(
         HeaderName::from_static("cross-origin-opener-policy"),
         // An editor of another origin that opens a page must stay within its reach (PREV-01).
@@ -176,7 +181,8 @@ pub fn headers(
         HeaderName::from_static("permissions-policy"),
         HeaderValue::from_static("camera=(), microphone=(), payment=(), usb=(), geolocation=(self)"),
     );
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    let kept = if is_member { "private, no-store" } else { "no-cache" };
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static(kept));
     headers
 }
 

@@ -59,6 +59,8 @@ pub fn plain(data: &PageData) -> Rendered {
             // Without the renderer nothing is searched; everything that could be found is there.
             links(&mut out, p.entries.iter().map(|e| (e.href.as_str(), e.title.clone())));
         }
+        // Its forms need the renderer; the site's own links are there.
+        PageBody::Member(p) => links(&mut out, p.theaters.iter().map(|t| (t.href.as_str(), t.name.clone()))),
         PageBody::Offline(p) => {
             links(
                 &mut out,

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use jiff::civil::Date;
-use marquee_api::{ListKind, TimetableView};
+use marquee_api::{ListKind, MemberScreen, TimetableView};
 use marquee_catalog::{Snapshot, TimeOfDay};
 use marquee_model::catalog::PageKind;
 use marquee_model::locale::Locale;
@@ -165,6 +165,7 @@ pub enum Kind {
     Event(EventId),
     Search,
     Content(String),
+    Member(MemberScreen),
     Ticketing(Flow),
     NotFound,
     ServerError,
@@ -187,6 +188,8 @@ pub enum Resource {
     Programme(TheaterId),
     /// The picture a page is shared with.
     Share(Shared),
+    /// How the loyalty programme is called, for pages that are not of the member area.
+    MemberArea,
 }
 
 /// Whose shows a calendar file has.
@@ -294,6 +297,7 @@ fn resource(snapshot: &Snapshot, path: &str) -> Option<Resource> {
             let lot = name.strip_prefix("sitemap-")?.strip_suffix(".xml")?;
             Some(Resource::Sitemap(Some(lot.parse().ok()?)))
         }
+        ["api", "member-area.json"] => Some(Resource::MemberArea),
         ["api", "programme.json"] => Some(Resource::Programmes),
         ["api", "programme", file] => Some(Resource::Programme(theater(file.strip_suffix(".json")?)?)),
         ["api", "share", "site.png"] => Some(Resource::Share(Shared::Site)),
@@ -356,7 +360,24 @@ fn kind_of(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> Kind {
         [p, "movie", name] if !prefix.is_empty() && *p == prefix => film(name),
         ["theaters", name] => theater(snapshot, name),
         ["events", name] => event(snapshot, name),
+        [slug, rest @ ..] if *slug == site.record.settings.login_page.slug => member(site, rest),
         _ => content(snapshot, &segments),
+    }
+}
+
+/// A page of the member area (ROUTE-08); with an empty slug there is none, since no segment is empty (ROUTE-09).
+fn member(site: &SiteHandle, rest: &[&str]) -> Kind {
+    let segment = match rest {
+        [] => "",
+        [segment] => segment,
+        _ => return Kind::NotFound,
+    };
+    let loyalty = &site.record.settings.loyalty;
+    match MemberScreen::ALL.into_iter().find(|screen| screen.segment() == segment) {
+        Some(MemberScreen::Activate) if !loyalty.include_activation => Kind::NotFound,
+        Some(MemberScreen::Watchlist) if !loyalty.include_watchlist => Kind::NotFound,
+        Some(screen) => Kind::Member(screen),
+        None => Kind::NotFound,
     }
 }
 

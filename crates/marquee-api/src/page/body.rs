@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::frame::{LegalContact, Link, Picture};
+use super::member::MemberPage;
 use super::show::{Day, DayGroup, Filter, Show, ShowDate, ShowGroup, SoonShow, TheaterGroup, TimetableRow};
 
 /// The page itself.
@@ -21,6 +22,8 @@ pub enum PageBody {
     Search(SearchPage),
     Content(ContentPage),
     Unbookable(UnbookablePage),
+    /// Much larger than the others, because of the loyalty settings.
+    Member(Box<MemberPage>),
     Error(ErrorPage),
     Offline(OfflinePage),
 }

@@ -2,6 +2,7 @@
 
 mod body;
 mod frame;
+mod member;
 mod show;
 
 pub use body::{
@@ -14,6 +15,7 @@ pub use frame::{
     AttributeName, Context, Country, Footer, Intl, LegalContact, Link, LocaleLink, LocaleNames, MenuColumn,
     PageHead, Picture, SiteFrame, TheaterName, TheaterRef, TicketingFormRule,
 };
+pub use member::{MemberArea, MemberCaptcha, MemberPage, MemberScreen, MemberTheater};
 pub use show::{
     Day, DayGroup, Filter, FilterKey, FilterOption, Now, Show, ShowDate, ShowGroup, ShowState, SoonShow,
     TheaterGroup, TimetableRow, TimetableShow,

@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::options::PasswordPolicy;
+
 /// Who runs the loyalty programme (LOYC-07). `VISTA` occurs in records of the platform operators come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
@@ -29,6 +31,30 @@ impl LoyaltyProvider {
             (None, Self::BoostPos | Self::BoostPosWithoutLoyalty | Self::Tapos) => "token",
             (None, Self::None | Self::Rts | Self::Vista) => "userSessionId",
         }
+    }
+
+    /// As the settings spell it.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::None => "NONE",
+            Self::Rts => "RTS",
+            Self::BoostPos => "BOOST_POS",
+            Self::BoostPosWithoutLoyalty => "BOOST_POS_WITHOUT_LOYALTY",
+            Self::Tapos => "TAPOS",
+            Self::Cgr => "CGR",
+            Self::Vista => "VISTA",
+        }
+    }
+
+    /// The rule for passwords: the site's own, else that of the provider (VALID-07).
+    #[must_use]
+    pub fn password_policy(self, own: Option<PasswordPolicy>) -> PasswordPolicy {
+        own.unwrap_or(match self {
+            Self::BoostPos | Self::BoostPosWithoutLoyalty => PasswordPolicy::BoostPos,
+            Self::Cgr => PasswordPolicy::Cgr,
+            Self::None | Self::Rts | Self::Tapos | Self::Vista => PasswordPolicy::Default,
+        })
     }
 
     /// Minutes after a show's start during which it can still be booked: 15 for the providers with own points
@@ -168,6 +194,14 @@ impl LoyaltyConfig {
 #[cfg(test)]
 mod tests {
     use super::LoyaltyProvider as P;
+
+    #[test]
+    fn loyc_07_a_provider_is_spelled_as_in_the_settings() {
+        for provider in [P::None, P::Rts, P::BoostPos, P::BoostPosWithoutLoyalty, P::Tapos, P::Cgr, P::Vista]
+        {
+            assert_eq!(serde_json::to_value(provider).unwrap(), provider.as_str());
+        }
+    }
 
     #[test]
     fn hand_13_role_14_the_token_s_parameter_is_the_site_s_own_or_the_provider_s() {

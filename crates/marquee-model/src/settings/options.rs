@@ -47,6 +47,18 @@ pub enum PasswordPolicy {
     BoostPos,
 }
 
+impl PasswordPolicy {
+    /// As the settings spell it.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Default => "DEFAULT",
+            Self::Cgr => "CGR",
+            Self::BoostPos => "BOOST_POS",
+        }
+    }
+}
+
 /// A captcha of a site. Its secret is a setting of the server (`captcha_secrets`).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -70,6 +82,18 @@ pub enum CaptchaProvider {
     Altcha,
     Recaptcha,
     Turnstile,
+}
+
+impl CaptchaProvider {
+    /// As the settings spell it.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Altcha => "ALTCHA",
+            Self::Recaptcha => "RECAPTCHA",
+            Self::Turnstile => "TURNSTILE",
+        }
+    }
 }
 
 /// Ids of the consent tool's vendors (CONS-06).

@@ -8,6 +8,7 @@ mod film;
 mod frame;
 mod graph;
 mod list;
+mod member;
 mod offline;
 mod scene;
 mod search;
@@ -19,13 +20,14 @@ mod ticketing;
 
 use http::StatusCode;
 use jiff::Timestamp;
-use marquee_api::PageData;
+use marquee_api::{MemberScreen, PageData};
 use marquee_catalog::{Snapshot, listed};
 use marquee_model::Tag;
 use marquee_model::catalog::PageKind;
 use marquee_site::SiteHandle;
 use marquee_store::StoreError;
 
+pub use member::area;
 pub use scene::Scene;
 pub use ticketing::{Booking, build as booking};
 
@@ -65,6 +67,7 @@ pub async fn build(scene: &Scene<'_>, kind: Kind) -> Result<Built, StoreError> {
         Kind::Offline => offline::build(scene).await,
         Kind::Events => events::list(scene).await,
         Kind::Event(id) => events::one(scene, &id).await,
+        Kind::Member(screen) => member::build(scene, screen).await,
         Kind::Content(path) => content::build(scene, &path).await,
         // What is no page was answered before; left over it leads nowhere.
         Kind::NotFound | Kind::Resource(_) | Kind::Ticketing(_) => {
@@ -97,6 +100,14 @@ pub fn published_paths(site: &SiteHandle, snapshot: &Snapshot) -> Vec<String> {
             }
             let content = snapshot.pages.values().filter(|p| p.kind == PageKind::Content);
             out.extend(content.map(|p| hrefs.path(&p.path)));
+        }
+        let slug = &site.record.settings.login_page.slug;
+        if !config.defer_standard_pages && !slug.is_empty() {
+            let screens = MemberScreen::ALL.into_iter().map(MemberScreen::segment);
+            let path = |segment: &str| {
+                if segment.is_empty() { format!("/{slug}/") } else { format!("/{slug}/{segment}/") }
+            };
+            out.extend(screens.map(|segment| hrefs.path(&path(segment))));
         }
         if !config.defer_event_pages {
             out.push(hrefs.path("/events/"));

@@ -14,7 +14,7 @@ use marquee_store::StoreError;
 
 pub use programme::Export;
 
-use crate::build::Scene;
+use crate::build::{Scene, area};
 use crate::found::{Card, Draw, Shared};
 use crate::route::Resource;
 
@@ -66,8 +66,15 @@ pub async fn make(
         Resource::Calendar(of) => calendar::make(scene, of).await,
         Resource::Programmes => Ok(Some(programme::list(scene))),
         Resource::Programme(theater) => programme::of(scene, theater, export).await,
+        Resource::MemberArea => Ok(member_area(scene)),
         Resource::Share(shared) => Ok(share(scene, shared, draw).await),
     }
+}
+
+/// How the loyalty programme is called: the part of a member page's data that is the same for every page.
+fn member_area(scene: &Scene<'_>) -> Option<Made> {
+    let text = serde_json::to_string(&area(scene)).ok()?;
+    Some(Made::new(scene, text, "application/json", vec![Tag::Theaters]))
 }
 
 /// The picture a page is shared with; one that cannot be drawn is not there.

@@ -1,0 +1,109 @@
+//! The member area: forms for guests and a frame for members. No page of it knows who looks at it; what belongs to a
+//! member joins in the browser.
+
+use marquee_api::{MemberArea, MemberCaptcha, MemberPage, MemberScreen, MemberTheater, PageBody};
+use marquee_catalog::listed;
+use marquee_model::Tag;
+use marquee_model::settings::LoyaltyProvider;
+use marquee_store::StoreError;
+
+use super::scene::{Page, Scene};
+use super::{Built, frame};
+
+/// Where calls go, unless the site says otherwise (FAV-12).
+const ENDPOINT: &str = "/api/cypher";
+/// First segment of the routes of passes, unless the site says otherwise (WALLET-03).
+const WALLET_PREFIX: &str = "Wallet";
+/// Where passes are saved, unless the site says otherwise (WALLET-04).
+const WALLET_SAVE_URL: &str = "https://pay.google.com/gp/v/save/<signed_jwt>";
+/// The least length of a password, unless the site says otherwise (security 2.1).
+const PASSWORD_LENGTH: u8 = 8;
+
+pub async fn build(scene: &Scene<'_>, screen: MemberScreen) -> Result<Built, StoreError> {
+    let theaters = scene.snapshot.theaters.iter().map(|t| MemberTheater {
+        id: t.id.to_string(),
+        name: t.name.clone(),
+        address: frame::address(&t.address),
+        href: scene.hrefs.theater(t),
+    });
+    let films = listed(scene.snapshot.all_movies(), &scene.site.record.config);
+    let picture = films.into_iter().find_map(|m| scene.picture(m.backdrop.as_ref()));
+    let body = MemberPage { screen, area: area(scene), picture, theaters: theaters.collect() };
+    let mut page = Page::new(title(scene, screen).to_owned(), PageBody::Member(Box::new(body)));
+    page.tags = vec![Tag::Films, Tag::Theaters];
+    page.hidden = true;
+    scene.finish(page).await
+}
+
+fn title(scene: &Scene<'_>, screen: MemberScreen) -> &'static str {
+    match screen {
+        MemberScreen::Home => scene.say("Your membership", "Votre espace membre"),
+        MemberScreen::Join => scene.say("Join", "Devenir membre"),
+        MemberScreen::Activate => scene.say("Activate your membership", "Activer votre carte"),
+        MemberScreen::ForgotPassword => scene.say("Forgot your password", "Mot de passe oublié"),
+        MemberScreen::ForgotUsername => scene.say("Forgot your username", "Identifiant oublié"),
+        MemberScreen::GiftCard => scene.say("Gift card balance", "Solde d’une carte cadeau"),
+        MemberScreen::Rewards => scene.say("Rewards", "Récompenses"),
+        MemberScreen::Vouchers => scene.say("E-vouchers", "E-billets"),
+        MemberScreen::Watchlist => scene.say("Watchlist", "Liste de films"),
+        MemberScreen::Theaters => scene.say("Favorite theaters", "Cinémas favoris"),
+        MemberScreen::Orders => scene.say("Orders and points", "Commandes et points"),
+        MemberScreen::Cards => scene.say("Cards", "Cartes"),
+        MemberScreen::Profile => scene.say("Profile", "Profil"),
+    }
+}
+
+/// How the site's loyalty programme is called (LOYC-01 to LOYC-19).
+pub fn area(scene: &Scene<'_>) -> MemberArea {
+    let record = &scene.site.record;
+    let (settings, options) = (&record.settings, &record.config.options);
+    let loyalty = &settings.loyalty;
+    let slug = settings.login_page.slug.as_str();
+    let cinema = scene.theater().or(scene.snapshot.theaters.first()).map_or("", |t| t.id.as_str());
+    let terms = loyalty.terms(settings.circuit.id.as_deref().unwrap_or_default(), cinema);
+    let text = |own: &Option<String>, usual: &str| own.clone().unwrap_or_else(|| usual.to_owned());
+    let ticketing = [&loyalty.ticketing_url, &settings.ticketing_url];
+    MemberArea {
+        href: if slug.is_empty() { String::new() } else { scene.hrefs.path(&format!("/{slug}/")) },
+        version: if terms.version == 3 { 3 } else { 1 },
+        circuit_id: terms.circuit_id,
+        cinema_id: terms.cinema_id,
+        current_cinema: !matches!(
+            loyalty.provider,
+            LoyaltyProvider::None | LoyaltyProvider::Rts | LoyaltyProvider::Vista
+        ),
+        club_id: loyalty.club_id.clone(),
+        provider: loyalty.provider.as_str().to_owned(),
+        kind: loyalty.effective_type().to_owned(),
+        balance_types: terms.balance_types,
+        scannable_code_format: loyalty.scannable_code_format.clone(),
+        card_type: loyalty.card_type.clone(),
+        ticketing_url: ticketing.into_iter().find(|url| !url.is_empty()).cloned().unwrap_or_default(),
+        token_parameter: loyalty.provider.token_parameter(options.token_parameter.as_deref()).to_owned(),
+        launch_ticketing: options.launch_ticketing,
+        allow_expired_accounts_login: loyalty.allow_expired_accounts_login,
+        session_timeout: loyalty.session_timeout,
+        original_messages: settings.display_original_cypher_messages,
+        include_activation: loyalty.include_activation,
+        include_activation_card_number: loyalty.include_activation_card_number,
+        include_activation_phone_number: loyalty.include_activation_phone_number,
+        access_from_header: loyalty.access_from_header,
+        include_watchlist: loyalty.include_watchlist,
+        guest_header_access_label: loyalty.guest_header_access_label.clone(),
+        guest_signup_tab_button: loyalty.guest_signup_tab_button.clone(),
+        guest_signup_tab_text: loyalty.guest_signup_tab_text.clone(),
+        logged_in_header_access_label: loyalty.logged_in_header_access_label.clone(),
+        logged_in_menu: loyalty.logged_in_menu.clone(),
+        endpoint: text(&options.loyalty_endpoint, ENDPOINT),
+        wallet_prefix: text(&options.wallet_prefix, WALLET_PREFIX),
+        wallet_save_url: text(&options.wallet_save_url, WALLET_SAVE_URL),
+        password_policy: loyalty.provider.password_policy(options.password_policy).as_str().to_owned(),
+        password_length: options.password_length.unwrap_or(PASSWORD_LENGTH),
+        email_activation: options.email_activation,
+        captcha: options.captcha.as_ref().map(|captcha| MemberCaptcha {
+            provider: captcha.provider.as_str().to_owned(),
+            site_key: captcha.site_key.clone(),
+            scored: captcha.min_score.is_some(),
+        }),
+    }
+}
