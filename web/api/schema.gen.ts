@@ -689,6 +689,27 @@ export type LocaleLink = { locale: LocaleNames,
 label: string, href: string, current: boolean, };
 
 /**
+ * A page of the member area. Guests are asked to sign in where a page is for members.
+ */
+export type MemberPage = { 
+/**
+ * Which one.
+ */
+screen: MemberScreen, 
+/**
+ * How the loyalty programme is called.
+ */
+area: MemberArea, 
+/**
+ * The picture beside the form.
+ */
+picture?: Picture, 
+/**
+ * All theaters, for favourites and the places where rewards count.
+ */
+theaters: Array<MemberTheater>, };
+
+/**
  * A protocol error (RFC 9457): nothing was done.
  */
 export type ProblemReport = { 
@@ -923,6 +944,23 @@ isCurrent: boolean,
 isHandedOver: boolean, };
 
 /**
+ * A site's captcha.
+ */
+export type MemberCaptcha = { 
+/**
+ * Who makes it.
+ */
+provider: 'ALTCHA' | 'RECAPTCHA' | 'TURNSTILE', 
+/**
+ * The site's key there; empty for the server's own (VALID-10).
+ */
+siteKey: string, 
+/**
+ * Whether it is reCAPTCHA version 3, which shows nothing.
+ */
+scored: boolean, };
+
+/**
  * A site's look, not yet derived.
  */
 export type ThemeInput = { 
@@ -997,6 +1035,15 @@ count: number,
  * Whether it is open.
  */
 active: boolean, };
+
+/**
+ * A theater as members are shown it.
+ */
+export type MemberTheater = { id: string, name: string, 
+/**
+ * The address in one line.
+ */
+address: string, href: string, };
 
 /**
  * A theater as the list shows it.
@@ -1819,7 +1866,12 @@ embeddingMode?: 'tapos_embedded', };
 /**
  * The page itself.
  */
-export type PageBody = { "kind": "list" } & ListPage | { "kind": "film" } & FilmPage | { "kind": "theaters" } & TheatersPage | { "kind": "theater" } & TheaterPage | { "kind": "events" } & EventsPage | { "kind": "event" } & EventPage | { "kind": "showtimes" } & ShowtimesPage | { "kind": "search" } & SearchPage | { "kind": "content" } & ContentPage | { "kind": "unbookable" } & UnbookablePage | { "kind": "error" } & ErrorPage | { "kind": "offline" } & OfflinePage;
+export type PageBody = { "kind": "list" } & ListPage | { "kind": "film" } & FilmPage | { "kind": "theaters" } & TheatersPage | { "kind": "theater" } & TheaterPage | { "kind": "events" } & EventsPage | { "kind": "event" } & EventPage | { "kind": "showtimes" } & ShowtimesPage | { "kind": "search" } & SearchPage | { "kind": "content" } & ContentPage | { "kind": "unbookable" } & UnbookablePage | { "kind": "member" } & MemberPage | { "kind": "error" } & ErrorPage | { "kind": "offline" } & OfflinePage;
+
+/**
+ * The pages of the member area.
+ */
+export type MemberScreen = "home" | "join" | "activate" | "forgotPassword" | "forgotUsername" | "giftCard" | "rewards" | "vouchers" | "watchlist" | "theaters" | "orders" | "cards" | "profile";
 
 /**
  * The picture a page shows first.
@@ -2038,6 +2090,147 @@ memberExpiry: string,
  * Whether the address was confirmed or the membership paid.
  */
 isActivated: boolean, };
+
+/**
+ * What the browser needs to call a site's loyalty programme, the same for every visitor (LOYC-01 to LOYC-19).
+ */
+export type MemberArea = { 
+/**
+ * Where it begins, such as `/login/`; empty when the site has no such page (ROUTE-09).
+ */
+href: string, 
+/**
+ * The version of the calls: 1 or 3 (LOYC-01, LOYC-14 to LOYC-17).
+ */
+version: 1 | 3, 
+/**
+ * The circuit that calls are made for.
+ */
+circuitId: string, 
+/**
+ * The cinema that calls are made for.
+ */
+cinemaId: string, 
+/**
+ * Whether that is the cinema of the page, where a page has one (LOYC-15, LOYC-17).
+ */
+currentCinema: boolean, 
+/**
+ * The club that members join; empty for none.
+ */
+clubId: string, 
+/**
+ * The provider, as the settings spell it (LOYC-07).
+ */
+provider: string, 
+/**
+ * `NONE`, `NON_TIERED`, `TIERED` or another text (LOYC-03, LOYC-18).
+ */
+type: string, 
+/**
+ * The balances shown, in their order (LOYC-05).
+ */
+balanceTypes: Array<string>, 
+/**
+ * `QR_CODE`, `CODE_128` or another text (LOYC-06, LOYC-18).
+ */
+scannableCodeFormat: string, 
+/**
+ * `DEMATERIALIZED`, `PHYSICAL` or another text (LOYC-10, LOYC-18).
+ */
+cardType: string, 
+/**
+ * The ticketing site that sessions are handed over to; empty for none (HAND-01).
+ */
+ticketingUrl: string, 
+/**
+ * The parameter that carries a token (HAND-13).
+ */
+tokenParameter: string, 
+/**
+ * Whether the launch pair of ticketing paths takes the token (ROLE-13).
+ */
+launchTicketing: boolean, 
+/**
+ * Whether expired members may stay signed in (ROLE-08).
+ */
+allowExpiredAccountsLogin: boolean, 
+/**
+ * Hours that a session lasts (LOYC-12).
+ */
+sessionTimeout: number, 
+/**
+ * Whether the service's own words are shown (ERR-01).
+ */
+originalMessages: boolean, 
+/**
+ * Whether there is an activation tab, and two fields of it (LOYC-19).
+ */
+includeActivation: boolean, 
+/**
+ * See `include_activation`.
+ */
+includeActivationCardNumber: boolean, 
+/**
+ * See `include_activation`.
+ */
+includeActivationPhoneNumber: boolean, 
+/**
+ * Whether the header has an entry (LOYC-19).
+ */
+accessFromHeader: boolean, 
+/**
+ * Whether there is a watchlist, and hearts (LOYC-19).
+ */
+includeWatchlist: boolean, 
+/**
+ * What the entry says to guests (ROLE-09).
+ */
+guestHeaderAccessLabel: string, 
+/**
+ * What the button to join says (ROLE-09).
+ */
+guestSignupTabButton: string, 
+/**
+ * What is said beside it (ROLE-09).
+ */
+guestSignupTabText: string, 
+/**
+ * What the entry says to members (ROLE-10).
+ */
+loggedInHeaderAccessLabel: string, 
+/**
+ * The members' menu, as the settings have it (LOYC-09, ROLE-10).
+ */
+loggedInMenu?: unknown, 
+/**
+ * Where calls go; favourite cinemas need one that is not empty (FAV-12).
+ */
+endpoint: string, 
+/**
+ * First segment of the routes of passes (WALLET-03).
+ */
+walletPrefix: string, 
+/**
+ * Where passes are saved, with `<signed_jwt>` (WALLET-04).
+ */
+walletSaveUrl: string, 
+/**
+ * The rule for passwords (VALID-07).
+ */
+passwordPolicy: 'DEFAULT' | 'CGR' | 'BOOST_POS', 
+/**
+ * The least length of a password (security 2.1).
+ */
+passwordLength: number, 
+/**
+ * Whether new members confirm their address first (security 2.5).
+ */
+emailActivation: boolean, 
+/**
+ * Who tells people from robots (VALID-08).
+ */
+captcha?: MemberCaptcha, };
 
 /**
  * What the browser shows when it has no connection: the times it last knew.

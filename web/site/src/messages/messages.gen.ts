@@ -321,6 +321,8 @@ export interface LaterMessages {
     readonly copied: () => string;
     /** {text} (Code: {code}) */
     readonly errorWithCode: (values: { readonly text: string | number; readonly code: string | number }) => string;
+    /** Something went wrong. Try again. */
+    readonly somethingWrong: () => string;
     /** We could not reach the box office. Try again. */
     readonly networkError: () => string;
     /** All */

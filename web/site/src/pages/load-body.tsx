@@ -46,6 +46,10 @@ export async function loadBody(page: PageBody): Promise<ReactElement> {
       const { Content } = await import('./Content.tsx');
       return <Content page={page} />;
     }
+    case 'member': {
+      const { loadMember } = await import('./load-member.tsx');
+      return loadMember(page);
+    }
     case 'error': {
       const { ErrorView } = await import('./ErrorView.tsx');
       return <ErrorView page={page} />;

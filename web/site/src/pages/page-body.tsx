@@ -8,6 +8,7 @@ import { Event } from './Event.tsx';
 import { Events } from './Events.tsx';
 import { Film } from './Film.tsx';
 import { List } from './List.tsx';
+import { Member } from './Member.tsx';
 import { Offline } from './Offline.tsx';
 import { Search } from './Search.tsx';
 import { Showtimes } from './Showtimes.tsx';
@@ -38,6 +39,8 @@ export function pageBody(page: PageBody): ReactElement {
       return <Unbookable page={page} />;
     case 'content':
       return <Content page={page} />;
+    case 'member':
+      return <Member page={page} />;
     case 'error':
       return <ErrorView page={page} />;
     case 'offline':

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { SECTIONS, type SectionSwitches, sectionsOf } from './sections.ts';
+
+const SITE: SectionSwitches = { version: 3, provider: 'NONE', includeWatchlist: true, endpoint: '/api/cypher' };
+
+describe('the sections of the member area', () => {
+  it('are all there where nothing is lacking', () => {
+    expect(sectionsOf(SITE)).toEqual(SECTIONS);
+  });
+
+  it('ROLE-07, FAV-12 favourite theaters need version 3 and an endpoint', () => {
+    expect(sectionsOf({ ...SITE, version: 1 })).not.toContain('theaters');
+    expect(sectionsOf({ ...SITE, endpoint: '' })).not.toContain('theaters');
+  });
+
+  it('LOYC-19 the watchlist needs its switch', () => {
+    expect(sectionsOf({ ...SITE, includeWatchlist: false })).not.toContain('watchlist');
+  });
+
+  it('a till without a programme has no rewards and no cards', () => {
+    expect(sectionsOf({ ...SITE, provider: 'BOOST_POS_WITHOUT_LOYALTY' })).toEqual(['home', 'vouchers', 'watchlist', 'theaters', 'orders', 'profile']);
+  });
+});

@@ -1,0 +1,74 @@
+// What components know of the member: there is none on the server and while hydrating, so that no page depends on who looks.
+
+import type { MemberArea } from '@marquee/api/schema.gen.ts';
+import type { Watched } from '@marquee/rules/cell.ts';
+import type { MemberDetails } from '@marquee/rules/loyalty/answers.ts';
+import type { Voice } from '@marquee/rules/loyalty/error-text.ts';
+import type { Session } from '@marquee/rules/loyalty/session-machine.ts';
+import { createContext, use, useSyncExternalStore } from 'react';
+import { localeOf } from '../../messages/messages.ts';
+import { usePage } from '../page.tsx';
+import type { Member } from './member.ts';
+import { onMemberOpened, openedMember } from './open.ts';
+
+const LOADING: Session = { kind: 'loading', record: undefined };
+const never = () => () => {};
+
+/** The member area of this page, wherever on it; nothing on the server, and until something opens it. */
+export function useOpenedMember(): Member | undefined {
+  return useSyncExternalStore(onMemberOpened, openedMember, () => undefined);
+}
+
+interface Here {
+  readonly area: MemberArea;
+  /** Nothing until the browser has taken over. */
+  readonly member: Member | undefined;
+}
+
+const HereContext = createContext<Here | null>(null);
+export const HereProvider = HereContext;
+
+function useHere(): Here {
+  const here = use(HereContext);
+  if (here === null) throw new Error('useHere outside of HereProvider');
+  return here;
+}
+
+/** How the site's loyalty programme is called. */
+export const useArea = (): MemberArea => useHere().area;
+
+/** The member area, in forms that the server renders too; nothing there. */
+export const useMaybeMember = (): Member | undefined => useHere().member;
+
+/** The member area, in components that are shown to members only. */
+export function useMember(): Member {
+  const { member } = useHere();
+  if (member === undefined) throw new Error('useMember before the member area is open');
+  return member;
+}
+
+/** How the site speaks of failures. */
+export function useVoice(): Voice {
+  const { provider, originalMessages } = useArea();
+  return { locale: localeOf(usePage().context.intl.locale.short), provider, original: originalMessages };
+}
+
+/** Who is signed in. Loading on the server and while hydrating. */
+export function useSession(member: Member | undefined): Session {
+  return useSyncExternalStore(
+    member?.machine.subscribe ?? never,
+    () => member?.machine.get() ?? LOADING,
+    () => LOADING,
+  );
+}
+
+/** A value of one of the machines. */
+export function useWatched<T>(watched: Watched<T>): T {
+  return useSyncExternalStore(watched.subscribe, watched.get, watched.get);
+}
+
+/** The member who is signed in, in components that are shown to members only. */
+export function useDetails(): MemberDetails {
+  const session = useSession(useMember());
+  return session.kind === 'signed-in' || session.kind === 'expired' ? session.member : {};
+}
