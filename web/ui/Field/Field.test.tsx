@@ -26,7 +26,7 @@ describe('a field', () => {
 
   it('says in its label that it may stay empty', () => {
     const html = renderToString(<Field id="ph" label="Mobile" optional="(optional)"><input id="ph" /></Field>);
-    expect(html.replaceAll(/<!-- -->|<span[^>]*>|<\/span>/g, '')).toMatch(/for="ph">Mobile \(optional\)<\/label><input id="ph"\/>/);
+    expect(html.replaceAll(/<!-- -->|<span[^>]*>|<\/span>/g, '')).toMatch(/id="ph-label" for="ph">Mobile \(optional\)<\/label><input id="ph"\/>/);
   });
 
   it('VALID-02 is described by all there is, and by nothing else', () => {

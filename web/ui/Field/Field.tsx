@@ -17,11 +17,14 @@ export interface FieldWords {
 /** The look of a control. */
 export const inputClass = css.input ?? '';
 
-/** A control's label, and the hint and error it is described by. The control has the id and `describes(id, words)`. */
+/**
+ * A control's label, and the hint and error it is described by. The control has the id and `describes(id, words)`; a group
+ * around it is labelled by `{id}-label`.
+ */
 export function Field({ id, label, hint, optional, error, children }: FieldWords & { id: string; children: ReactNode }) {
   return (
     <div className={css.field}>
-      <label className={css.label} htmlFor={id}>
+      <label className={css.label} id={`${id}-label`} htmlFor={id}>
         {label}
         {optional ? <span className={css.optional}> {optional}</span> : null}
       </label>
