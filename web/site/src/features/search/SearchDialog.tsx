@@ -2,7 +2,6 @@ import { ButtonLink } from '@marquee/ui/Button/Button.tsx';
 import { Dialog } from '@marquee/ui/Dialog/Dialog.tsx';
 import { follow } from '@marquee/ui/Dialog/show-dialog.ts';
 import { moveFocus } from '@marquee/ui/move-focus.ts';
-import { typedText } from '@marquee/rules/typed.ts';
 import { SearchField } from '@marquee/ui/SearchField/SearchField.tsx';
 import { Skeleton } from '@marquee/ui/Skeleton/Skeleton.tsx';
 import { type FormEvent, useMemo } from 'react';
@@ -52,7 +51,7 @@ export function SearchDialog({ Times, onClose }: { Times: TimesOf; onClose: () =
       head={
         <search className={css.search}>
           <form action={site.searchHref} onSubmit={open}>
-            <SearchField look="bare" name="q" label={words.search.field()} autofocus clean={typedText} onText={question.ask} />
+            <SearchField look="bare" name="q" label={words.search.field()} autofocus onText={question.ask} />
           </form>
         </search>
       }

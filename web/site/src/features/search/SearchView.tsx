@@ -1,6 +1,5 @@
 import type { SearchPage } from '@marquee/api/schema.gen.ts';
 import { buttonClass } from '@marquee/ui/Button/Button.tsx';
-import { typedText } from '@marquee/rules/typed.ts';
 import { SearchField } from '@marquee/ui/SearchField/SearchField.tsx';
 import type { FormEvent } from 'react';
 import { useLater } from '../../state/later.tsx';
@@ -30,7 +29,7 @@ export function SearchView({ page, Times }: { page: SearchPage; Times: TimesOf }
     <>
       <search>
         <form className={css.form} action={site.searchHref} onSubmit={submit}>
-          <SearchField name="q" label={words.search.field()} text={page.query} clean={typedText} onText={question.ask} />
+          <SearchField name="q" label={words.search.field()} text={page.query} onText={question.ask} />
           <button className={buttonClass({})}>{m.common.search()}</button>
         </form>
       </search>

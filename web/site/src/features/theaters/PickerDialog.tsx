@@ -7,7 +7,6 @@ import { Dialog } from '@marquee/ui/Dialog/Dialog.tsx';
 import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
 import { LOCATE_ICON } from '@marquee/ui/Icon/more-icons.ts';
 import { moveFocus } from '@marquee/ui/move-focus.ts';
-import { typedText } from '@marquee/rules/typed.ts';
 import { SearchField } from '@marquee/ui/SearchField/SearchField.tsx';
 import { Skeleton } from '@marquee/ui/Skeleton/Skeleton.tsx';
 import { type KeyboardEvent, useMemo, useState } from 'react';
@@ -57,7 +56,7 @@ export function PickerDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={words.picker.title()} closeLabel={m.common.close()} onClose={onClose} onKeyDown={take} look="list" foot={m.picker.remembered()}>
       <div className={css.ask}>
-        <SearchField label={words.picker.field()} autofocus clean={typedText} onText={question.ask} />
+        <SearchField label={words.picker.field()} autofocus onText={question.ask} />
         <button
           className={cx(buttonClass({ kind: 'line' }), css.near)}
           type="button"

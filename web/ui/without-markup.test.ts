@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { typedText } from './typed.ts';
+import { withoutMarkup } from './without-markup.ts';
 
 describe('what is typed', () => {
   it.each([
@@ -9,6 +9,6 @@ describe('what is typed', () => {
     ['', ''],
     ['plain 123 ’', 'plain 123 ’'],
   ])('VALID-01 %s becomes %s', (typed, kept) => {
-    expect(typedText(typed)).toBe(kept);
+    expect(withoutMarkup(typed)).toBe(kept);
   });
 });

@@ -1,4 +1,2 @@
-// What a visitor types.
-
 /** The text of a field that is no password, without the characters that could be read as markup: < > ' " & (VALID-01). */
-export const typedText = (text: string): string => text.replace(/[<>'"&]/g, '');
+export const withoutMarkup = (text: string): string => text.replace(/[<>'"&]/g, '');

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { cx } from '../cx.ts';
+import { ALERT_ICON, DONE_ICON } from '../Icon/form-icons.ts';
+import { Glyph } from '../Icon/Glyph.tsx';
+import { ICONS } from '../Icon/icons.ts';
+import css from './Message.module.css';
+
+const PATHS = { error: ALERT_ICON, note: ICONS.info, success: DONE_ICON } as const;
+
+/**
+ * What went wrong or well, at the top of a form or beside its cause. With `focus` it takes the focus when it appears (ux 8):
+ * a message that takes the place of another needs a key of its own for that.
+ */
+export function Message({
+  kind,
+  icon,
+  focus = false,
+  children,
+}: {
+  kind: keyof typeof PATHS;
+  /** The path of another icon. */
+  icon?: string | undefined;
+  focus?: boolean | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <div className={cx(css.message, css[kind])} role={kind === 'error' ? 'alert' : 'status'} tabIndex={focus ? -1 : undefined} ref={focus ? takeFocus : undefined}>
+      <Glyph path={icon ?? PATHS[kind]} />
+      <div className={css.words}>{children}</div>
+    </div>
+  );
+}
+
+function takeFocus(message: HTMLElement | null): void {
+  message?.focus();
+}

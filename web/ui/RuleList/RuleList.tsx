@@ -1,0 +1,36 @@
+import { cx } from '../cx.ts';
+import { ICONS } from '../Icon/icons.ts';
+import { Glyph } from '../Icon/Glyph.tsx';
+import { MINUS_ICON } from '../Icon/form-icons.ts';
+import css from './RuleList.module.css';
+
+/** What a text must have, and which of it it has. The field is described by `id`. */
+export function RuleList({
+  id,
+  label,
+  rules,
+  okLabel,
+  openLabel,
+}: {
+  id: string;
+  label?: string | undefined;
+  rules: readonly { text: string; ok: boolean }[];
+  /** Said behind a rule that is kept. */
+  okLabel: string;
+  /** Said behind a rule that is not kept yet. */
+  openLabel: string;
+}) {
+  return (
+    <ul className={css.rules} id={id} aria-label={label}>
+      {rules.map(({ text, ok }) => (
+        <li key={text} className={cx(css.rule, ok && css.ok)}>
+          <Glyph path={ok ? ICONS.check : MINUS_ICON} />
+          <span>
+            {text}
+            <span className="sr">, {ok ? okLabel : openLabel}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,16 @@
+import { renderToString } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { Toast } from './Toast.tsx';
+
+const nothing = () => {};
+
+describe('a toast', () => {
+  it('has a place that is there before it says something, and waits for its turn', () => {
+    expect(renderToString(<Toast message={undefined} closeLabel="Close" onClose={nothing} />)).toMatch(/^<div class="[^"]+" role="status"><\/div>$/);
+  });
+
+  it('ux 7: says what was done, with a way to undo it and one to close it', () => {
+    const html = renderToString(<Toast message="Saved" action={<button type="button">Undo</button>} closeLabel="Close" onClose={nothing} />);
+    expect(html).toContain('<p>Saved</p><button type="button">Undo</button><button class="iconbtn" type="button" aria-label="Close">');
+  });
+});
