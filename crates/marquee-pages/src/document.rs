@@ -15,6 +15,8 @@ use sha2::{Digest, Sha256};
 pub struct Assets {
     /// The stylesheet's path.
     pub stylesheet: String,
+    /// The path of the member area's own stylesheet, which no other page loads.
+    pub member_stylesheet: String,
     /// The path of the head's script for colour modes.
     pub mode: String,
     /// By short locale: the browser entry's path.
@@ -84,6 +86,9 @@ pub fn document(data: &PageData, json: &str, found: &str, rendered: &Rendered, a
     // What the first view waits for comes first; the fonts, for which others stand in, last and with the least haste.
     if !assets.stylesheet.is_empty() {
         out.push_str(&format!("<link rel=\"stylesheet\" href=\"{}\">", escape(&assets.stylesheet)));
+    }
+    if matches!(data.page, PageBody::Member(_)) && !assets.member_stylesheet.is_empty() {
+        out.push_str(&format!("<link rel=\"stylesheet\" href=\"{}\">", escape(&assets.member_stylesheet)));
     }
     head_links(&mut out, data, rendered);
     out.push_str(found);
