@@ -160,8 +160,10 @@ pub fn headers(
     }
     let ticketing = site.record.settings.ticketing_origin().map(|o| format!(" {o}")).unwrap_or_default();
     let (frame, media) = players(data);
+    let (captcha_script, captcha_frame) = captcha(data);
+    let frame = if captcha_frame.is_empty() { frame } else { captcha_frame.to_owned() };
     let policy = format!(
-        "default-src 'none'; script-src 'self'; style-src 'self' 'sha256-{style}'; img-src 'self' data:; \
+        "default-src 'none'; script-src 'self'{captcha_script}; style-src 'self' 'sha256-{style}'; img-src 'self' data:; \
          font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; frame-src {frame}; \
          media-src {media}; form-action 'self'{ticketing}; base-uri 'none'; object-src 'none'; \
          frame-ancestors {ancestors}"
@@ -189,6 +191,19 @@ pub fn headers(
     let kept = if is_member { "private, no-store" } else { "no-cache" };
     headers.insert(CACHE_CONTROL, HeaderValue::from_static(kept));
     headers
+}
+
+/// What the captcha of a page of the member area may load, the one exception there (security 6.2): scripts and frames.
+fn captcha(data: &PageData) -> (&'static str, &'static str) {
+    let PageBody::Member(page) = &data.page else { return ("", "") };
+    match page.area.captcha.as_ref().map(|captcha| captcha.provider.as_str()) {
+        Some("RECAPTCHA") => (
+            " https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/",
+            "https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/",
+        ),
+        Some("TURNSTILE") => (" https://challenges.cloudflare.com", "https://challenges.cloudflare.com"),
+        _ => ("", ""),
+    }
 }
 
 /// What a page's trailer may frame or play; nothing on a page without one.
