@@ -1,7 +1,7 @@
 // The member area has a stylesheet of its own, which no other page loads: what only its modules import is taken out of the one
 // stylesheet that Vite makes. Class names carry the code of their file (vite.ts), so a rule says by itself whose it is.
 
-import postcss, { type AtRule, type Container, type Rule } from 'postcss';
+import { parse, type AtRule, type Container, type Rule } from 'postcss';
 import type { Plugin } from 'vite';
 
 /** The chunk's name in the file name and in the manifest. */
@@ -37,7 +37,7 @@ const fileOf = (id: string): string => id.split('?')[0] ?? id;
 export function splitStyles(css: string, codes: ReadonlySet<string>): { readonly own: string; readonly rest: string } {
   const isOwn = (text: string): boolean => [...text.matchAll(/(?:^|[.\s-])([a-z][0-9a-z]{2})-[\w-]+/g)].some(([, code = '']) => codes.has(code));
   const part = (own: boolean): string => {
-    const root = postcss.parse(css);
+    const root = parse(css);
     root.walkAtRules(/keyframes$/, (rule) => void (isOwn(rule.params) !== own && rule.remove()));
     root.walkRules((rule) => void (!isInside(rule) && isOwn(rule.selector) !== own && rule.remove()));
     removeEmpty(root);

@@ -135,6 +135,7 @@ export function browserConfig(flavour: Flavour, { site, dist }: Places = PLACES)
             entries: Object.values(input),
             hydrate: join(site, 'entry-hydrate.tsx'),
             common: join(site, 'pages/List.tsx'),
+            apart: join(site, 'pages/load-member.tsx'),
           }),
         },
       },

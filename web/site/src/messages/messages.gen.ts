@@ -332,6 +332,12 @@ export interface LaterMessages {
     /** Loading */
     readonly loading: () => string;
   };
+  readonly handOver: {
+    /** You will be redirected in a few seconds... */
+    readonly wait: () => string;
+    /** Click here if it does not work */
+    readonly now: () => string;
+  };
   readonly header: {
     /** Light colors */
     readonly lightMode: () => string;
