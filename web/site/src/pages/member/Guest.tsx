@@ -1,8 +1,9 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
-import { screensOf } from '@marquee/rules/loyalty/screens.ts';
 import { ForgotPassword } from '../../features/account/ForgotPassword.tsx';
 import { ForgotUsername } from '../../features/account/ForgotUsername.tsx';
 import { Home } from '../../features/account/Home.tsx';
+import { GiftCard } from '../../features/join/GiftCard.tsx';
+import { Join } from '../../features/join/Join.tsx';
 
 /** What a guest sees on a page of the member area: its form, or the form to sign in where the page is for members. */
 export function Guest({ page }: { page: MemberPage }) {
@@ -11,11 +12,11 @@ export function Guest({ page }: { page: MemberPage }) {
       return <ForgotPassword page={page} />;
     case 'forgotUsername':
       return <ForgotUsername page={page} />;
-    case 'activate':
-      // LOYC-19
-      return screensOf(page.area).activation.kind === 'tab' ? <Home page={page} /> : <Home page={page} />;
     case 'join':
+      return <Join page={page} />;
     case 'giftCard':
+      return <GiftCard page={page} />;
+    case 'activate':
     case 'home':
     case 'rewards':
     case 'vouchers':
