@@ -24,6 +24,7 @@ mod proxy;
 mod publish;
 mod recorded;
 mod responses;
+mod sandbox;
 mod showtimes;
 mod tenants;
 mod theaters;

@@ -4,9 +4,9 @@ use axum::response::{IntoResponse, Response};
 use http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, RETRY_AFTER};
 use http::{HeaderValue, StatusCode};
 
-/// Escapes text for element content.
+/// Escapes text for element content and quoted attributes.
 pub fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 /// A plain page: a heading and a sentence, without any file of a site.

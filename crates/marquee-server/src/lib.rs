@@ -25,4 +25,5 @@ mod theater;
 pub use client::TrustedProxies;
 pub use files::{FileSource, StaticFile, StaticFiles};
 pub use listen::{ListenError, Listener, serve};
-pub use router::{App, DemoHosts, admin_router};
+pub use router::{App, admin_router};
+pub use sandbox::{Demo, DemoHosts};

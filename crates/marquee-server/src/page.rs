@@ -13,7 +13,6 @@ use marquee_site::SiteHandle;
 
 use crate::host::{HostName, host};
 use crate::router::App;
-use crate::sandbox;
 use crate::theater::{bad_host, selected};
 use crate::{error, files};
 
@@ -64,9 +63,8 @@ pub async fn page(State(app): State<App>, method: Method, uri: Uri, headers: Hea
     debug_assert!(matches!(method, Method::GET | Method::HEAD), "the router lets nothing else through");
     let HostName::Name(name) = host(&uri, &headers) else { return bad_host() };
     let Some(site) = app.directory.of_host(&name) else {
-        return match app.demo {
-            Some(demo) if demo.ticketing == name => sandbox::page(&app, &uri).await,
-            Some(demo) if demo.editor == name => files::trial_editor(&app, &uri, &headers),
+        return match &app.demo {
+            Some(demo) if demo.is_editor(&name) => files::trial_editor(&app, &uri, &headers),
             _ => error::unknown_host(),
         };
     };

@@ -14,6 +14,7 @@ use marquee_store::Store;
 
 use crate::client::TrustedProxies;
 use crate::files::StaticFiles;
+use crate::sandbox::Demo;
 use crate::{document, files, health, loyalty, media, page, preview, proxy, redirect, theater};
 
 /// What answering needs. Cheap to clone.
@@ -35,19 +36,10 @@ pub struct App {
     pub outbound: Outbound,
     /// For readiness.
     pub store: Store,
-    /// The host names the demo adds to those of its sites.
-    pub demo: Option<DemoHosts>,
+    /// What the demo has beside its sites.
+    pub demo: Option<Arc<Demo>>,
     /// Renders the metrics.
     pub metrics: Arc<dyn Fn() -> String + Send + Sync>,
-}
-
-/// Hosts that stand in for what the demo has not.
-#[derive(Debug, Clone, Copy)]
-pub struct DemoHosts {
-    /// A ticketing site that sells nothing.
-    pub ticketing: &'static str,
-    /// A page that restyles a site as the site editor does.
-    pub editor: &'static str,
 }
 
 impl std::fmt::Debug for App {

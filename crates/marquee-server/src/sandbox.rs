@@ -1,36 +1,243 @@
-//! The demo's ticketing site: where booking links of the demo lead. It shows which show was chosen and sells nothing.
+//! The demo's ticketing site: another company's shop, which takes members over and sells them seats.
+//!
+//! It reaches the product by the product's public paths alone (`product.rs`), as a ticketing site elsewhere would: it
+//! redeems tickets and books at the door for tills. `arrival.rs` takes a hand-over, `sessions.rs` keeps who came,
+//! `shop.rs` knows what is sold, `sale.rs` sells it, `page.rs` shows it. Only `marquee demo` has it.
 
-use axum::response::Response;
-use http::{StatusCode, Uri};
-use marquee_model::ShowId;
+mod arrival;
+mod page;
+mod product;
+mod sale;
+mod sessions;
+mod shop;
 
-use crate::error::{escape, plain};
-use crate::router::App;
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
-/// Answers a request to the sandbox.
-pub async fn page(app: &App, uri: &Uri) -> Response {
-    let query = uri.query().unwrap_or_default();
-    let code =
-        url::form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == "perfCode").map(|(_, v)| v);
-    let Some(id) = code.and_then(|code| ShowId::parse(&code).ok()) else {
-        return plain(
-            StatusCode::OK,
-            "Sandbox ticketing",
-            "Choose a showtime on one of the demo sites to come here.",
-        );
-    };
-    for site in app.directory.all() {
-        let Ok(Some(show)) = app.store.show(&site.id, &id).await else { continue };
-        let title = app.pages.movie_title(&site, &show.movie_id).await.unwrap_or_default();
-        let theater = app.pages.theater_name(&site, &show.theater_id).await.unwrap_or_default();
-        let at = app.pages.local_time(&site, &show).await;
-        let sentence = format!(
-            "{}, {}, {}. This is the demo\u{2019}s ticketing site: nothing is sold here.",
-            escape(&title),
-            escape(&theater),
-            escape(&at)
-        );
-        return plain(StatusCode::OK, "Sandbox ticketing", &sentence);
+use axum::body::Body;
+use axum::response::{IntoResponse, Response};
+use http::header::{ALLOW, CONTENT_TYPE, LOCATION};
+use http::request::Parts;
+use http::{HeaderMap, HeaderValue, Method, Request, StatusCode, Uri};
+use marquee_model::SiteId;
+use marquee_model::ticketing::Flow;
+use marquee_site::SiteHandle;
+
+use crate::host::{HostName, host};
+use crate::loyalty::body_within;
+use crate::router::{App, router};
+use product::Product;
+use sessions::{Session, Sessions};
+use shop::Choice;
+
+/// Bytes of a form at most.
+const LARGEST: usize = 32 * 1024;
+
+/// Hosts that stand in for what the demo has not.
+#[derive(Debug, Clone, Copy)]
+pub struct DemoHosts {
+    /// The sandbox ticketing site.
+    pub ticketing: &'static str,
+    /// A page that restyles a site as the site editor does.
+    pub editor: &'static str,
+}
+
+/// What the demo has beside its sites.
+#[derive(Debug)]
+pub struct Demo {
+    hosts: DemoHosts,
+    product: Product,
+    sessions: Sessions,
+}
+
+impl Demo {
+    /// The demo of the sites that `keys` opens for a till. The sandbox reaches them as the public does, and not itself.
+    #[must_use]
+    pub fn new(app: &App, hosts: DemoHosts, keys: BTreeMap<SiteId, String>) -> Self {
+        let product = Product::new(router(App { demo: None, ..app.clone() }), keys);
+        Self { hosts, product, sessions: Sessions::default() }
     }
-    plain(StatusCode::NOT_FOUND, "Sandbox ticketing", "There is no such showtime.")
+
+    /// Whether a host is that of the trial of the site editor.
+    pub(crate) fn is_editor(&self, host: &str) -> bool {
+        host == self.hosts.editor
+    }
+
+    /// Whether a request is for the sandbox.
+    pub(crate) fn is_ticketing(&self, uri: &Uri, headers: &HeaderMap) -> bool {
+        host(uri, headers) == HostName::Name(self.hosts.ticketing.to_owned())
+    }
+
+    /// The sites that sell here.
+    fn sites(&self, app: &App) -> Vec<Arc<SiteHandle>> {
+        app.directory.all().into_iter().filter(|site| self.product.has(&site.id)).collect()
+    }
+
+    /// Answers a request to the sandbox.
+    pub(crate) async fn sell(&self, app: &App, request: Request<Body>) -> Response {
+        let mut response = match self.answer(app, request).await {
+            Ok(response) => response,
+            Err(failure) => page::failure(&failure),
+        };
+        page::protect(response.headers_mut());
+        response
+    }
+
+    async fn answer(&self, app: &App, request: Request<Body>) -> Result<Response, Failure> {
+        let (head, body) = request.into_parts();
+        let form = match head.method {
+            Method::GET | Method::HEAD => Fields::default(),
+            Method::POST => form(&head.headers, body).await?,
+            _ => return Err(Failure::Method),
+        };
+        let here = Here { app, demo: self, query: Fields::read(head.uri.query().unwrap_or_default()), head };
+        if let Some(response) = arrival::take(&here, &form).await? {
+            return Ok(response);
+        }
+        if here.head.method != Method::POST {
+            return self.show(&here).await;
+        }
+        if here.path() == "book" {
+            return sale::pay(&here, &form).await;
+        }
+        // What a site posts that hands nobody over: the address says what is wanted.
+        Ok(see_other(&here.address(&[])))
+    }
+
+    /// Shows what the address names.
+    async fn show(&self, here: &Here<'_>) -> Result<Response, Failure> {
+        let session = here.session().await?;
+        let path = here.path();
+        if let Some(reference) = path.strip_prefix("orders/") {
+            let found = session.as_ref().and_then(|(_, session)| session.receipt(reference));
+            return found.map_or(Err(Failure::NoOrder), |receipt| Ok(page::receipt(&receipt)));
+        }
+        let session = session.map(|(_, session)| session);
+        let flow = Flow::of_path(path);
+        let books = path.is_empty() || path == "book" || path.starts_with("book/");
+        if !books && flow.is_none_or(|flow| !flow.is_booking()) {
+            return Ok(page::elsewhere(flow, session.as_ref()));
+        }
+        let Some(code) = here.show_code() else { return Ok(page::nothing_chosen(session.as_ref())) };
+        let Some(offer) = shop::offer(here, &code).await? else { return Ok(page::no_show(session.as_ref())) };
+        let member = session.as_ref().and_then(|session| session.member_of(&offer.site.id));
+        if path == "book"
+            && offer.refusal.is_none()
+            && let Some(choice) = Choice::read(&here.query, member.is_some())
+        {
+            return sale::review(here, &offer, choice).await;
+        }
+        Ok(page::show(&offer, session.as_ref()))
+    }
+}
+
+/// Why a request gets no page of its own.
+#[derive(Debug, thiserror::Error)]
+enum Failure {
+    #[error("the method is not one of pages")]
+    Method,
+    #[error("the form cannot be read")]
+    Form,
+    #[error("the form is not from a page of this session")]
+    Foreign,
+    #[error("there is no such show")]
+    NoShow,
+    #[error("there is no such order in this session")]
+    NoOrder,
+    #[error("the show cannot be booked: {0}")]
+    Unbookable(&'static str),
+    #[error("the till's door refused: {0}")]
+    Refused(String),
+    #[error(transparent)]
+    Silent(#[from] product::Silent),
+    #[error(transparent)]
+    Store(#[from] marquee_store::StoreError),
+    #[error(transparent)]
+    Random(#[from] marquee_auth::AuthError),
+}
+
+/// A request, and what answers it.
+struct Here<'a> {
+    app: &'a App,
+    demo: &'a Demo,
+    head: Parts,
+    query: Fields,
+}
+
+impl Here<'_> {
+    /// The path without slashes around it.
+    fn path(&self) -> &str {
+        self.head.uri.path().trim_matches('/')
+    }
+
+    /// Path and query without the parameters of these names. It cannot lead to another host.
+    fn address(&self, without: &[String]) -> String {
+        let path = self.head.uri.path().trim_start_matches(['/', '\\']);
+        let query = self.head.uri.query().unwrap_or_default();
+        let is_kept = |part: &&str| {
+            let name = url::form_urlencoded::parse(part.as_bytes()).next();
+            name.is_some_and(|(name, _)| !without.iter().any(|gone| *gone == name))
+        };
+        let kept: Vec<&str> = query.split('&').filter(is_kept).collect();
+        if kept.is_empty() { format!("/{path}") } else { format!("/{path}?{}", kept.join("&")) }
+    }
+
+    /// The show that is wanted: by its code, or by an address that names it.
+    fn show_code(&self) -> Option<String> {
+        let named = self.query.get("perfCode").or_else(|| self.query.get("perfcode"));
+        named.or_else(|| self.path().strip_prefix("book/")).map(str::to_owned)
+    }
+
+    /// The session of the request, with its member as the site knows them now.
+    async fn session(&self) -> Result<Option<(sessions::Id, Session)>, Failure> {
+        let now = self.app.pages.now();
+        let Some((id, mut session)) = self.demo.sessions.of(&self.head.headers, now) else { return Ok(None) };
+        if arrival::ask_again(self, &mut session).await? {
+            let signed = (session.signed.clone(), session.notice.clone());
+            self.demo.sessions.change(&id, |kept| (kept.signed, kept.notice) = signed);
+        }
+        Ok(Some((id, session)))
+    }
+}
+
+/// The fields of a form or a query.
+#[derive(Debug, Default)]
+struct Fields(Vec<(String, String)>);
+
+impl Fields {
+    fn read(text: &str) -> Self {
+        Self(url::form_urlencoded::parse(text.as_bytes()).into_owned().collect())
+    }
+
+    /// The first field of a name that is not empty.
+    fn get(&self, name: &str) -> Option<&str> {
+        self.0.iter().find(|(known, value)| known == name && !value.is_empty()).map(|(_, v)| v.as_str())
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.0.iter().any(|(known, _)| known == name)
+    }
+}
+
+async fn form(headers: &HeaderMap, body: Body) -> Result<Fields, Failure> {
+    let kind = headers.get(CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
+    let kind = kind.split(';').next().unwrap_or_default().trim();
+    if !kind.eq_ignore_ascii_case("application/x-www-form-urlencoded") {
+        return Err(Failure::Form);
+    }
+    let bytes = body_within(headers, body, LARGEST).await.map_err(|_| Failure::Form)?;
+    Ok(Fields(url::form_urlencoded::parse(&bytes).into_owned().collect()))
+}
+
+/// On to an address of the sandbox.
+fn see_other(address: &str) -> Response {
+    let mut response = StatusCode::SEE_OTHER.into_response();
+    let place = HeaderValue::from_str(address).unwrap_or_else(|_| HeaderValue::from_static("/"));
+    response.headers_mut().insert(LOCATION, place);
+    response
+}
+
+/// The methods of pages and forms.
+fn allow(headers: &mut HeaderMap) {
+    headers.insert(ALLOW, HeaderValue::from_static("GET, HEAD, POST"));
 }

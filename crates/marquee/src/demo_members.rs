@@ -1,19 +1,26 @@
 //! The demo's members and what their programme offers: made at the first start, and theirs from then on.
 
+use std::collections::BTreeMap;
+
 use anyhow::{Context, Result};
 use jiff::{SignedDuration, Timestamp};
 use marquee_loyalty::{Booking, CinemaChoice, Loyalty, Till, Visitor};
+use marquee_model::SiteId;
 use marquee_model::loyalty::{
     Consents, EVoucher, Level, Line, Member, MembershipItem, Money, Reward, Standing,
 };
 use marquee_model::settings::SiteRecord;
 use marquee_site::Directory;
+use marquee_store::KeyScope;
 use serde::Deserialize;
 
 use crate::demo::{SITES, fixture};
 
 /// Who did it, in the audit log.
 const ACTOR: &str = "demo";
+
+/// What the sandbox's keys are called.
+const SANDBOX: &str = "sandbox-ticketing";
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -103,6 +110,16 @@ pub async fn make(loyalty: &Loyalty, directory: &Directory, now: Timestamp) -> R
         }
     }
     Ok(())
+}
+
+/// Keys with which the sandbox books at the sites: new ones at each start, for nobody keeps them.
+pub async fn till_keys(loyalty: &Loyalty, directory: &Directory) -> Result<BTreeMap<SiteId, String>> {
+    let mut keys = BTreeMap::new();
+    for site in directory.all().into_iter().filter(|site| SITES.contains(&site.id.as_str())) {
+        let key = loyalty.desk(&site.record, ACTOR).add_key(SANDBOX, KeyScope::Till).await?;
+        keys.insert(site.id.clone(), key);
+    }
+    Ok(keys)
 }
 
 async fn fill(

@@ -1,9 +1,10 @@
 //! `marquee serve` and `marquee demo`.
 
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use anyhow::Result;
-use marquee_server::{Listener, admin_router, serve as serve_http};
+use marquee_server::{Demo, Listener, admin_router, serve as serve_http};
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::settings::Settings;
@@ -61,10 +62,12 @@ async fn run(
     // Asked before anything is read, so that no write falls in between.
     let seen = store.last_change().await?;
     let mut wired = wiring::wire(settings, keys, store.clone(), drawn).await?;
-    wired.app.demo = demo.is_some().then_some(demo_sites::HOSTS);
     if demo.is_some() {
         let now = wiring::clock(settings).now();
-        demo_members::make(wired.app.gateway.loyalty(), &wired.app.directory, now).await?;
+        let (loyalty, directory) = (wired.app.gateway.loyalty(), &wired.app.directory);
+        demo_members::make(loyalty, directory, now).await?;
+        let keys = demo_members::till_keys(loyalty, directory).await?;
+        wired.app.demo = Some(Arc::new(Demo::new(&wired.app, demo_sites::HOSTS, keys)));
     }
     // Before anybody hears that it is there: who knows of a server may also end it.
     let stop = stop_signal();

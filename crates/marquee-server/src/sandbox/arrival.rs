@@ -1,0 +1,145 @@
+//! A hand-over arrives: its token is redeemed once and leaves the address (HAND-09, HAND-11, HAND-14).
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use axum::response::Response;
+use http::header::{ORIGIN, REFERER, SET_COOKIE};
+use http::{HeaderName, Method};
+use marquee_model::settings::{LoyaltyProvider, SiteNameMode};
+use marquee_site::SiteHandle;
+
+use super::product::{Silent, Who};
+use super::sessions::{Session, Signed};
+use super::{Failure, Fields, Here, see_other, shop};
+
+/// Letters of a token at most.
+const LONGEST: usize = 4 * 1024;
+
+/// What a visitor reads whose token is refused.
+const REFUSED: &str =
+    "This link was used before or is too old. Go back to the cinema\u{2019}s site and follow it again.";
+const NO_ANSWER: &str =
+    "The cinema\u{2019}s site did not answer, so nobody was signed in. Try the link again.";
+
+/// Takes a request over that carries a token; nothing for any other.
+pub async fn take(here: &Here<'_>, form: &Fields) -> Result<Option<Response>, Failure> {
+    let names = names(here);
+    if !names.iter().any(|name| here.query.has(name) || form.has(name)) {
+        return Ok(None);
+    }
+    // Whatever becomes of it, it stays neither in the address nor in the history.
+    let mut response = see_other(&here.address(&names));
+    let token = names.iter().find_map(|name| form.get(name).or_else(|| here.query.get(name)));
+    let Some(token) = token.filter(|_| here.head.method != Method::HEAD) else { return Ok(Some(response)) };
+    let now = here.app.pages.now();
+    let headers = &here.head.headers;
+    let mut session = match here.demo.sessions.of(headers, now) {
+        Some((_, session)) => session,
+        None => Session::new(now)?,
+    };
+    match redeemed(here, form, token).await {
+        Ok(signed) => {
+            // Whoever was here before is somebody else: nothing of theirs is shown to this one.
+            session = Session::new(now)?;
+            session.signed = Some(signed);
+        }
+        Err(why) => session.notice = Some(why),
+    }
+    if let Some(cookie) = here.demo.sessions.begin(headers, session, now)? {
+        response.headers_mut().insert(SET_COOKIE, cookie);
+    }
+    Ok(Some(response))
+}
+
+/// The names under which the sites hand tokens over (HAND-13).
+fn names(here: &Here<'_>) -> Vec<String> {
+    let own = here.demo.sites(here.app).into_iter().map(|site| {
+        let options = &site.record.config.options;
+        let provider = site.record.settings.loyalty.provider;
+        provider.token_parameter(options.token_parameter.as_deref()).to_owned()
+    });
+    let providers = [LoyaltyProvider::Rts, LoyaltyProvider::Tapos, LoyaltyProvider::Cgr];
+    let known = providers.into_iter().map(|provider| provider.token_parameter(None).to_owned());
+    known.chain(own).collect::<BTreeSet<_>>().into_iter().collect()
+}
+
+/// Redeems a token at the site it is of, or says why nobody is signed in.
+async fn redeemed(here: &Here<'_>, form: &Fields, token: &str) -> Result<Signed, String> {
+    if token.len() > LONGEST || !token.bytes().all(|b| b.is_ascii_graphic()) {
+        return Err(REFUSED.to_owned());
+    }
+    let mut why = REFUSED.to_owned();
+    for site in likely_sites(here, form).await {
+        match here.demo.product.redeem(&site, token).await {
+            Ok(Who::Member(member, tokens)) => {
+                let (id, site_name) = (site.id.clone(), shop::site_name(&site));
+                return Ok(Signed { site: id, site_name, member, tokens });
+            }
+            // A site refuses a token of another one, too, and leaves it whole.
+            Ok(Who::Nobody(7, _)) => {}
+            Ok(Who::Nobody(_, sentence)) => why = sentence,
+            Err(error) => {
+                report(&site, &error);
+                why = NO_ANSWER.to_owned();
+            }
+        }
+    }
+    Err(why)
+}
+
+fn report(site: &SiteHandle, error: &Silent) {
+    tracing::warn!(site.id = %site.id, %error, "the sandbox asked a site: {error}");
+}
+
+/// The site a token is of: that of the show or the theater, that of the page it comes from, else any.
+async fn likely_sites(here: &Here<'_>, form: &Fields) -> Vec<Arc<SiteHandle>> {
+    let all = here.demo.sites(here.app);
+    let code = here.show_code().or_else(|| form.get("perfCode").map(str::to_owned));
+    for site in &all {
+        if let Some(code) = &code
+            && matches!(shop::find(here.app, site, code).await, Ok(Some(_)))
+        {
+            return vec![site.clone()];
+        }
+        if let Some(theater) = here.query.get("theaterCode")
+            && here.app.pages.has_theater(site, theater).await
+        {
+            return vec![site.clone()];
+        }
+    }
+    let said = |name: HeaderName| here.head.headers.get(name).and_then(|v| v.to_str().ok());
+    let from = said(ORIGIN).or_else(|| said(REFERER)).and_then(|from| url::Url::parse(from).ok());
+    let from = from.map(|url| url.origin().ascii_serialization());
+    let origin = all.iter().find(|site| Some(&site.origin) == from.as_ref()).cloned();
+    origin.map_or(all, |site| vec![site])
+}
+
+/// Asks the site again who is signed in: they may have signed out there, or have other points. Whether that changed anything.
+pub async fn ask_again(here: &Here<'_>, session: &mut Session) -> Result<bool, Failure> {
+    let Some(signed) = &mut session.signed else { return Ok(false) };
+    let site = here.app.directory.of_id(&signed.site);
+    let known = match &site {
+        Some(site) => here.demo.product.member(site, &signed.tokens).await,
+        None => Ok(Who::Nobody(7, String::new())),
+    };
+    match (known, site) {
+        (Ok(Who::Member(member, tokens)), Some(site)) => {
+            let site_name = site.record.settings.site_name(SiteNameMode::Site).to_owned();
+            let now = Signed { site: signed.site.clone(), site_name, member, tokens };
+            let changed = now != *signed;
+            *signed = now;
+            Ok(changed)
+        }
+        // Nothing new is known; what was known counts.
+        (Err(error), Some(site)) => {
+            report(&site, &error);
+            Ok(false)
+        }
+        _ => {
+            session.notice = Some(format!("{} was signed out at {}.", signed.member.name, signed.site_name));
+            session.signed = None;
+            Ok(true)
+        }
+    }
+}

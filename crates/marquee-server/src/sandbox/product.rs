@@ -1,0 +1,277 @@
+//! The product as any other company reaches it: its public paths, asked within this process.
+
+use std::collections::BTreeMap;
+
+use axum::Router;
+use axum::body::Body;
+use http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HOST, USER_AGENT};
+use http::{HeaderName, HeaderValue, Method, Request, StatusCode};
+use http_body_util::{BodyExt, Limited};
+use marquee_model::SiteId;
+use marquee_site::SiteHandle;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tower::ServiceExt;
+
+/// Bytes of an answer at most.
+const LARGEST: usize = 1 << 20;
+/// How often a booking is sent while the site has no time for it.
+const TRIES: usize = 3;
+/// How long it waits between two.
+const PAUSE: std::time::Duration = std::time::Duration::from_millis(200);
+
+const SESSION: HeaderName = HeaderName::from_static("boxoffice-session-token");
+const REFRESH: HeaderName = HeaderName::from_static("boxoffice-refresh-session-token");
+
+/// The site does not answer as it should.
+#[derive(Debug, thiserror::Error)]
+#[error("the cinema's site did not answer: {0}")]
+pub struct Silent(String);
+
+/// The sites, and the keys of their doors for tills.
+pub struct Product {
+    router: Router,
+    keys: BTreeMap<SiteId, String>,
+}
+
+impl std::fmt::Debug for Product {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Product").field("sites", &self.keys.keys()).finish_non_exhaustive()
+    }
+}
+
+/// What a call about a member is answered.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Told {
+    peach_code: u64,
+    #[serde(default)]
+    status_code: u64,
+    client_error_message: Option<String>,
+    member_details: Option<Details>,
+    session_management_tokens: Option<Pair>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Details {
+    member_id: String,
+    #[serde(default)]
+    first_name: String,
+    #[serde(default)]
+    last_name: String,
+    member_card_number: Option<String>,
+    #[serde(default)]
+    balances: Vec<Balance>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Balance {
+    balance_type: String,
+    amount: i64,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Pair {
+    boxoffice_session_token: String,
+    boxoffice_refresh_session_token: Option<String>,
+}
+
+impl std::fmt::Debug for Pair {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Pair(…)")
+    }
+}
+
+/// The sandbox's own sign-in of a member.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Tokens {
+    session: String,
+    refresh: Option<String>,
+}
+
+impl std::fmt::Debug for Tokens {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Tokens(…)")
+    }
+}
+
+/// A member as the site tells of them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Member {
+    pub id: String,
+    pub name: String,
+    pub card: Option<String>,
+    pub points: i64,
+}
+
+/// Whom a token stands for.
+#[derive(Debug)]
+pub enum Who {
+    Member(Member, Tokens),
+    /// Nobody, with the code and the sentence of the site.
+    Nobody(u64, String),
+}
+
+/// What a till is answered.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Booked {
+    pub order_id: String,
+    pub points: i64,
+    pub balance: i64,
+}
+
+/// Calls of version 3 have routes and circuits of their own names.
+fn speaks_3(site: &SiteHandle) -> bool {
+    circuit(site).0 == 3
+}
+
+fn circuit(site: &SiteHandle) -> (u8, String) {
+    let settings = &site.record.settings;
+    let terms = settings.loyalty.terms(settings.circuit.id.as_deref().unwrap_or_default(), "");
+    (terms.version, encoded(&terms.circuit_id))
+}
+
+fn encoded(text: &str) -> String {
+    url::form_urlencoded::byte_serialize(text.as_bytes()).collect()
+}
+
+impl Product {
+    pub fn new(router: Router, keys: BTreeMap<SiteId, String>) -> Self {
+        Self { router, keys }
+    }
+
+    /// Whether a site sells here.
+    pub fn has(&self, site: &SiteId) -> bool {
+        self.keys.contains_key(site)
+    }
+
+    async fn send(
+        &self,
+        site: &SiteHandle,
+        path: &str,
+        headers: &[(HeaderName, HeaderValue)],
+        body: &Value,
+    ) -> Result<(StatusCode, Vec<u8>), Silent> {
+        let silent = |error: &dyn std::fmt::Display| Silent(error.to_string());
+        let host = site.origin.split_once("://").map_or("", |(_, host)| host);
+        let mut request = Request::builder()
+            .method(Method::POST)
+            .uri(path)
+            .header(HOST, host)
+            .header(ACCEPT, "application/json")
+            .header(CONTENT_TYPE, "application/json")
+            .header(USER_AGENT, "Sandbox ticketing")
+            .body(Body::from(body.to_string()))
+            .map_err(|e| silent(&e))?;
+        request.headers_mut().extend(headers.iter().cloned());
+        let response = self.router.clone().oneshot(request).await.map_err(|e| silent(&e))?;
+        let status = response.status();
+        let body = Limited::new(response.into_body(), LARGEST).collect().await.map_err(|e| silent(&e))?;
+        Ok((status, body.to_bytes().to_vec()))
+    }
+
+    /// A call about a member in header mode; what stands for nobody has no answer to begin with.
+    async fn call(
+        &self,
+        site: &SiteHandle,
+        route: &str,
+        token: Option<(HeaderName, &str)>,
+    ) -> Result<Told, Silent> {
+        let headers: Vec<_> = token
+            .into_iter()
+            .map(|(name, token)| HeaderValue::from_str(token).map(|token| (name, token)))
+            .collect::<Result<_, _>>()
+            .map_err(|_| Silent("a token that cannot be sent".to_owned()))?;
+        let body = json!({ "reqMetadata": { "method": "GET", "route": route, "responseFormat": "json" } });
+        let (status, bytes) = self.send(site, crate::loyalty::CYPHER, &headers, &body).await?;
+        if status != StatusCode::OK {
+            return Err(Silent(format!("{status} to a call about a member")));
+        }
+        serde_json::from_slice(&bytes).map_err(|error| Silent(error.to_string()))
+    }
+
+    /// Redeems the token of a hand-over, which says that it comes from the ticketing site (SESS-28, SESS-30).
+    pub async fn redeem(&self, site: &SiteHandle, token: &str) -> Result<Who, Silent> {
+        let (version, circuit) = circuit(site);
+        let told = if version == 3 {
+            let route = format!("/Member/v3/GetMember/?boxofficeCircuitId={circuit}");
+            self.call(site, &route, Some((SESSION, token))).await?
+        } else {
+            let token = encoded(token);
+            let route = format!("/Member/LoginByToken?circuitId={circuit}&token={token}&fromTicketing=true");
+            self.call(site, &route, None).await?
+        };
+        // A service in front of which the site stands may have handed its session over itself.
+        let given = Tokens { session: token.to_owned(), refresh: None };
+        Ok(who(told, given, version == 3))
+    }
+
+    /// Whom a sign-in of ours stands for now; it is continued when its token is too old.
+    pub async fn member(&self, site: &SiteHandle, tokens: &Tokens) -> Result<Who, Silent> {
+        let (_, circuit) = circuit(site);
+        let v3 = speaks_3(site);
+        let (get, refresh) = if v3 {
+            ("/Member/v3/GetMember/?boxofficeCircuitId=", "/Member/v3/RefreshLogin?boxofficeCircuitId=")
+        } else {
+            ("/Member/GetMember/?circuitId=", "/Member/RefreshLogin?circuitId=")
+        };
+        let told = self.call(site, &format!("{get}{circuit}"), Some((SESSION, &tokens.session))).await?;
+        let known = who(told, tokens.clone(), v3);
+        match (&known, &tokens.refresh) {
+            (Who::Nobody(7, _), Some(token)) => {
+                let told = self.call(site, &format!("{refresh}{circuit}"), Some((REFRESH, token))).await?;
+                Ok(who(told, tokens.clone(), v3))
+            }
+            _ => Ok(known),
+        }
+    }
+
+    /// Books a purchase as a till does; the outer error is a site that does not answer, the inner one its refusal.
+    pub async fn book(&self, site: &SiteHandle, sale: &Value) -> Result<Result<Booked, String>, Silent> {
+        let key = self.keys.get(&site.id).map(String::as_str).unwrap_or_default();
+        let key = HeaderValue::from_str(&format!("Bearer {key}")).map_err(|e| Silent(e.to_string()))?;
+        for last in (0..TRIES).map(|n| n + 1 == TRIES) {
+            let headers = [(AUTHORIZATION, key.clone())];
+            let (status, bytes) = self.send(site, "/api/pos/transactions", &headers, sale).await?;
+            if status == StatusCode::OK {
+                return serde_json::from_slice(&bytes).map(Ok).map_err(|error| Silent(error.to_string()));
+            }
+            // The same transaction is booked once, however often it is sent.
+            if status == StatusCode::SERVICE_UNAVAILABLE && !last {
+                tokio::time::sleep(PAUSE).await;
+                continue;
+            }
+            if !status.is_client_error() {
+                return Err(Silent(format!("{status} to a booking")));
+            }
+            let problem: Value = serde_json::from_slice(&bytes).unwrap_or_default();
+            return Ok(Err(problem["title"].as_str().unwrap_or("no reason was given").to_owned()));
+        }
+        Err(Silent("no time for a booking".to_owned()))
+    }
+}
+
+/// Version 1 goes by the status of its answer, version 3 by its code (SESS-28).
+fn who(told: Told, given: Tokens, v3: bool) -> Who {
+    let good = told.peach_code == 0 && (v3 || matches!(told.status_code, 0 | 200));
+    let Some(details) = told.member_details.filter(|_| good) else {
+        return Who::Nobody(told.peach_code, told.client_error_message.unwrap_or_default());
+    };
+    let points = details.balances.iter().find(|b| b.balance_type == "POINTS").map_or(0, |b| b.amount);
+    let tokens = told.session_management_tokens.map_or(given, |pair| Tokens {
+        session: pair.boxoffice_session_token,
+        refresh: pair.boxoffice_refresh_session_token,
+    });
+    let name = format!("{} {}", details.first_name, details.last_name);
+    let member = Member {
+        id: details.member_id,
+        name: name.trim().to_owned(),
+        card: details.member_card_number,
+        points,
+    };
+    Who::Member(member, tokens)
+}

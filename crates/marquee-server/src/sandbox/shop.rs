@@ -1,0 +1,209 @@
+//! What is sold: a show of one of the sites, its seats and prices.
+
+use std::sync::Arc;
+
+use marquee_catalog::{Bookable, bookable};
+use marquee_model::ShowId;
+use marquee_model::catalog::Showtime;
+use marquee_model::settings::SiteNameMode;
+use marquee_site::SiteHandle;
+use marquee_store::StoreError;
+
+use super::{Fields, Here};
+use crate::router::App;
+
+/// Tickets of a purchase at most.
+pub const MOST: u8 = 6;
+/// The rows of every auditorium, from the front.
+pub const ROWS: [&str; 10] = ["A", "B", "C", "D", "E", "F", "G", "H", "J", "K"];
+/// The row that is proposed.
+pub const MIDDLE: &str = "F";
+/// What a member pays of a hundred.
+const MEMBER_PERCENT: i64 = 90;
+
+/// A show that somebody wants to see.
+#[derive(Debug)]
+pub struct Offer {
+    pub site: Arc<SiteHandle>,
+    pub show: Showtime,
+    pub code: String,
+    pub title: String,
+    pub theater: String,
+    /// Day and time where it plays.
+    pub when: String,
+    pub screen: Option<String>,
+    /// Why no seat of it is sold.
+    pub refusal: Option<&'static str>,
+}
+
+/// Money of a currency, in minor units.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Amount {
+    pub amount: i64,
+    pub currency: String,
+}
+
+/// What somebody chose.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Choice {
+    pub tickets: u8,
+    pub price: Price,
+    pub row: &'static str,
+}
+
+/// One of the price list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Price {
+    Adult,
+    Member,
+}
+
+impl Price {
+    /// As forms and addresses say it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Adult => "adult",
+            Self::Member => "member",
+        }
+    }
+
+    /// As visitors read it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Adult => "Adult",
+            Self::Member => "Member",
+        }
+    }
+}
+
+impl Choice {
+    /// What a form or an address says, when it can be had; the member price is for members.
+    pub fn read(fields: &Fields, is_member: bool) -> Option<Self> {
+        let tickets = fields.get("tickets")?.parse().ok().filter(|n| (1..=MOST).contains(n))?;
+        let price = match fields.get("price")? {
+            "adult" => Price::Adult,
+            "member" if is_member => Price::Member,
+            _ => return None,
+        };
+        let row = fields.get("row")?;
+        let row = ROWS.into_iter().find(|known| *known == row)?;
+        Some(Self { tickets, price, row })
+    }
+}
+
+impl Offer {
+    /// What a ticket costs. A show that is sold has a price.
+    pub fn price(&self, price: Price) -> Amount {
+        let full = self.show.price.as_ref();
+        let amount = full.map_or(0, |price| i64::from(price.amount));
+        let amount = match price {
+            Price::Adult => amount,
+            Price::Member => amount * MEMBER_PERCENT / 100,
+        };
+        Amount { amount, currency: full.map_or_else(String::new, |price| price.currency.clone()) }
+    }
+
+    /// What a choice costs.
+    pub fn total(&self, choice: Choice) -> Amount {
+        let one = self.price(choice.price);
+        Amount { amount: one.amount * i64::from(choice.tickets), ..one }
+    }
+}
+
+/// The name visitors know a site by.
+pub fn site_name(site: &SiteHandle) -> String {
+    site.record.settings.site_name(SiteNameMode::Site).to_owned()
+}
+
+/// A show by the code that links to the ticketing site carry.
+pub async fn find(app: &App, site: &SiteHandle, code: &str) -> Result<Option<Showtime>, StoreError> {
+    if let Some(show) = app.store.show_of_code(&site.id, code).await? {
+        return Ok(Some(show));
+    }
+    match ShowId::parse(code) {
+        Ok(id) => app.store.show(&site.id, &id).await,
+        Err(_) => Ok(None),
+    }
+}
+
+/// The show of a code, at whichever site it is.
+pub async fn offer(here: &Here<'_>, code: &str) -> Result<Option<Offer>, StoreError> {
+    for site in here.demo.sites(here.app) {
+        if let Some(show) = find(here.app, &site, code).await? {
+            return Ok(Some(described(here.app, site, show, code).await));
+        }
+    }
+    Ok(None)
+}
+
+async fn described(app: &App, site: Arc<SiteHandle>, show: Showtime, code: &str) -> Offer {
+    let state = bookable(&show, app.pages.now(), site.late_booking_minutes());
+    let refusal = match state {
+        Bookable::Yes | Bookable::FewLeft if show.price.is_some() => None,
+        Bookable::Yes | Bookable::FewLeft | Bookable::BoxOffice => {
+            Some("Tickets for this show are sold at the box office only.")
+        }
+        Bookable::SoldOut => Some("This show is sold out."),
+        Bookable::Started => Some("This show has begun: it can no longer be booked."),
+        Bookable::Cancelled => Some("This show was cancelled."),
+    };
+    Offer {
+        title: app.pages.movie_title(&site, &show.movie_id).await.unwrap_or_default(),
+        theater: app.pages.theater_name(&site, &show.theater_id).await.unwrap_or_default(),
+        when: app.pages.local_time(&site, &show).await,
+        screen: show.screen.as_ref().map(|screen| format!("Screen {screen}")),
+        code: code.to_owned(),
+        refusal,
+        site,
+        show,
+    }
+}
+
+impl std::fmt::Display for Amount {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let sign = match self.currency.as_str() {
+            "USD" => "$",
+            "EUR" => "\u{20ac}",
+            "GBP" => "\u{a3}",
+            other => return write!(f, "{other} {}.{:02}", self.amount / 100, self.amount % 100),
+        };
+        write!(f, "{sign}{}.{:02}", self.amount / 100, self.amount % 100)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_are_written_in_their_currency() {
+        let of = |amount, currency: &str| Amount { amount, currency: currency.to_owned() }.to_string();
+        assert_eq!(
+            [of(2700, "USD"), of(705, "EUR"), of(1250, "CHF")],
+            ["$27.00", "\u{20ac}7.05", "CHF 12.50"]
+        );
+    }
+
+    #[test]
+    fn only_what_is_on_the_list_can_be_chosen() {
+        let of = |text: &str, is_member| Choice::read(&Fields::read(text), is_member);
+        let two = Choice { tickets: 2, price: Price::Adult, row: "F" };
+        assert_eq!(of("tickets=2&price=adult&row=F", false), Some(two));
+        assert_eq!(
+            of("tickets=6&price=member&row=K", true),
+            Some(Choice { tickets: 6, price: Price::Member, row: "K" })
+        );
+        for wrong in [
+            "tickets=0&price=adult&row=F",
+            "tickets=7&price=adult&row=F",
+            "tickets=-1&price=adult&row=F",
+            "tickets=2&price=child&row=F",
+            "tickets=2&price=member&row=F",
+            "tickets=2&price=adult&row=I",
+            "tickets=2&price=adult",
+            "",
+        ] {
+            assert_eq!(of(wrong, false), None, "{wrong}");
+        }
+    }
+}

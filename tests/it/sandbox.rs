@@ -1,0 +1,329 @@
+//! The demo's ticketing site: hand-overs arrive there, and what members buy there appears in their area.
+
+use marquee_tests::{CLOCK, Data, Member, Page, Reply, Server, Site};
+use serde_json::{Value, json};
+
+const HOST: &str = "ticketing.localhost";
+const IRIS: &str = "lanterns-over-the-canal";
+const NOOR: &str = "five-houses-one-card";
+const C3: &str = "boxofficeCircuitId=meridian";
+
+/// Shows of the evening of [`CLOCK`], by their codes.
+const MERIDIAN_SHOW: &str = "meridian-main-10-11201910";
+const ASTER_SHOW: &str = "aster-canal-street-2-11201950";
+const PARIS_SHOW: &str = "aster-saint-elme-4-11211800";
+const OVER: &str = "meridian-main-6-11201130";
+const SOLD_OUT: &str = "meridian-main-7-11202000";
+
+fn demo() -> Server {
+    Data::demo().start("demo", CLOCK, &["--rate-limits", "off"])
+}
+
+/// Iris on a page of the site that speaks version 3.
+fn iris(server: &Server) -> Member<'_> {
+    let page = Member::page(&server.site("localhost"));
+    page.good("POST", &format!("/Member/v3/Login?{C3}"), json!({ "username": "iris", "password": IRIS }));
+    page
+}
+
+/// Noor on a page of the site that speaks version 1.
+fn noor(server: &Server) -> Member<'_> {
+    let page = Member::page(&server.site("aster.localhost"));
+    page.good("POST", "/Member/Login?circuitId=aster", json!({ "username": "noor", "password": NOOR }));
+    page
+}
+
+fn ticket(page: &Member<'_>) -> String {
+    let reply = page.to("/api/hand-over-ticket", "POST", "application/json", "{}", &[]);
+    reply.json()["ticket"].as_str().unwrap().to_owned()
+}
+
+fn at(code: &str) -> String {
+    format!("/startticketing?theaterCode=x&perfCode={code}")
+}
+
+/// The cookie a reply sets, as a browser sends it back.
+fn cookie(reply: &Reply) -> String {
+    let cookie = reply.must("set-cookie");
+    assert!(cookie.contains("; HttpOnly; SameSite=Lax") && cookie.contains("; Path=/"), "{cookie}");
+    cookie.split(';').next().unwrap().to_owned()
+}
+
+/// Hands a ticket over by a link, as version 1 does, and follows the redirect: the visitor's shop.
+fn by_link<'s>(server: &'s Server, path: &str, ticket: &str) -> (Site<'s>, Page) {
+    let there = server.site(HOST);
+    let reply = there.get(&format!("{path}&userSessionId={ticket}"));
+    assert_eq!(reply.status, 303, "{}", reply.text());
+    let place = reply.must("location");
+    assert_eq!(place, path, "the token is gone from the address, the rest stays");
+    let there = there.with_cookie(&cookie(&reply));
+    let page = there.page(&place);
+    (there, page)
+}
+
+fn field(page: &Page, name: &str) -> String {
+    page.all("input").find(|input| input.get("name") == name).unwrap().get("value").to_owned()
+}
+
+/// The form of a page that pays, as a browser sends it.
+fn form(page: &Page) -> String {
+    let fields = page.all("input").filter(|input| input.get("type") == "hidden");
+    fields.map(|input| format!("{}={}", input.get("name"), input.get("value"))).collect::<Vec<_>>().join("&")
+}
+
+fn send(there: &Site<'_>, cookie: &str, form: &str) -> Reply {
+    let headers = [("content-type", "application/x-www-form-urlencoded"), ("cookie", cookie)];
+    there.send("POST", "/book", &headers, form)
+}
+
+fn review(code: &str, tickets: u8, price: &str) -> String {
+    format!("/book?perfCode={code}&tickets={tickets}&price={price}&row=F")
+}
+
+/// A page of the sandbox is as well kept as one of the sites.
+fn is_proper(reply: &Reply) {
+    let policy = reply.must("content-security-policy");
+    for part in ["default-src 'none'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"] {
+        assert!(policy.contains(part), "{policy}");
+    }
+    assert!(!policy.contains("unsafe") && !policy.contains("script-src"), "{policy}");
+    assert_eq!(reply.must("cache-control"), "private, no-store");
+    assert_eq!(reply.must("referrer-policy"), "no-referrer");
+    assert_eq!(reply.must("x-content-type-options"), "nosniff");
+    let page = Page::of(reply);
+    assert_eq!((page.all("h1").count(), page.all("main").count(), page.all("script").count()), (1, 1, 0));
+}
+
+#[test]
+fn hand_09_hand_14_sess_30_version_1_arrives_by_a_link_and_the_page_says_whose_session_it_is() {
+    let server = demo();
+    let noor = noor(&server);
+    let ticket = ticket(&noor);
+    let (there, page) = by_link(&server, &at(ASTER_SHOW), &ticket);
+    let text = page.text();
+    assert!(text.contains("Signed in as Noor Haddad, card ASTER1001,"), "{text}");
+    assert!(text.contains("points, by Aster Picture Houses"), "{text}");
+    assert!(text.contains("Canal Street") && text.contains("7:50 PM") && text.contains("$13.50"), "{text}");
+    assert!(!page.html.contains(&ticket));
+    is_proper(&there.get(&at(ASTER_SHOW)));
+    // It is a sign-in of its own, which ends with the one it came from.
+    noor.good("POST", "/Member/Logout?circuitId=aster", json!({}));
+    let text = there.page(&at(ASTER_SHOW)).text();
+    assert!(text.contains("Not signed in. Noor Haddad was signed out at Aster Picture Houses."), "{text}");
+}
+
+#[test]
+fn hand_11_hand_14_version_3_arrives_by_a_form_and_the_page_says_whose_session_it_is() {
+    let server = demo();
+    let ticket = ticket(&iris(&server));
+    let there = server.site(HOST);
+    let reply = there.post(&at(MERIDIAN_SHOW), &format!("userSessionId={ticket}"));
+    assert_eq!((reply.status, reply.must("location")), (303, at(MERIDIAN_SHOW)));
+    assert_eq!(reply.must("cache-control"), "private, no-store");
+    let text = there.with_cookie(&cookie(&reply)).page(&at(MERIDIAN_SHOW)).text();
+    assert!(text.contains("Signed in as Iris Calloway, card MCLUB1001,"), "{text}");
+    // Nobody else is Iris, and what is no form hands nobody over.
+    assert!(there.page(&at(MERIDIAN_SHOW)).text().contains("Not signed in."));
+    let json = [("content-type", "application/json")];
+    assert_eq!(there.send("POST", &at(MERIDIAN_SHOW), &json, "{}").status, 400);
+}
+
+#[test]
+fn hand_14_a_ticket_that_was_used_is_refused_in_words() {
+    let server = demo();
+    let ticket = ticket(&iris(&server));
+    let (iris, _) = by_link(&server, &at(MERIDIAN_SHOW), &ticket);
+    let (_, page) = by_link(&server, &at(MERIDIAN_SHOW), &ticket);
+    let text = page.text();
+    assert!(text.contains("Not signed in. This link was used before or is too old."), "{text}");
+    assert!(iris.page(&at(MERIDIAN_SHOW)).text().contains("Signed in as Iris"), "the first one stays");
+    for nonsense in ["x", "%00", "a%20b", &"y".repeat(7000)] {
+        let (_, page) = by_link(&server, &at(MERIDIAN_SHOW), nonsense);
+        assert!(page.text().contains("Not signed in. This link was used before"), "{}", page.text());
+    }
+}
+
+#[test]
+fn hand_09_a_token_arrives_at_any_path_under_any_provider_s_name_and_leads_nowhere_else() {
+    let server = demo();
+    let (iris, noor, there) = (iris(&server), noor(&server), server.site(HOST));
+    for (path, name) in [
+        ("/giftcards", "userSessionId"),
+        ("/vouchers/", "token"),
+        ("/concessions/landing", "token_clubcgr"),
+        ("/book/1", "userSessionId"),
+        ("/", "token"),
+    ] {
+        // Nothing of the address says which site it is.
+        for (member, who) in [(&iris, "Signed in as Iris"), (&noor, "Signed in as Noor")] {
+            let reply = there.get(&format!("{path}?{name}={}", ticket(member)));
+            assert_eq!((reply.status, reply.must("location").as_str()), (303, path));
+            let shown = there.with_cookie(&cookie(&reply)).get(path);
+            assert!(Page::of(&shown).text().contains(who), "{path}: {}", shown.text());
+            is_proper(&shown);
+        }
+    }
+    for elsewhere in ["//evil.example/x", "/%5Cevil.example", "///evil.example"] {
+        let place = there.get(&format!("{elsewhere}?token=x")).must("location");
+        assert!(!place.starts_with("//") && !place.contains('\\'), "{place}");
+    }
+    assert!(there.page("/refund").text().contains("On a real ticketing site"));
+    assert_eq!(there.get("/nowhere").status, 404);
+    assert_eq!(there.ask("PUT", "/book", &[]).status, 405);
+    // A look at the headers uses nothing up.
+    let ticket = ticket(&iris);
+    let head = there.ask("HEAD", &format!("/giftcards?token={ticket}"), &[]);
+    assert_eq!((head.status, head.header("set-cookie")), (303, None));
+    assert!(by_link(&server, &at(MERIDIAN_SHOW), &ticket).1.text().contains("Signed in as Iris"));
+}
+
+#[test]
+fn hand_14_a_member_of_one_site_is_nobody_at_another() {
+    let server = demo();
+    let (there, _) = by_link(&server, "/giftcards?a=b", &ticket(&iris(&server)));
+    let page = there.page(&review(ASTER_SHOW, 1, "adult"));
+    assert!(page.text().contains("You came from Meridian"), "{}", page.text());
+    assert_eq!(field(&page, "member"), "");
+    // The show says which site the ticket is of: that one refuses it.
+    let (_, page) = by_link(&server, &at(ASTER_SHOW), &ticket(&iris(&server)));
+    assert!(page.text().contains("Not signed in."), "{}", page.text());
+}
+
+#[test]
+fn hand_14_a_purchase_is_booked_once_and_appears_in_the_member_s_area_with_its_points() {
+    let server = demo();
+    let iris = iris(&server);
+    let points = || {
+        let told = iris.good("GET", &format!("/Member/v3/GetMember/?{C3}"), json!({}));
+        told["memberDetails"]["balances"][0]["amount"].as_i64().unwrap()
+    };
+    let before = points();
+    let there = server.site(HOST);
+    let came = there.get(&format!("{}&userSessionId={}", at(MERIDIAN_SHOW), ticket(&iris)));
+    let cookie = cookie(&came);
+    let shop = there.with_cookie(&cookie);
+    let page = shop.page(&review(MERIDIAN_SHOW, 2, "adult"));
+    assert!(page.one("button").text == "Pay $25.00, nothing is charged", "{}", page.one("button").text);
+    assert_eq!(page.all("form").filter(|f| f.get("action") == "/book").count(), 1);
+    let form = form(&page);
+    let (first, second) = (send(&there, &cookie, &form), send(&there, &cookie, &form));
+    assert_eq!((first.status, second.status), (303, 303), "{}", first.text());
+    assert_eq!(first.must("location"), second.must("location"), "a second click buys nothing more");
+
+    let shown = shop.get(&first.must("location"));
+    is_proper(&shown);
+    let text = Page::of(&shown).text();
+    // Twelve points a dollar at her level.
+    assert!(text.contains("Iris Calloway earned 300 points and has"), "{text}");
+    assert!(text.contains("2 \u{d7} Adult") && text.contains("$25.00, nothing was charged"), "{text}");
+    assert!(Page::of(&shown).links().any(|a| a.text == "Back to Meridian Cinema"), "{text}");
+    assert_eq!(points(), before + 300);
+    let orders = iris.good("GET", &format!("/Member/v3/OrderHistory?{C3}&maxResults=2"), json!({}));
+    let order = &orders["orders"][0];
+    assert!(text.contains(order["orderId"].as_str().unwrap()), "{text}");
+    assert!(text.contains(order["bookingReference"].as_str().unwrap()), "{text}");
+    assert_eq!(order["total"], json!({ "amount": 2500, "currency": "USD" }));
+    assert_eq!((&order["cinemaName"], &order["screenName"]), (&json!("Meridian"), &json!("Screen 10")));
+    assert_eq!(order["ticketIds"].as_array().unwrap().len(), 2);
+    assert_ne!(orders["orders"][1]["bookingReference"], order["bookingReference"], "booked once");
+    let lines = iris.good("GET", &format!("/Member/v3/TransactionHistory?{C3}&maxResults=1"), json!({}));
+    assert_eq!(lines["transactions"][0]["amount"], 300);
+    // The shop knows the new balance, and nobody else sees what was bought.
+    assert!(shop.page("/").text().contains("Signed in as Iris"));
+    assert_eq!(there.get(&first.must("location")).status, 404);
+}
+
+#[test]
+fn hand_14_a_purchase_at_the_circuit_is_in_the_money_of_its_theater() {
+    let server = demo();
+    let noor = noor(&server);
+    let there = server.site(HOST);
+    let came = there.get(&format!("{}&userSessionId={}", at(PARIS_SHOW), ticket(&noor)));
+    let cookie = cookie(&came);
+    let page = there.with_cookie(&cookie).page(&review(PARIS_SHOW, 3, "member"));
+    let pay = page.one("button").text.clone();
+    assert!(pay.starts_with("Pay \u{20ac}") && pay.ends_with(", nothing is charged"), "{pay}");
+    let bought = send(&there, &cookie, &form(&page));
+    assert_eq!(bought.status, 303, "{}", bought.text());
+    let orders = noor.good("GET", "/Member/v2/OrderHistory?circuitId=aster&maxResults=1", json!({}));
+    let order = &orders["orders"][0];
+    assert_eq!(
+        (&order["cinemaName"], &order["tickets"][0]["name"]),
+        (&json!("Quai Saint-Elme"), &json!("Member"))
+    );
+    assert_eq!(order["total"]["currency"], "EUR");
+}
+
+#[test]
+fn security_4_1_a_form_that_is_not_of_the_session_buys_nothing() {
+    let server = demo();
+    let iris = iris(&server);
+    let orders = || -> Value {
+        iris.good("GET", &format!("/Member/v3/OrderHistory?{C3}&maxResults=1"), json!({}))["orders"].clone()
+    };
+    let before = orders();
+    let there = server.site(HOST);
+    let came = there.get(&format!("{}&userSessionId={}", at(MERIDIAN_SHOW), ticket(&iris)));
+    let cookie = cookie(&came);
+    let page = there.with_cookie(&cookie).page(&review(MERIDIAN_SHOW, 1, "member"));
+    let good = form(&page);
+    let csrf = field(&page, "csrf");
+    let other = there.page(&review(MERIDIAN_SHOW, 1, "adult"));
+    for wrong in [String::new(), "x".to_owned(), field(&other, "csrf")] {
+        let refused = send(&there, &cookie, &good.replace(&csrf, &wrong));
+        assert_eq!((refused.status, refused.header("location")), (403, None), "{wrong}");
+        is_proper(&refused);
+    }
+    assert_eq!(send(&there, "", &good).status, 403, "a form without its session");
+    assert_eq!(send(&there, "sandboxTicketing=x", &good).status, 403);
+    // What differs from what the button said is shown again first.
+    for (from, to) in [("total=1125", "total=1"), ("member=", "member=x")] {
+        assert!(good.contains(from), "{good}");
+        let again = send(&there, &cookie, &good.replace(from, to));
+        assert_eq!((again.status, again.must("location")), (303, review(MERIDIAN_SHOW, 1, "member")));
+    }
+    assert_eq!(send(&there, &cookie, &good.replace("tickets=1", "tickets=7")).status, 303);
+    assert_eq!(orders(), before);
+}
+
+#[test]
+fn a_visitor_who_is_nobody_buys_for_nobody_and_is_told_so() {
+    let server = demo();
+    let there = server.site(HOST);
+    let page = there.page(&at(MERIDIAN_SHOW));
+    assert!(page.text().contains("booked for nobody and earns no points"), "{}", page.text());
+    assert!(!page.html.contains("value=\"member\""), "the member price is for members");
+    let reply = there.get(&review(MERIDIAN_SHOW, 2, "adult"));
+    let cookie = cookie(&reply);
+    let bought = send(&there, &cookie, &form(&Page::of(&reply)));
+    let text = there.with_cookie(&cookie).page(&bought.must("location")).text();
+    assert!(text.contains("booked for nobody and earned no points") && text.contains("$25.00"), "{text}");
+    assert!(!text.contains("Order k"), "{text}");
+}
+
+#[test]
+fn a_show_that_is_over_or_sold_out_is_not_sold() {
+    let server = demo();
+    let there = server.site(HOST);
+    let good = there.get(&review(MERIDIAN_SHOW, 1, "adult"));
+    let cookie = cookie(&good);
+    for (code, why) in [(OVER, "This show has begun"), (SOLD_OUT, "This show is sold out")] {
+        let page = there.page(&review(code, 1, "adult"));
+        assert!(page.text().contains(why) && page.all("form").count() == 0, "{}", page.text());
+        let sent = form(&Page::of(&good)).replace(MERIDIAN_SHOW, code);
+        let refused = send(&there, &cookie, &sent);
+        assert_eq!(refused.status, 409);
+        assert!(Page::of(&refused).text().contains(why), "{}", refused.text());
+    }
+    assert_eq!(there.get(&at("nowhere-1")).status, 404);
+}
+
+#[test]
+fn only_the_demo_has_a_ticketing_site() {
+    let server = Data::demo().serve(CLOCK);
+    let reply = server.site(HOST).get(&at(MERIDIAN_SHOW));
+    assert_eq!(reply.status, 404);
+    assert!(reply.text().contains("There is no site at this address."), "{}", reply.text());
+    let posted = server.site(HOST).post("/book", "csrf=x");
+    assert!(posted.status == 404 || posted.status == 405, "{}", posted.status);
+}
