@@ -10,14 +10,16 @@ import type { MemberSectionPart } from '../part.ts';
 import { SectionHead } from '../SectionHead.tsx';
 import { VoucherBoxes, VoucherList } from './VoucherList.tsx';
 import { shopHref } from './shop.ts';
+import { useCinema } from './use-cinema.ts';
 
 /** Vouchers in the overview: as many as stand side by side. */
 const FEW = 2;
 
 /** E-vouchers that the member's cinema sells (CALL-27). */
-export function Vouchers({ page: { area }, part }: { page: MemberPage; part: MemberSectionPart }) {
+export function Vouchers({ page, part }: { page: MemberPage; part: MemberSectionPart }) {
+  const { area } = page;
   const { club } = useLater();
-  const vouchers = useFetched('vouchers', eVouchers(useMember().where), vouchersOf);
+  const vouchers = useFetched('vouchers', eVouchers({ ...useMember().where, cinemaId: useCinema(page) }), vouchersOf);
   const count = vouchers.kind === 'ready' ? vouchers.data.length : 0;
   const more = part === 'overview' && count > FEW ? { label: club.allVouchers({ count }), name: club.allVouchersLabel({ count }), href: `${area.href}vouchers/` } : undefined;
   return (
