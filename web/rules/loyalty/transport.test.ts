@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as calls from './calls.ts';
-import { type Credentials, type Fetch, type FormFields, LOYALTY_ENDPOINT, type Received, type Sent, envelope, fetchTicket, send } from './transport.ts';
+import { type Credentials, type Fetch, type FormFields, LOYALTY_ENDPOINT, type Received, type Sent, envelope, fetchTicket, send, statusOf } from './transport.ts';
 
 const V1: calls.Where = { version: 1, circuitId: 'C1', cinemaId: 'T1' };
 const V3: calls.Where = { ...V1, version: 3 };
@@ -96,6 +96,8 @@ describe('an answer', () => {
 
   it('TRANS-08 that reports a problem is not taken for a pass', async () => {
     await expect(answered(calls.walletCard(V1, 'AB12'), '{"title":"Unavailable"}', 503)).rejects.toThrow('The answer has status 503');
+    const error: unknown = await answered(calls.walletCard(V1, 'AB12'), '', 503).catch((failed: unknown) => failed);
+    expect([statusOf(error), statusOf(new Error('offline')), statusOf(null)]).toEqual([503, undefined, undefined]);
   });
 
   it('TRANS-05 that never came is an error with the network’s message', async () => {

@@ -99,7 +99,7 @@ export async function send<Form extends FormFields = never>(fetch: Fetch<Form>, 
     const { responseFormat = 'json' } = call;
     if (responseFormat === 'json') return await received.json();
     // A report of a problem is never taken for what was asked for.
-    if (!received.ok) throw new Error(`The answer has status ${received.status}`);
+    if (!received.ok) throw new NoAnswer(received.status);
     return await (responseFormat === 'raw' ? received.text() : received.blob());
   } catch (error) {
     throw new Error(error instanceof Error ? error.message : String(error), { cause: error });
@@ -114,6 +114,18 @@ async function sendOwn(fetch: Fetch, { method, route, payload, responseFormat }:
   const answer = await received.json();
   return received.ok && typeof answer === 'object' ? { peachCode: 0, ...answer } : answer;
 }
+
+/** There was an answer, but not the text or the bytes that were asked for. */
+class NoAnswer extends Error {
+  readonly status: number;
+  constructor(status: number) {
+    super(`The answer has status ${status}`);
+    this.status = status;
+  }
+}
+
+/** The status of what came instead of text or bytes, if that is why a sending failed. */
+export const statusOf = (error: unknown): number | undefined => (error instanceof Error && error.cause instanceof NoAnswer ? error.cause.status : undefined);
 
 /** A ticket that the ticketing site redeems once, or why there is none. */
 export type Ticket =
