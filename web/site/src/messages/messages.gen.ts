@@ -464,4 +464,18 @@ export interface LaterMessages {
     /** Your privacy choices */
     readonly privacyChoices: () => string;
   };
+  readonly captcha: {
+    /** I am not a robot */
+    readonly notRobot: () => string;
+    /** Checking */
+    readonly checking: () => string;
+    /** Confirmed */
+    readonly confirmed: () => string;
+    /** The check failed. */
+    readonly failed: () => string;
+    /** Please confirm that you are not a robot. */
+    readonly confirm: () => string;
+    /** Try again */
+    readonly again: () => string;
+  };
 }
