@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addCard } from './calls.ts';
-import { cardsOf, replacementOf, spacedCode } from './cards.ts';
+import { cardsOf, replacementOf } from './cards.ts';
 
 describe('CALL-32 cards', () => {
   it('are read, those that can be used first', () => {
@@ -28,14 +28,4 @@ it('CALL-35 the card that replaces a lost one is named', () => {
 
 it('VALID-04 a code is sent in capitals', () => {
   expect(addCard({ version: 3, circuitId: 'C1', cinemaId: '' }, 'ab12').payload).toEqual({ cardCode: 'AB12' });
-});
-
-it.each([
-  ['MRD4471082953', 'MRD 4471 0829 53'],
-  ['MCLUB1001', 'MCLUB 1001'],
-  ['MERI-DIAN-0050', 'MERIDIAN 0050'],
-  ['9f3a', '9 f 3 a'],
-  ['', ''],
-])('a code is read in groups: %s', (code, spaced) => {
-  expect(spacedCode(code)).toBe(spaced);
 });

@@ -52,7 +52,3 @@ function stateOf(status: string): CardState {
 
 /** The code of the card that came in place of a lost one; empty where the service does not say. */
 export const replacementOf = (answer: unknown): string => text(field(answer, 'cardCode'));
-
-/** A code in groups that can be read aloud: `MRD4471082953` is `MRD 4471 0829 53`. */
-export const spacedCode = (code: string): string =>
-  [...code.replaceAll(/[\s-]+/g, '').matchAll(/\p{L}+|\d{1,4}|[^\p{L}\d]+/gu)].map(([group]) => group).join(' ');
