@@ -478,4 +478,28 @@ export interface LaterMessages {
     /** Try again */
     readonly again: () => string;
   };
+  readonly password: {
+    /** Show password */
+    readonly show: () => string;
+    /** Hide password */
+    readonly hide: () => string;
+    /** Your password needs */
+    readonly rules: () => string;
+    /** done */
+    readonly kept: () => string;
+    /** still missing */
+    readonly missing: () => string;
+    /** {count} characters */
+    readonly length: (values: { readonly count: string | number }) => string;
+    /** 1 letter */
+    readonly letter: () => string;
+    /** 1 lowercase letter */
+    readonly lower: () => string;
+    /** 1 uppercase letter */
+    readonly upper: () => string;
+    /** 1 number */
+    readonly number: () => string;
+    /** 1 special character */
+    readonly special: () => string;
+  };
 }
