@@ -812,4 +812,160 @@ export interface LaterMessages {
     /** Go to the films */
     readonly goodbyeDo: () => string;
   };
+  readonly club: {
+    /** Membership */
+    readonly nav: () => string;
+    /** The member area needs scripts. Turn them on in your browser, or ask us at the box office. */
+    readonly needsScript: () => string;
+    /** Overview */
+    readonly overview: () => string;
+    /** Rewards */
+    readonly rewards: () => string;
+    /** E-vouchers */
+    readonly vouchers: () => string;
+    /** Watchlist */
+    readonly watchlist: () => string;
+    /** Theaters */
+    readonly theaters: () => string;
+    /** Orders */
+    readonly orders: () => string;
+    /** Cards */
+    readonly cards: () => string;
+    /** Profile */
+    readonly profile: () => string;
+    /** Membership card */
+    readonly card: () => string;
+    /** Member code {number} */
+    readonly code: (values: { readonly number: string | number }) => string;
+    /** Member code */
+    readonly codeTitle: () => string;
+    /** Hold it in front of the scanner. Turn up the brightness if it is not read. */
+    readonly codeHint: () => string;
+    /** Show code */
+    readonly showCode: () => string;
+    /** Bring your card, or show its code */
+    readonly physical: () => string;
+    /** You have no card yet. */
+    readonly noCard: () => string;
+    /** Add a card */
+    readonly addCard: () => string;
+    /** Good morning, {name} */
+    readonly morning: (values: { readonly name: string | number }) => string;
+    /** Good afternoon, {name} */
+    readonly afternoon: (values: { readonly name: string | number }) => string;
+    /** Good evening, {name} */
+    readonly evening: (values: { readonly name: string | number }) => string;
+    /** Good morning */
+    readonly morningPlain: () => string;
+    /** Good afternoon */
+    readonly afternoonPlain: () => string;
+    /** Good evening */
+    readonly eveningPlain: () => string;
+    /** {count, plural, one {point} other {points}} */
+    readonly pointsUnit: (values: { readonly count: number }) => string;
+    /** {count, plural, one {{amount} point} other {{amount} points}} */
+    readonly pointsCost: (values: { readonly count: number; readonly amount: string | number }) => string;
+    /** {count, plural, one {{amount} point to go} other {{amount} points to go}} */
+    readonly pointsToGo: (values: { readonly count: number; readonly amount: string | number }) => string;
+    /** {count, plural, one {{amount} point to “{name}”} other {{amount} points to “{name}”}} */
+    readonly pointsTo: (values: { readonly count: number; readonly amount: string | number; readonly name: string | number }) => string;
+    /** {have} of {all} */
+    readonly progress: (values: { readonly have: string | number; readonly all: string | number }) => string;
+    /** Your membership ends on {date}. */
+    readonly endsSoon: (values: { readonly date: string | number }) => string;
+    /** Your membership ended on {date}. */
+    readonly ended: (values: { readonly date: string | number }) => string;
+    /** Renew */
+    readonly renew: () => string;
+    /** Add to wallet */
+    readonly wallet: () => string;
+    /** Making your pass */
+    readonly walletBusy: () => string;
+    /** This theater does not offer wallet passes right now. */
+    readonly walletNone: () => string;
+    /** Payments */
+    readonly payments: () => string;
+    /** Opening the payment portal */
+    readonly paymentsBusy: () => string;
+    /** Payments cannot be managed here right now. */
+    readonly paymentsNone: () => string;
+    /** All {count} */
+    readonly allRewards: (values: { readonly count: string | number }) => string;
+    /** All {count} rewards */
+    readonly allRewardsLabel: (values: { readonly count: string | number }) => string;
+    /** Rewards at {theater} */
+    readonly rewardsAt: (values: { readonly theater: string | number }) => string;
+    /** You have {amount}. */
+    readonly balance: (values: { readonly amount: string | number }) => string;
+    /** Redeem */
+    readonly redeem: () => string;
+    /** Redeem: {name} */
+    readonly redeemLabel: (values: { readonly name: string | number }) => string;
+    /** Not for your level yet */
+    readonly needsLevel: () => string;
+    /** Not available now */
+    readonly closed: () => string;
+    /** No rewards yet. Points add up with every visit. */
+    readonly noRewards: () => string;
+    /** See what is playing */
+    readonly seeFilms: () => string;
+    /** Redeem {name} */
+    readonly redeemTitle: (values: { readonly name: string | number }) => string;
+    /** {cost} will be taken from your balance. You get a code to show at the counter. */
+    readonly redeemText: (values: { readonly cost: string | number }) => string;
+    /** {amount} will be left. */
+    readonly redeemLeft: (values: { readonly amount: string | number }) => string;
+    /** Redeem now */
+    readonly redeemDo: () => string;
+    /** Redeeming */
+    readonly redeeming: () => string;
+    /** Try again */
+    readonly redeemAgain: () => string;
+    /** Here is your code. Show it at the counter, or copy it for later. */
+    readonly ordered: () => string;
+    /** Reward code {number} */
+    readonly rewardCode: (values: { readonly number: string | number }) => string;
+    /** Copy code */
+    readonly copyCode: () => string;
+    /** Show code */
+    readonly showRewardCode: () => string;
+    /** Show code: {name} */
+    readonly showRewardCodeLabel: (values: { readonly name: string | number }) => string;
+    /** Confirm at the counter */
+    readonly confirm: () => string;
+    /** Confirm only when you have it in your hands: the code works once. */
+    readonly confirmText: () => string;
+    /** I have it */
+    readonly confirmDo: () => string;
+    /** Confirming */
+    readonly confirming: () => string;
+    /** Not yet */
+    readonly notYet: () => string;
+    /** Handed out. Enjoy. */
+    readonly handedOut: () => string;
+    /** Done */
+    readonly done: () => string;
+    /** Loading rewards */
+    readonly loadingRewards: () => string;
+    /** Loading e-vouchers */
+    readonly loadingVouchers: () => string;
+    /** Loading your membership */
+    readonly loadingArea: () => string;
+    /** Give them away, or keep them for your next visit. */
+    readonly vouchersText: () => string;
+    /** No e-vouchers yet. */
+    readonly noVouchers: () => string;
+    /** Check a gift card */
+    readonly giftCards: () => string;
+    /** value */
+    readonly voucherValue: () => string;
+    /** Buy */
+    readonly buy: () => string;
+    /** Buy: {name} */
+    readonly buyLabel: (values: { readonly name: string | number }) => string;
+    /** All {count} */
+    readonly allVouchers: (values: { readonly count: string | number }) => string;
+    /** All {count} e-vouchers */
+    readonly allVouchersLabel: (values: { readonly count: string | number }) => string;
+  };
 }
