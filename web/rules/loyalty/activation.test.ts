@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { activate, activatingConcession, completePayload, membershipItem } from './activation.ts';
+import { type Taken, activate, activatingConcession, completePayload, membershipItem, takeMembership } from './activation.ts';
 import type { Call } from './calls.ts';
 
 const ANN = { email: 'a@b.example', phoneNumber: '+14155552671', firstname: 'Ann', lastname: 'Lee' };
@@ -76,5 +76,43 @@ describe('the chain', () => {
   ])('%s stops it after step %i, silently', async (_, step, answer) => {
     const { sent, end } = await run([...GOOD.slice(0, step), answer, ...GOOD.slice(step + 1)]);
     expect([sent.length, end]).toEqual([step + 1, 'stopped']);
+  });
+});
+
+describe('taking a membership that was chosen', () => {
+  const CHOSEN = { item: { code: 'M2', memberLevelId: 2 }, clubId: '7' };
+
+  async function take(answers: readonly unknown[]): Promise<{ sent: Call[]; taken: Taken }> {
+    const sent: Call[] = [];
+    const taken = await takeMembership(ANN, { version: 3, circuitId: 'C1', cinemaId: 'T1' }, CHOSEN, (call) => {
+      sent.push(call);
+      const answer = answers[sent.length - 1];
+      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+    });
+    return { sent, taken };
+  }
+
+  it('ACT-09 ACT-10 begins with the second call, for that item', async () => {
+    const { sent, taken } = await take(GOOD.slice(1));
+    expect(taken).toEqual({ kind: 'activated' });
+    expect(sent.map(({ route }) => route.split('?')[0])).toEqual(['/Member/SetMemberToActivateOnComplete', '/Member/AddMembership/T1', '/Member/CompletePayment/']);
+    expect(sent[0]?.payload).toEqual({ email: 'a@b.example', memberLevelId: 2, memberItemId: 'M2', clubId: '7' });
+    expect(sent[1]?.payload).toMatchObject({ concessions: [activatingConcession(CHOSEN.item)] });
+  });
+
+  it('ACT-06 of one that costs money leads to where it is paid, or says that there is no such place', async () => {
+    const unpaid = (more: object) => take([...GOOD.slice(1, 3), { peachCode: 85, ...more }]);
+    expect((await unpaid({ paymentUrl: 'https://pay.example/1' })).taken).toEqual({ kind: 'unpaid', orderId: 'o1', paymentUrl: 'https://pay.example/1' });
+    expect((await unpaid({})).taken).toEqual({ kind: 'unpaid', orderId: 'o1', paymentUrl: '' });
+  });
+
+  it.each([
+    ['refused', [{ peachCode: 76 }]],
+    ['without an identifier', [{ peachCode: 0 }]],
+    ['without an order', [GOOD[1], { peachCode: 85 }]],
+    ['without a network', [GOOD[1], new Error('no network')]],
+    ['without a network at the end', [GOOD[1], GOOD[2], new Error('no network')]],
+  ])('ACT-07 stops silently when a step is %s', async (_, answers) => {
+    expect((await take(answers)).taken).toEqual({ kind: 'stopped' });
   });
 });

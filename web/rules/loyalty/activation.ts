@@ -25,8 +25,10 @@ const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : un
  * The first item of the first group (ACT-02), when it has a code and a level (ACT-08). The level is text; what is no number
  * is the lowest level, what is not there stops the chain (ACT-03, ACT-04).
  */
-export function membershipItem(answer: unknown): MembershipItem | undefined {
-  const item = first(field(first(field(answer, 'listConcessionGrouping')), 'items'));
+export const membershipItem = (answer: unknown): MembershipItem | undefined => itemOf(first(field(first(field(answer, 'listConcessionGrouping')), 'items')));
+
+/** What of a listed item activates, when it has both. */
+export function itemOf(item: unknown): MembershipItem | undefined {
   const code = text(field(item, 'code'));
   const level = text(field(item, 'memberLevelId'));
   if (code === '' || level === '') return undefined;
@@ -54,23 +56,49 @@ export const completePayload = (orderId: string, { email, firstname, lastname }:
   Customer: { FirstName: firstname, LastName: lastname, Email: email },
 });
 
-/** Runs the chain. It stops silently where a call fails or does not bring what the next one needs (ACT-07). */
-export async function activate(person: Person, where: Where, clubId: string, send: (call: Call) => Promise<unknown>): Promise<'activated' | 'stopped'> {
+/** What came of taking a membership. */
+export type Taken =
+  | { readonly kind: 'activated' }
+  /** It costs something that is not paid yet. Without an address there is nowhere to pay online. */
+  | { readonly kind: 'unpaid'; readonly orderId: string; readonly paymentUrl: string }
+  /** A step failed, silently (ACT-07). */
+  | { readonly kind: 'stopped' };
+
+type Send = (call: Call) => Promise<unknown>;
+
+const STOPPED: Taken = { kind: 'stopped' };
+
+/** Runs the chain for the first item. It stops silently where a call fails or does not bring what the next one needs (ACT-07). */
+export async function activate(person: Person, where: Where, clubId: string, send: Send): Promise<'activated' | 'stopped'> {
+  // A network failure is a failing step like any other.
+  const item = await send(membershipList(where)).then(membershipItem, () => undefined);
+  if (item === undefined) return 'stopped';
+  const { kind } = await takeMembership(person, where, { item, clubId }, send);
+  return kind === 'activated' ? kind : 'stopped';
+}
+
+/** Runs the chain from its second step, for an item that was chosen. */
+export async function takeMembership(person: Person, where: Where, { item, clubId }: { readonly item: MembershipItem; readonly clubId: string }, send: Send): Promise<Taken> {
   const { email, phoneNumber } = person;
   try {
-    const item = membershipItem(await send(membershipList(where)));
-    if (item === undefined) return 'stopped';
     const begun = await send(setToActivate(where, { email, memberLevelId: item.memberLevelId, memberItemId: item.code, clubId }));
     const userSessionId = text(field(begun, 'userSessionId'));
-    if (userSessionId === '' || !isSuccess(begun)) return 'stopped';
+    if (userSessionId === '' || !isSuccess(begun)) return STOPPED;
     const concessions = [activatingConcession(item)];
     const order = await send(addMembership(where, { userSessionId, emailAddress: email, mobile: phoneNumber, concessions }));
     const orderId = text(field(order, 'orderId'));
-    if (orderId === '') return 'stopped';
-    const paid = await send(completePayment(where, completePayload(orderId, person)));
-    return isSuccess(paid) ? 'activated' : 'stopped';
+    return orderId === '' ? STOPPED : await completeOrder(orderId, person, where, send);
   } catch {
-    // A network failure is a failing step like any other.
-    return 'stopped';
+    return STOPPED;
   }
 }
+
+/** Completes an order, at once or after its payment. Asked again, an order that is complete says so again. */
+export async function completeOrder(orderId: string, person: Person, where: Where, send: Send): Promise<Taken> {
+  const paid = await send(completePayment(where, completePayload(orderId, person))).catch(() => undefined);
+  if (isSuccess(paid)) return { kind: 'activated' };
+  return isUnpaid(paid) ? { kind: 'unpaid', orderId, paymentUrl: text(field(paid, 'paymentUrl')) } : STOPPED;
+}
+
+/** Whether an order waits for its payment (loyalty-gateway.md, section 4). */
+const isUnpaid = (answer: unknown): boolean => field(answer, 'peachCode') === 85;

@@ -155,3 +155,30 @@ describe('HAND-14 a ticket', () => {
     expect(await fetchTicket(() => Promise.reject(new TypeError('Failed to fetch')), COOKIE)).toEqual({ kind: 'none' });
   });
 });
+
+describe('what a site has beside the gateway', () => {
+  it('is asked itself, as a page of the site, without an envelope', async () => {
+    const { asked, fetch } = network('{"sessions":[]}');
+    expect(await send(fetch, LOYALTY_ENDPOINT, { call: calls.signIns(), credentials: COOKIE })).toEqual({ peachCode: 0, sessions: [] });
+    expect(asked).toEqual([{ address: '/api/member/sessions', sent: { method: 'GET', headers: { Accept: 'application/json', 'Boxoffice-Session-Mode': 'cookie' } } }]);
+  });
+
+  it('is told what to end', async () => {
+    const { asked, fetch } = network('{"peachCode":0,"statusCode":200}');
+    await send(fetch, LOYALTY_ENDPOINT, { call: calls.endSignIn('s1'), credentials: { kind: 'cookie', framed: true } });
+    expect(asked[0]?.address).toBe('/api/member/sessions/end');
+    expect(asked[0]?.sent).toMatchObject({ method: 'POST', headers: { 'Content-Type': 'application/json', 'Boxoffice-Frame': '1' }, body: '{"sessionId":"s1"}' });
+  });
+
+  it('is a file’s text where that is wanted', async () => {
+    const { fetch } = network('{"member":{}}');
+    expect(await send(fetch, LOYALTY_ENDPOINT, { call: calls.exportData(), credentials: COOKIE })).toBe('{"member":{}}');
+  });
+
+  it('says with its status that it was refused', async () => {
+    for (const call of [calls.signIns(), calls.exportData()]) {
+      const { fetch } = network('{"title":"No","status":403}', 403);
+      expect(await send(fetch, LOYALTY_ENDPOINT, { call, credentials: COOKIE })).toEqual({ title: 'No', status: 403 });
+    }
+  });
+});

@@ -464,6 +464,354 @@ export interface LaterMessages {
     /** Your privacy choices */
     readonly privacyChoices: () => string;
   };
+  readonly captcha: {
+    /** I am not a robot */
+    readonly notRobot: () => string;
+    /** Checking */
+    readonly checking: () => string;
+    /** Confirmed */
+    readonly confirmed: () => string;
+    /** The check failed. */
+    readonly failed: () => string;
+    /** Please confirm that you are not a robot. */
+    readonly confirm: () => string;
+    /** Try again */
+    readonly again: () => string;
+  };
+  readonly password: {
+    /** Show password */
+    readonly show: () => string;
+    /** Hide password */
+    readonly hide: () => string;
+    /** Your password needs */
+    readonly rules: () => string;
+    /** done */
+    readonly kept: () => string;
+    /** still missing */
+    readonly missing: () => string;
+    /** {count} characters */
+    readonly length: (values: { readonly count: string | number }) => string;
+    /** 1 letter */
+    readonly letter: () => string;
+    /** 1 lowercase letter */
+    readonly lower: () => string;
+    /** 1 uppercase letter */
+    readonly upper: () => string;
+    /** 1 number */
+    readonly number: () => string;
+    /** 1 special character */
+    readonly special: () => string;
+  };
+  readonly mine: {
+    /** All {count} */
+    readonly allCount: (values: { readonly count: string | number }) => string;
+    /** , {title} */
+    readonly allOf: (values: { readonly title: string | number }) => string;
+    /** Try again */
+    readonly retry: () => string;
+    /** You are offline. This is what we last knew. */
+    readonly offline: () => string;
+    /** Undo */
+    readonly undo: () => string;
+    /** {name} removed */
+    readonly removed: (values: { readonly name: string | number }) => string;
+    /** Remove */
+    readonly remove: () => string;
+    /** Remove {name} */
+    readonly removeOf: (values: { readonly name: string | number }) => string;
+    /** Cancel */
+    readonly cancel: () => string;
+    /** Close */
+    readonly close: () => string;
+    /** Save */
+    readonly save: () => string;
+    /** Saved */
+    readonly saved: () => string;
+    /** This field is required */
+    readonly required: () => string;
+    /** (optional) */
+    readonly optional: () => string;
+    /** Watchlist */
+    readonly watchlist: () => string;
+    /** Your watchlist is empty */
+    readonly watchlistEmpty: () => string;
+    /** Tap the heart on any film and we will keep it here. */
+    readonly watchlistHint: () => string;
+    /** See all films */
+    readonly seeFilms: () => string;
+    /** On sale now */
+    readonly onSale: () => string;
+    /** Not on sale yet */
+    readonly notYet: () => string;
+    /** No longer showing */
+    readonly gone: () => string;
+    /** A film that is no longer showing */
+    readonly goneFilm: () => string;
+    /** Today {time} */
+    readonly nextToday: (values: { readonly time: string | number }) => string;
+    /** Coming soon */
+    readonly comingSoon: () => string;
+    /** Your watchlist could not be loaded. */
+    readonly watchlistFailed: () => string;
+    /** That film could not be removed. Try again. */
+    readonly filmKept: () => string;
+    /** The films could not be loaded. */
+    readonly programmeFailed: () => string;
+    /** {count, plural, one {{count} film} other {{count} films}} */
+    readonly films: (values: { readonly count: number }) => string;
+    /** Favorite theaters */
+    readonly theaters: () => string;
+    /** Add a theater */
+    readonly addTheater: () => string;
+    /** No favorite theater yet */
+    readonly theatersEmpty: () => string;
+    /** Add the theaters you go to. We show their times first, and send their news if you like. */
+    readonly theatersHint: () => string;
+    /** Newsletter */
+    readonly newsletter: () => string;
+    /** Newsletter of {name} */
+    readonly newsletterOf: (values: { readonly name: string | number }) => string;
+    /** Add */
+    readonly add: () => string;
+    /** Add {name} */
+    readonly addOf: (values: { readonly name: string | number }) => string;
+    /** Show my theaters */
+    readonly showTheaters: () => string;
+    /** Orders and points */
+    readonly orders: () => string;
+    /** All orders */
+    readonly allOrders: () => string;
+    /** No orders yet */
+    readonly ordersEmpty: () => string;
+    /** Book a film while you are signed in and your tickets wait here. */
+    readonly ordersHint: () => string;
+    /** Upcoming */
+    readonly upcoming: () => string;
+    /** Earlier orders */
+    readonly earlier: () => string;
+    /** Points */
+    readonly points: () => string;
+    /** No points yet */
+    readonly pointsEmpty: () => string;
+    /** {count, plural, one {{count} seat} other {{count} seats}} */
+    readonly seats: (values: { readonly count: number }) => string;
+    /** E-ticket */
+    readonly eTicket: () => string;
+    /** {amount} points */
+    readonly amountPoints: (values: { readonly amount: string | number }) => string;
+    /** {amount} {unit} */
+    readonly amountOf: (values: { readonly amount: string | number; readonly unit: string | number }) => string;
+    /** {amount} left */
+    readonly left: (values: { readonly amount: string | number }) => string;
+    /** {quantity} × {name} */
+    readonly line: (values: { readonly quantity: string | number; readonly name: string | number }) => string;
+    /** Booking {reference} */
+    readonly reference: (values: { readonly reference: string | number }) => string;
+    /** Ticket {place} of {count} */
+    readonly ticketCount: (values: { readonly place: string | number; readonly count: string | number }) => string;
+    /** Code of ticket {code} */
+    readonly ticketCode: (values: { readonly code: string | number }) => string;
+    /** Add to wallet */
+    readonly addToWallet: () => string;
+    /** Add to wallet, ticket {place} */
+    readonly addTicketToWallet: (values: { readonly place: string | number }) => string;
+    /** This ticket cannot be added to a wallet at the moment. */
+    readonly noPass: () => string;
+    /** Being paid */
+    readonly pending: () => string;
+    /** Refunded */
+    readonly refunded: () => string;
+    /** Canceled */
+    readonly cancelled: () => string;
+    /** Show more */
+    readonly showMore: () => string;
+    /** Ordered on {date} */
+    readonly orderedAt: (values: { readonly date: string | number }) => string;
+    /** Points */
+    readonly adjusted: () => string;
+    /** Cards */
+    readonly cards: () => string;
+    /** Add a card */
+    readonly addCard: () => string;
+    /** No card yet */
+    readonly cardsEmpty: () => string;
+    /** Add the card you have, and it works with your account. */
+    readonly cardsHint: () => string;
+    /** In use since {date} */
+    readonly inUseSince: (values: { readonly date: string | number }) => string;
+    /** Main card */
+    readonly mainCard: () => string;
+    /** Valid until {date} */
+    readonly validUntil: (values: { readonly date: string | number }) => string;
+    /** Reported lost, blocked */
+    readonly cardLost: () => string;
+    /** Expired */
+    readonly cardExpired: () => string;
+    /** Not in use */
+    readonly cardOther: () => string;
+    /** Card number */
+    readonly cardCode: () => string;
+    /** As it is printed on the card. */
+    readonly cardCodeHint: () => string;
+    /** PIN */
+    readonly pin: () => string;
+    /** Only if your card came with one. */
+    readonly pinHint: () => string;
+    /** Card added */
+    readonly cardAdded: () => string;
+    /** We do not know this card, or the PIN does not fit. Check both. (Code: {code}) */
+    readonly cardUnknown: (values: { readonly code: string | number }) => string;
+    /** Report lost */
+    readonly reportLost: () => string;
+    /** Report lost, card {code} */
+    readonly reportLostOf: (values: { readonly code: string | number }) => string;
+    /** Report this card lost? */
+    readonly reportTitle: () => string;
+    /** Card {code} is blocked at once and can never be used again. You get a new card with a new number; your points stay. */
+    readonly reportText: (values: { readonly code: string | number }) => string;
+    /** Block and replace it */
+    readonly reportDo: () => string;
+    /** Blocked. Your new card is {code} */
+    readonly reported: (values: { readonly code: string | number }) => string;
+    /** The card is blocked */
+    readonly reportedPlain: () => string;
+    /** Delete */
+    readonly deleteCard: () => string;
+    /** Delete card {code} */
+    readonly deleteCardOf: (values: { readonly code: string | number }) => string;
+    /** Delete this card? */
+    readonly deleteCardTitle: () => string;
+    /** Card {code} no longer works with your account. Your points stay. */
+    readonly deleteCardText: (values: { readonly code: string | number }) => string;
+    /** Card deleted */
+    readonly cardDeleted: () => string;
+    /** Check a gift card balance */
+    readonly giftBalance: () => string;
+    /** Profile */
+    readonly profile: () => string;
+    /** Edit */
+    readonly edit: () => string;
+    /** Name */
+    readonly name: () => string;
+    /** Email */
+    readonly email: () => string;
+    /** Mobile */
+    readonly mobile: () => string;
+    /** Address */
+    readonly address: () => string;
+    /** Date of birth */
+    readonly born: () => string;
+    /** Member */
+    readonly member: () => string;
+    /** Until {date} */
+    readonly memberUntil: (values: { readonly date: string | number }) => string;
+    /** Since {date} */
+    readonly memberSince: (values: { readonly date: string | number }) => string;
+    /** First name */
+    readonly firstName: () => string;
+    /** Last name */
+    readonly lastName: () => string;
+    /** Street and number */
+    readonly address1: () => string;
+    /** Apartment, floor */
+    readonly address2: () => string;
+    /** City */
+    readonly city: () => string;
+    /** State */
+    readonly state: () => string;
+    /** ZIP code */
+    readonly zipCode: () => string;
+    /** Country */
+    readonly country: () => string;
+    /** Not chosen */
+    readonly noCountry: () => string;
+    /** Country of the number */
+    readonly phoneCountry: () => string;
+    /** Enter an email address such as name@example.com */
+    readonly emailWrong: () => string;
+    /** This is not a phone number of that country */
+    readonly phoneWrong: () => string;
+    /** News */
+    readonly choices: () => string;
+    /** News and offers by email */
+    readonly sendNewsletter: () => string;
+    /** Text messages about my bookings */
+    readonly wishToReceiveSMS: () => string;
+    /** Partners of the theater may write to me */
+    readonly contactByThirdParty: () => string;
+    /** Current password */
+    readonly currentPassword: () => string;
+    /** To change your email or mobile number, enter your password. */
+    readonly confirmPassword: () => string;
+    /** Incorrect password (Code: 58) */
+    readonly wrongPassword: () => string;
+    /** Password */
+    readonly password: () => string;
+    /** Change password */
+    readonly changePassword: () => string;
+    /** New password */
+    readonly newPassword: () => string;
+    /** You stay signed in here. Everywhere else you are signed out. */
+    readonly passwordNote: () => string;
+    /** Your password does not keep all the rules yet */
+    readonly passwordWeak: () => string;
+    /** Password changed */
+    readonly passwordChanged: () => string;
+    /** Where you are signed in */
+    readonly signIns: () => string;
+    /** {browser} on {system} */
+    readonly deviceOn: (values: { readonly browser: string | number; readonly system: string | number }) => string;
+    /** Another device */
+    readonly deviceOther: () => string;
+    /** This device */
+    readonly thisDevice: () => string;
+    /** Since {date} */
+    readonly signedInSince: (values: { readonly date: string | number }) => string;
+    /** At the ticket shop */
+    readonly handedOver: () => string;
+    /** Sign out */
+    readonly endSignIn: () => string;
+    /** Sign out {name} */
+    readonly endSignInOf: (values: { readonly name: string | number }) => string;
+    /** Signed out there */
+    readonly signInEnded: () => string;
+    /** Your data */
+    readonly privacy: () => string;
+    /** Everything we keep about you, in one file. */
+    readonly privacyText: () => string;
+    /** Download my data */
+    readonly export: () => string;
+    /** Sign out */
+    readonly signOut: () => string;
+    /** Delete account */
+    readonly deleteAccount: () => string;
+    /** Delete your account? */
+    readonly deleteTitle: () => string;
+    /** This cannot be undone. You lose: */
+    readonly deleteText: () => string;
+    /** your {amount} points */
+    readonly losePoints: (values: { readonly amount: string | number }) => string;
+    /** your cards and the rewards you have not collected */
+    readonly loseCards: () => string;
+    /** your orders, watchlist and favorite theaters */
+    readonly loseOrders: () => string;
+    /** Keep the codes of tickets you have bought: you will not find them here any more. */
+    readonly deleteKeep: () => string;
+    /** I understand that my account and all of this are deleted */
+    readonly deleteAgree: () => string;
+    /** Tick the box to go on */
+    readonly deleteAgreeMissing: () => string;
+    /** It is a while since you signed in. Enter your password to delete your account. */
+    readonly deletePassword: () => string;
+    /** Delete my account */
+    readonly deleteDo: () => string;
+    /** Your account is deleted */
+    readonly goodbyeTitle: () => string;
+    /** Goodbye, {name}. You are signed out, and you can join again whenever you like. */
+    readonly goodbyeText: (values: { readonly name: string | number }) => string;
+    /** Go to the films */
+    readonly goodbyeDo: () => string;
+  };
   readonly club: {
     /** Membership */
     readonly nav: () => string;

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { type JoinForm, emptyForm, firstFlaw, flawsOf, placeOf, privacyPage, signUpOf } from './joining.ts';
+import { createPayload } from './registration.ts';
+
+const FORM: JoinForm = { ...emptyForm('US'), firstName: ' Ann ', lastName: 'Lee', email: ' ann@mail.example ', password: 'Abcdef1!', accepted: true };
+const OK = { hasTerms: true, isStrong: true, mobileNumber: undefined };
+
+describe('what is wrong with the form', () => {
+  it('is nothing when it is filled in', () => {
+    expect(flawsOf(FORM, OK)).toEqual({});
+    expect(firstFlaw({})).toBeUndefined();
+  });
+
+  it('is everything that must be there and is not', () => {
+    const flaws = flawsOf({ ...emptyForm('US'), firstName: '  ' }, { ...OK, isStrong: false });
+    expect(flaws).toEqual({ firstName: 'missing', lastName: 'missing', email: 'missing', password: 'missing', terms: 'missing' });
+    expect(firstFlaw(flaws)).toBe('firstName');
+  });
+
+  it.each(['ann', 'ann@', '@mail.example', 'ann@mail', 'ann@mail.', 'ann lee@mail.example'])('is an email of %j', (email) => {
+    expect(flawsOf({ ...FORM, email }, OK)).toEqual({ email: 'invalid' });
+  });
+
+  it('VALID-03 is a mobile number that is none of the country’s', () => {
+    expect(flawsOf({ ...FORM, mobile: '12345' }, OK)).toEqual({ mobile: 'invalid' });
+    expect(flawsOf({ ...FORM, mobile: '(415) 555-2671' }, { ...OK, mobileNumber: '+14155552671' })).toEqual({});
+  });
+
+  it('VALID-03 is an empty mobile number when texts are wanted', () => {
+    expect(flawsOf({ ...FORM, sms: true }, OK)).toEqual({ mobile: 'missing' });
+  });
+
+  it('VALID-05 VALID-07 is a password that does not keep the rules', () => {
+    expect(flawsOf(FORM, { ...OK, isStrong: false })).toEqual({ password: 'invalid' });
+  });
+
+  it('is no acceptance where there are no terms', () => {
+    expect(flawsOf({ ...FORM, accepted: false }, { ...OK, hasTerms: false })).toEqual({});
+  });
+});
+
+describe('what is sent', () => {
+  it('REG-12 is what the form collects', () => {
+    expect(createPayload(signUpOf({ ...FORM, theaterId: 't1' }, '+14155552671'), '7')).toMatchObject({
+      email: 'ann@mail.example', username: 'ann@mail.example', firstName: 'Ann', lastName: 'Lee', password: 'Abcdef1!', mobileNumber: '+14155552671',
+      phoneNumber: '+14155552671', preferredCinemaId: 't1', clubId: '7', memberItemId: null,
+    });
+  });
+
+  it('REG-05 leaves the theater and the number out when there is none', () => {
+    const payload = createPayload(signUpOf(FORM, undefined), '');
+    expect([payload['preferredCinemaId'], 'mobileNumber' in payload]).toEqual([null, false]);
+  });
+
+  it('REG-09 says the choices in words', () => {
+    expect(createPayload(signUpOf({ ...FORM, newsletter: true }, undefined), '')).toMatchObject({
+      sendNewsletter: 'True', wishToReceiveSMS: 'False', contactByThirdParty: 'False', newsletterFrequency: '-1', updatePreferences: false,
+    });
+    expect(signUpOf({ ...FORM, sms: true, thirdParties: true }, undefined)).toMatchObject({ wishToReceiveSMS: 'True', contactByThirdParty: 'True' });
+  });
+});
+
+describe('where a refusal is shown', () => {
+  const refused = (answer: unknown) => placeOf({ kind: 'refused', answer });
+
+  it.each([34, 60])('ERR-04 code %i at the email', (peachCode) => {
+    expect(refused({ peachCode })).toEqual({ kind: 'field', field: 'email', words: 'answer' });
+  });
+
+  it('VALID-06 code 84 at the password', () => {
+    expect(refused({ peachCode: 84 })).toEqual({ kind: 'field', field: 'password', words: 'answer' });
+  });
+
+  it.each([
+    ['email', 'email'],
+    ['mobileNumber', 'mobile'],
+    ['firstName', 'firstName'],
+  ])('a report about %s at its field', (field, place) => {
+    expect(refused({ status: 400, title: 'x', field })).toEqual({ kind: 'field', field: place, words: 'own' });
+  });
+
+  it('anything else on top', () => {
+    expect([{ peachCode: 1020 }, { peachCode: 85, field: 'email' }, { field: 'clubId' }, undefined, 'x'].map((answer) => refused(answer).kind)).toEqual(['top', 'top', 'top', 'top', 'top']);
+    expect(placeOf({ kind: 'unreachable' })).toEqual({ kind: 'top' });
+  });
+});
+
+it('finds the page about privacy among the legal links', () => {
+  const page = (label: string, href: string) => ({ label, href });
+  const terms = page('Terms of sale', '/terms/');
+  expect(privacyPage([terms, page('Your privacy choices', '#privacy-choices'), page('Privacy policy', '/privacy/')])?.href).toBe('/privacy/');
+  expect(privacyPage([page('Politique de confidentialité', '/fr/confidentialite/')])?.href).toBe('/fr/confidentialite/');
+  expect(privacyPage([terms, page('Privacy', '')])).toBeUndefined();
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { benefitsOf, firstChoice, isFree, offersOf } from './offers.ts';
+
+const FREE = { code: 'M1', name: 'Club', description: 'Points for every visit, a seat on your birthday.', price: { amount: 0, currency: 'USD' }, memberLevelId: '1', clubId: 'c', durationMonths: 12 };
+const GOLD = { ...FREE, code: 'M2', name: 'Gold', price: { amount: 6000, currency: 'USD' }, memberLevelId: '2' };
+const answer = (...groups: readonly (readonly object[])[]) => ({ peachCode: 0, listConcessionGrouping: groups.map((items) => ({ name: 'Club', items })) });
+
+describe('the memberships that are offered', () => {
+  it('CALL-28 are those of all groups, in their order', () => {
+    expect(offersOf(answer([GOLD], [FREE])).map(({ name }) => name)).toEqual(['Gold', 'Club']);
+    expect(offersOf(answer([FREE]))).toEqual([
+      { item: { code: 'M1', memberLevelId: 1 }, name: 'Club', benefits: ['Points for every visit', 'A seat on your birthday'], price: FREE.price, clubId: 'c', months: 12 },
+    ]);
+  });
+
+  it('ACT-08 leaves out what has no code or no level', () => {
+    expect(offersOf(answer([{ name: 'X' }, { ...FREE, memberLevelId: null }]))).toEqual([]);
+  });
+
+  it.each([undefined, null, 'x', [], {}, { listConcessionGrouping: [null, { items: 'x' }] }])('are none in %j', (foreign) => {
+    expect(offersOf(foreign)).toEqual([]);
+  });
+
+  it('read what another service leaves out as free, nameless and for ever', () => {
+    expect(offersOf(answer([{ code: 'M1', memberLevelId: 1 }]))).toEqual([
+      { item: { code: 'M1', memberLevelId: 1 }, name: 'M1', benefits: [], price: { amount: 0, currency: '' }, clubId: '', months: 0 },
+    ]);
+  });
+
+  it('begin with what costs nothing, else with the first', () => {
+    const [gold, free] = offersOf(answer([GOLD, FREE]));
+    expect([gold, free].map((offer) => offer && isFree(offer))).toEqual([false, true]);
+    expect(firstChoice(offersOf(answer([GOLD, FREE])))).toEqual(free);
+    expect(firstChoice(offersOf(answer([GOLD])))).toEqual(gold);
+    expect(firstChoice([])).toBeUndefined();
+  });
+});
+
+it.each([
+  ['', []],
+  ['Points for every visit.', ['Points for every visit']],
+  ['Half as many points again, and previews before anybody else.', ['Half as many points again', 'Previews before anybody else']],
+  ['Everything in Club. 2 free tickets, any day. $2 off every seat. A poster.', ['Everything in Club', '2 free tickets, any day', '$2 off every seat']],
+  ['1 point for every $1\nWatchlist', ['1 point for every $1', 'Watchlist']],
+  ['Save $1,000, or 2.5 percent', ['Save $1,000', 'Or 2.5 percent']],
+  ['Des points à chaque séance, et une place à l’anniversaire.', ['Des points à chaque séance', 'Une place à l’anniversaire']],
+])('benefits of %j', (description, benefits) => {
+  expect(benefitsOf(description)).toEqual(benefits);
+});

@@ -1,0 +1,61 @@
+import { type PasswordCheck, isPassword, passwordChecks } from '@marquee/rules/loyalty/password-rules.ts';
+import { PasswordField } from '@marquee/ui/PasswordField/PasswordField.tsx';
+import { RuleList } from '@marquee/ui/RuleList/RuleList.tsx';
+import type { LaterMessages } from '../../messages/messages.ts';
+import { useLater } from '../later.tsx';
+import { useArea } from './use-member.ts';
+
+/** Tells whether a text keeps the site's rules for passwords (VALID-07). */
+export function useIsPassword(): (text: string) => boolean {
+  const { passwordPolicy, passwordLength } = useArea();
+  return (text) => isPassword(passwordChecks(passwordPolicy, passwordLength, text));
+}
+
+/** A field for a password that somebody chooses, with the site's rules, which are checked while it is typed (VALID-05). */
+export function NewPassword({
+  id,
+  name = 'password',
+  label,
+  value,
+  onChange,
+  error,
+}: {
+  id: string;
+  name?: string;
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+  error?: string | undefined;
+}) {
+  const { passwordPolicy, passwordLength } = useArea();
+  const { password } = useLater();
+  const rules = passwordChecks(passwordPolicy, passwordLength, value);
+  return (
+    <div>
+      <PasswordField
+        id={id}
+        name={name}
+        label={label}
+        value={value}
+        onChange={onChange}
+        autoComplete="new-password"
+        showLabel={password.show()}
+        hideLabel={password.hide()}
+        error={error}
+        describedBy={`${id}-rules`}
+        required
+      />
+      <RuleList
+        id={`${id}-rules`}
+        label={password.rules()}
+        rules={rules.map((rule) => ({ text: ruleText(password, rule), ok: rule.ok }))}
+        okLabel={password.kept()}
+        openLabel={password.missing()}
+      />
+    </div>
+  );
+}
+
+function ruleText(words: LaterMessages['password'], rule: PasswordCheck): string {
+  return rule.kind === 'length' ? words.length({ count: rule.least }) : words[rule.kind]();
+}

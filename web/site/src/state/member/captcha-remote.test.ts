@@ -1,0 +1,137 @@
+import type { CaptchaChoice } from '@marquee/rules/loyalty/captcha.ts';
+import { describe, expect, it } from 'vitest';
+import { type Recaptcha, type RemoteParts, type Rendering, type Turnstile, remoteMachine } from './captcha-remote.ts';
+
+/** A box that nobody looks into. */
+const box: HTMLElement = Object.create(null);
+
+function stand(choice: CaptchaChoice, change: Partial<RemoteParts> = {}) {
+  const sources: string[] = [];
+  const renderings: Rendering[] = [];
+  const resets: (string | number)[] = [];
+  const late: (() => void)[] = [];
+  const recaptcha: Recaptcha = {
+    ready: (run) => run(),
+    execute: (key, { action }) => Promise.resolve(`stub:${key}:${action}`),
+    render: (_, rendering) => renderings.push(rendering) - 1,
+    reset: (id) => void resets.push(id),
+  };
+  const turnstile: Turnstile = {
+    render: (_, rendering) => `w${renderings.push(rendering)}`,
+    reset: (id) => void resets.push(id),
+  };
+  const machine = remoteMachine(choice, 'Login', {
+    load: (src) => {
+      sources.push(src);
+      return Promise.resolve();
+    },
+    recaptcha: () => recaptcha,
+    turnstile: () => turnstile,
+    look: () => ({ theme: 'dark', narrow: false }),
+    after: (_, run) => void late.push(run),
+    ...change,
+  });
+  return { machine, sources, renderings, resets, late };
+}
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+describe('reCAPTCHA version 2', () => {
+  const K1 = { provider: 'RECAPTCHA', siteKey: 'k1', scored: false } as const;
+
+  it('VALID-10 loads the script with the key when its box is there, and renders once', async () => {
+    const { machine, sources, renderings } = stand(K1);
+    expect(sources).toEqual([]);
+    machine.mount(box);
+    machine.begin();
+    await settled();
+    expect(sources).toEqual(['https://www.google.com/recaptcha/api.js?render=explicit&sitekey=k1']);
+    expect(renderings).toHaveLength(1);
+    expect(renderings[0]).toMatchObject({ sitekey: 'k1', theme: 'dark', size: 'normal' });
+  });
+
+  it('VALID-08 answers with what the visitor’s click brought, and asks for another one after a call', async () => {
+    const { machine, renderings, resets } = stand(K1);
+    machine.mount(box);
+    await settled();
+    renderings[0]?.callback('token-1');
+    expect(machine.get()).toBe('confirmed');
+    expect(await machine.answer()).toBe('token-1');
+    machine.reset();
+    expect(resets).toEqual([0]);
+    expect(machine.get()).toBe('idle');
+  });
+
+  it('says so when it was not clicked, or expired', async () => {
+    const { machine, renderings } = stand(K1);
+    machine.mount(box);
+    await settled();
+    expect(await machine.answer()).toBeUndefined();
+    expect(machine.get()).toBe('failed');
+    renderings[0]?.callback('token-1');
+    renderings[0]?.['expired-callback']();
+    expect(await machine.answer()).toBeUndefined();
+  });
+
+  it('fails, and can be tried again, when the script does not come', async () => {
+    let isThere = false;
+    const { machine, renderings } = stand(K1, { load: () => (isThere ? Promise.resolve() : Promise.reject(new Error('blocked'))) });
+    machine.mount(box);
+    await settled();
+    expect(machine.get()).toBe('failed');
+    expect(await machine.answer()).toBeUndefined();
+    isThere = true;
+    machine.begin();
+    await settled();
+    expect(renderings).toHaveLength(1);
+  });
+
+  it('VALID-10 without a key there is no script', async () => {
+    const { machine, sources } = stand({ ...K1, siteKey: '' });
+    machine.mount(box);
+    expect(await machine.answer()).toBeUndefined();
+    expect(sources).toEqual([]);
+  });
+});
+
+describe('reCAPTCHA version 3', () => {
+  const K1 = { provider: 'RECAPTCHA', siteKey: 'k1', scored: true } as const;
+
+  it('VALID-09 names the call, and shows nothing', async () => {
+    const { machine, sources, renderings } = stand(K1);
+    machine.begin();
+    expect(await machine.answer()).toBe('stub:k1:Login');
+    expect(sources).toEqual(['https://www.google.com/recaptcha/api.js?render=k1']);
+    expect(renderings).toEqual([]);
+  });
+
+  it('fails softly', async () => {
+    const { machine } = stand(K1, { recaptcha: () => undefined });
+    expect(await machine.answer()).toBeUndefined();
+    expect(machine.get()).toBe('failed');
+  });
+});
+
+describe('Turnstile', () => {
+  const K1 = { provider: 'TURNSTILE', siteKey: 'k1', scored: false } as const;
+
+  it('VALID-09 names the call, and is waited for', async () => {
+    const { machine, renderings } = stand(K1);
+    machine.mount(box);
+    await settled();
+    expect(renderings[0]).toMatchObject({ sitekey: 'k1', action: 'Login', size: 'flexible' });
+    const answer = machine.answer();
+    await settled();
+    renderings[0]?.callback('token-1');
+    expect(await answer).toBe('token-1');
+  });
+
+  it('is not waited for longer than a while', async () => {
+    const { machine, late } = stand(K1);
+    machine.mount(box);
+    const answer = machine.answer();
+    await settled();
+    for (const run of late) run();
+    expect(await answer).toBeUndefined();
+    expect(machine.get()).toBe('failed');
+  });
+});

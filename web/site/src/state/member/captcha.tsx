@@ -1,0 +1,166 @@
+import { type CaptchaChoice, captchaKey } from '@marquee/rules/loyalty/captcha.ts';
+import { type CaptchaMachine, proofMachine } from '@marquee/rules/loyalty/captcha-machine.ts';
+import { Button } from '@marquee/ui/Button/Button.tsx';
+import { Checkbox } from '@marquee/ui/Checkbox/Checkbox.tsx';
+import { cx } from '@marquee/ui/cx.ts';
+import { type ReactNode, useId, useState, useSyncExternalStore } from 'react';
+import { useLater } from '../later.tsx';
+import { loadScript, pageScripts } from '../load-script.ts';
+import css from './Captcha.module.css';
+import { type RemoteMachine, remoteMachine } from './captcha-remote.ts';
+import { solveApart } from './solve-apart.ts';
+import { useArea } from './use-member.ts';
+
+/** The captcha of a form. */
+export interface Captcha {
+  /** What the form shows before its button. */
+  readonly widget: ReactNode;
+  /** The answer for one call; nothing where the site has no captcha, and where it failed: then the widget says so. */
+  readonly answer: () => Promise<string | undefined>;
+  /** To be called after a call that took the answer with it and failed: the next one needs another. */
+  readonly reset: () => void;
+  /** Whether calls are refused without an answer. */
+  readonly isNeeded: boolean;
+}
+
+const NONE: Captcha = { widget: null, answer: () => Promise.resolve(undefined), reset: () => undefined, isNeeded: false };
+
+/** Below this a box of the usual width does not fit beside a phone's gutters. */
+const NARROW = '(max-width: 343px)';
+
+/** The key this page began with (ROLE-15). */
+let kept: string | undefined;
+
+function keyHere(asked: string): string {
+  if (typeof window === 'undefined') return asked;
+  kept = captchaKey(kept ?? asked, asked, { isOpened: window.opener !== null, isFramed: parent !== window });
+  return kept;
+}
+
+type Kind = { readonly kind: 'own'; readonly machine: CaptchaMachine } | { readonly kind: 'box' | 'unseen'; readonly machine: RemoteMachine };
+
+function begun(choice: CaptchaChoice, action: string): Kind {
+  if (choice.provider === 'ALTCHA')
+    return {
+      kind: 'own',
+      machine: proofMachine({ ask: () => challengeFor(action), solve: solveApart, base64: (text) => btoa(text), now: () => performance.now() }),
+    };
+  const machine = remoteMachine(choice, action, {
+    load: (src) => loadScript(pageScripts(), 'captcha-script', src),
+    recaptcha: () => window.grecaptcha,
+    turnstile: () => window.turnstile,
+    look: () => ({ theme: document.documentElement.dataset['tone'] === 'light' ? 'light' : 'dark', narrow: matchMedia(NARROW).matches }),
+    after: (ms, run) => void setTimeout(run, ms),
+  });
+  return { kind: choice.provider === 'RECAPTCHA' && choice.scored ? 'unseen' : 'box', machine };
+}
+
+async function challengeFor(action: string): Promise<unknown> {
+  const received = await fetch(`/api/captcha/challenge?action=${encodeURIComponent(action)}`, { headers: { Accept: 'application/json' }, cache: 'no-store' });
+  return received.json();
+}
+
+/**
+ * The captcha of a form whose call is named `action`, as the site has it (VALID-08): without one there is nothing. The key may
+ * change while the page is open only where ROLE-15 lets it.
+ */
+export function useCaptcha(action: string): Captcha {
+  const choice = useArea().captcha;
+  const key = choice && keyHere(choice.siteKey);
+  const [held, hold] = useState(() => ({ key, kind: choice && begun({ ...choice, siteKey: key ?? '' }, action) }));
+  if (choice === undefined || held.kind === undefined) return NONE;
+  if (held.key !== key) hold({ key, kind: begun({ ...choice, siteKey: key ?? '' }, action) });
+  const { kind } = held;
+  const { machine } = kind;
+  return {
+    widget: widgetOf(kind, held.key),
+    answer: machine.answer,
+    reset: machine.reset,
+    isNeeded: true,
+  };
+}
+
+function widgetOf(kind: Kind, key: string | undefined): ReactNode {
+  switch (kind.kind) {
+    case 'own':
+      return <OwnBox machine={kind.machine} />;
+    case 'box':
+      return <RemoteBox key={key} machine={kind.machine} />;
+    case 'unseen':
+      return <Unseen key={key} machine={kind.machine} />;
+  }
+}
+
+const idle = () => 'idle' as const;
+
+/** Begins when the form around an element is first used. */
+function beginning(machine: CaptchaMachine): (element: HTMLElement | null) => (() => void) | undefined {
+  return (element) => {
+    const form = element?.closest('form');
+    const begin = () => {
+      // What failed is tried again by its button, and when the form is sent.
+      if (machine.get() !== 'failed') machine.begin();
+    };
+    form?.addEventListener('focusin', begin);
+    if (form?.contains(document.activeElement) === true) begin();
+    return () => form?.removeEventListener('focusin', begin);
+  };
+}
+
+function OwnBox({ machine }: { machine: CaptchaMachine }) {
+  const { captcha } = useLater();
+  const id = useId();
+  const proof = useSyncExternalStore(machine.subscribe, machine.get, idle);
+  const [ref] = useState(() => beginning(machine));
+  const said = { idle: '', checking: captcha.checking(), confirmed: captcha.confirmed(), failed: captcha.failed() }[proof];
+  return (
+    <div className={cx(css.box, 'needsScript')} ref={ref}>
+      <Checkbox id={id} name="captcha" label={captcha.notRobot()} checked={proof === 'confirmed'} onChange={machine.begin} />
+      <div className={css.state}>
+        <output className={cx(css.said, proof === 'failed' && css.failed)}>{said}</output>
+        {proof === 'failed' ? (
+          <Button kind="ghost" size="s" onClick={machine.begin}>
+            {captcha.again()}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function RemoteBox({ machine }: { machine: RemoteMachine }) {
+  const [ref] = useState(() => (element: HTMLElement | null) => {
+    if (element !== null) machine.mount(element);
+  });
+  return (
+    <div className="needsScript">
+      <div className={css.remote} ref={ref} />
+      <RemoteState machine={machine} />
+    </div>
+  );
+}
+
+/** Version 3 of reCAPTCHA: there is nothing to see. */
+function Unseen({ machine }: { machine: RemoteMachine }) {
+  const [ref] = useState(() => beginning(machine));
+  return (
+    <div className="needsScript" ref={ref}>
+      <RemoteState machine={machine} />
+    </div>
+  );
+}
+
+function RemoteState({ machine }: { machine: RemoteMachine }) {
+  const { captcha } = useLater();
+  const proof = useSyncExternalStore(machine.subscribe, machine.get, idle);
+  return (
+    <div className={css.state}>
+      <output className={cx(css.said, css.failed)}>{proof === 'failed' ? captcha.confirm() : ''}</output>
+      {proof === 'failed' ? (
+        <Button kind="ghost" size="s" onClick={machine.begin}>
+          {captcha.again()}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

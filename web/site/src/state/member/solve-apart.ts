@@ -1,0 +1,18 @@
+import type { Challenge } from '@marquee/rules/loyalty/captcha.ts';
+
+/** Solves a challenge in a thread of its own; nothing when that cannot be. */
+export function solveApart(challenge: Challenge): Promise<number | undefined> {
+  // The server's bundle must not hold the worker's address.
+  if (import.meta.env.SSR) return Promise.resolve(undefined);
+  return new Promise((resolve) => {
+    const worker = new Worker(new URL('captcha-worker.ts', import.meta.url), { type: 'module' });
+    const done = (number: number | undefined): void => {
+      worker.terminate();
+      resolve(number);
+    };
+    worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => done(typeof data === 'number' ? data : undefined));
+    worker.addEventListener('error', () => done(undefined));
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
+    worker.postMessage(challenge);
+  });
+}
