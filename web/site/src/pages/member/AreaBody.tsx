@@ -4,6 +4,8 @@ import { Fragment, type ReactNode } from 'react';
 import { ClubTop } from '../../features/club/ClubTop.tsx';
 import { Rewards } from '../../features/club/rewards/Rewards.tsx';
 import { Vouchers } from '../../features/club/vouchers/Vouchers.tsx';
+import { FavoriteTheaters } from '../../features/mine/FavoriteTheaters.tsx';
+import { Watchlist } from '../../features/mine/Watchlist.tsx';
 import { AreaFrame } from './AreaFrame.tsx';
 
 /** What a member sees: all sections in short, or one of them whole. */
@@ -33,6 +35,10 @@ function sectionOf(section: Section, page: MemberPage, part: 'overview' | 'whole
       return <Rewards page={page} part={part} />;
     case 'vouchers':
       return <Vouchers page={page} part={part} />;
+    case 'watchlist':
+      return <Watchlist page={page} part={part} />;
+    case 'theaters':
+      return <FavoriteTheaters page={page} part={part} />;
     default:
       return null;
   }
