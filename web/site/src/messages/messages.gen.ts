@@ -404,6 +404,180 @@ export interface LaterMessages {
     /** Go to the search page */
     readonly openPage: () => string;
   };
+  readonly join: {
+    /** Join {site} */
+    readonly title: (values: { readonly site: string | number }) => string;
+    /** Already a member? */
+    readonly already: () => string;
+    /** Sign in */
+    readonly signIn: () => string;
+    /** Your membership */
+    readonly membership: () => string;
+    /** Loading the memberships */
+    readonly loadingMemberships: () => string;
+    /** Free */
+    readonly free: () => string;
+    /** a month */
+    readonly aMonth: () => string;
+    /** a year */
+    readonly aYear: () => string;
+    /** for {months} months */
+    readonly forMonths: (values: { readonly months: string | number }) => string;
+    /** About you */
+    readonly about: () => string;
+    /** First name */
+    readonly firstName: () => string;
+    /** Last name */
+    readonly lastName: () => string;
+    /** Email */
+    readonly email: () => string;
+    /** Mobile */
+    readonly mobile: () => string;
+    /** Country of the mobile number */
+    readonly country: () => string;
+    /** (optional) */
+    readonly optional: () => string;
+    /** Favorite theater */
+    readonly theater: () => string;
+    /** No favorite yet */
+    readonly noTheater: () => string;
+    /** Password */
+    readonly password: () => string;
+    /** Show password */
+    readonly showPassword: () => string;
+    /** Hide password */
+    readonly hidePassword: () => string;
+    /** What we may send you */
+    readonly choices: () => string;
+    /** Send me the weekly schedule by email */
+    readonly newsletter: () => string;
+    /** Text me about members’ previews */
+    readonly sms: () => string;
+    /** Partners of the theater may write to me */
+    readonly thirdParties: () => string;
+    /** I accept the {page} */
+    readonly terms: (values: { readonly page: string | number }) => string;
+    /** privacy policy */
+    readonly termsPage: () => string;
+    /** Join */
+    readonly join: () => string;
+    /** Join for free */
+    readonly joinFree: () => string;
+    /** Join for {price} */
+    readonly joinFor: (values: { readonly price: string | number }) => string;
+    /** Joining */
+    readonly joining: () => string;
+    /** No card needed. */
+    readonly noCard: () => string;
+    /** You pay on the next page. */
+    readonly payNext: () => string;
+    readonly missing: {
+      /** Enter your first name */
+      readonly firstName: () => string;
+      /** Enter your last name */
+      readonly lastName: () => string;
+      /** Enter your email */
+      readonly email: () => string;
+      /** Enter your mobile number, or choose no texts */
+      readonly mobile: () => string;
+      /** Choose a password */
+      readonly password: () => string;
+      /** Accept the privacy policy to join */
+      readonly terms: () => string;
+    };
+    readonly invalid: {
+      /** Check your first name */
+      readonly firstName: () => string;
+      /** Check your last name */
+      readonly lastName: () => string;
+      /** Enter an email such as name@example.com */
+      readonly email: () => string;
+      /** This is not a phone number of that country */
+      readonly mobile: () => string;
+      /** Your password does not meet the rules yet */
+      readonly password: () => string;
+      /** Accept the privacy policy to join */
+      readonly terms: () => string;
+    };
+    /** You are a member already */
+    readonly memberTitle: () => string;
+    /** You are signed in. Everything about your membership is in your account. */
+    readonly memberText: () => string;
+    /** Go to your account */
+    readonly toAccount: () => string;
+    /** Check your email */
+    readonly mailTitle: () => string;
+    /** We wrote to {email}. Open the link in that email to confirm your address, then sign in. */
+    readonly mailText: (values: { readonly email: string | number }) => string;
+    /** No email yet? Look in your junk folder, or have it sent again. */
+    readonly mailNone: () => string;
+    /** Send it again */
+    readonly mailAgain: () => string;
+    /** We sent it again. */
+    readonly mailSent: () => string;
+    /** Welcome, {name} */
+    readonly welcome: (values: { readonly name: string | number }) => string;
+    /** You are a member now, and signed in. */
+    readonly signedIn: () => string;
+    /** You are a member now. Sign in to see your account. */
+    readonly created: () => string;
+    /** {membership} is active. */
+    readonly active: (values: { readonly membership: string | number }) => string;
+    /** {membership} is not sold online here. Our box office sells it. */
+    readonly notSold: (values: { readonly membership: string | number }) => string;
+    /** One more step */
+    readonly confirmTitle: () => string;
+    /** Your account is ready. Confirm once more that you are not a robot to start {membership}. */
+    readonly confirmText: (values: { readonly membership: string | number }) => string;
+    /** Start {membership} */
+    readonly confirmGo: (values: { readonly membership: string | number }) => string;
+    /** Your payment */
+    readonly payTitle: () => string;
+    /** Looking for your payment */
+    readonly payChecking: () => string;
+    /** We have your payment. {membership} is active. */
+    readonly payDone: (values: { readonly membership: string | number }) => string;
+    /** We have your payment. Your membership is active. */
+    readonly payDoneUnnamed: () => string;
+    /** We do not have your payment yet. A bank transfer takes a few days. We write to you when it is here. */
+    readonly payOpen: () => string;
+    /** You have not paid, and nothing was charged. Your account is waiting for you. */
+    readonly payCancelled: () => string;
+    /** We could not look up your payment. We write to you as soon as we have it. */
+    readonly payUnknown: () => string;
+    /** Pay now */
+    readonly payNow: () => string;
+    /** Look again */
+    readonly payAgain: () => string;
+    /** Take {membership} for free */
+    readonly takeFree: (values: { readonly membership: string | number }) => string;
+    /** Open the link that we sent you by email before you sign in. */
+    readonly confirmMail: () => string;
+    readonly gift: {
+      /** Gift card balance */
+      readonly title: () => string;
+      /** The number is on the back of the card or in your email. */
+      readonly text: () => string;
+      /** Card number */
+      readonly number: () => string;
+      /** Check another card */
+      readonly another: () => string;
+      /** PIN */
+      readonly pin: () => string;
+      /** If your card has one */
+      readonly pinHint: () => string;
+      /** Check balance */
+      readonly check: () => string;
+      /** Checking */
+      readonly checking: () => string;
+      /** Card ending in {digits} */
+      readonly ending: (values: { readonly digits: string | number }) => string;
+      /** Valid until {date} */
+      readonly until: (values: { readonly date: string | number }) => string;
+      /** Enter the number of the card */
+      readonly missing: () => string;
+    };
+  };
   readonly consent: {
     /** Your privacy */
     readonly title: () => string;
