@@ -1057,11 +1057,11 @@ export interface LaterMessages {
     readonly emailWrong: () => string;
     /** This is not a phone number of that country */
     readonly phoneWrong: () => string;
-    /** News */
+    /** What we may send you */
     readonly choices: () => string;
-    /** News and offers by email */
+    /** Send me the weekly schedule by email */
     readonly sendNewsletter: () => string;
-    /** Text messages about my bookings */
+    /** Text me about members’ previews */
     readonly wishToReceiveSMS: () => string;
     /** Partners of the theater may write to me */
     readonly contactByThirdParty: () => string;
