@@ -102,7 +102,7 @@ fn hand_09_hand_14_sess_30_version_1_arrives_by_a_link_and_the_page_says_whose_s
     let (there, page) = by_link(&server, &at(ASTER_SHOW), &ticket);
     let text = page.text();
     assert!(text.contains("Signed in as Noor Haddad, card ASTER1001,"), "{text}");
-    assert!(text.contains("points, by Aster Picture Houses"), "{text}");
+    assert!(text.contains("points, at Aster Picture Houses"), "{text}");
     assert!(text.contains("Canal Street") && text.contains("7:50 PM") && text.contains("$13.50"), "{text}");
     assert!(!page.html.contains(&ticket));
     is_proper(&there.get(&at(ASTER_SHOW)));
@@ -153,6 +153,12 @@ fn hand_14_a_ticket_that_was_used_is_refused_in_words() {
     let text = page.text();
     assert!(text.contains("Not signed in. This link was used before or is too old."), "{text}");
     assert!(iris.page(&at(MERIDIAN_SHOW)).text().contains("Signed in as Iris"), "the first one stays");
+    // Who is signed in already stays so, and is told once.
+    let again = iris.get(&format!("{}&userSessionId={ticket}", at(MERIDIAN_SHOW)));
+    let iris = iris.with_cookie(&cookie(&again));
+    let [told, later] = [(); 2].map(|()| iris.page(&at(MERIDIAN_SHOW)).text());
+    assert!(told.contains("Signed in as Iris") && told.contains("This link was used before"), "{told}");
+    assert!(later.contains("Signed in as Iris") && !later.contains("This link was used before"), "{later}");
     for nonsense in ["x", "%00", "a%20b", &"y".repeat(7000)] {
         let (_, page) = by_link(&server, &at(MERIDIAN_SHOW), nonsense);
         assert!(page.text().contains("Not signed in. This link was used before"), "{}", page.text());
