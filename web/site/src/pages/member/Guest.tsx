@@ -1,5 +1,6 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { screensOf } from '@marquee/rules/loyalty/screens.ts';
+import { Activate } from '../../features/account/Activate.tsx';
 import { ForgotPassword } from '../../features/account/ForgotPassword.tsx';
 import { ForgotUsername } from '../../features/account/ForgotUsername.tsx';
 import { Home } from '../../features/account/Home.tsx';
@@ -13,7 +14,7 @@ export function Guest({ page }: { page: MemberPage }) {
       return <ForgotUsername page={page} />;
     case 'activate':
       // LOYC-19
-      return screensOf(page.area).activation.kind === 'tab' ? <Home page={page} /> : <Home page={page} />;
+      return screensOf(page.area).activation.kind === 'tab' ? <Activate page={page} /> : <Home page={page} />;
     case 'join':
     case 'giftCard':
     case 'home':
