@@ -1,4 +1,6 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
+import { screensOf } from '@marquee/rules/loyalty/screens.ts';
+import { Activate } from '../../features/account/Activate.tsx';
 import { ForgotPassword } from '../../features/account/ForgotPassword.tsx';
 import { ForgotUsername } from '../../features/account/ForgotUsername.tsx';
 import { Home } from '../../features/account/Home.tsx';
@@ -12,11 +14,13 @@ export function Guest({ page }: { page: MemberPage }) {
       return <ForgotPassword page={page} />;
     case 'forgotUsername':
       return <ForgotUsername page={page} />;
+    case 'activate':
+      // LOYC-19
+      return screensOf(page.area).activation.kind === 'tab' ? <Activate page={page} /> : <Home page={page} />;
     case 'join':
       return <Join page={page} />;
     case 'giftCard':
       return <GiftCard page={page} />;
-    case 'activate':
     case 'home':
     case 'rewards':
     case 'vouchers':
