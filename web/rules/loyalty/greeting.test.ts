@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cardGroups, fullName, partOfDay } from './greeting.ts';
+import { cardGroups, fullName, inFours, partOfDay } from './greeting.ts';
 
 it.each([
   [0, 'evening'],
@@ -34,4 +34,8 @@ it.each([
   ['', ''],
 ])('LOYC-18 the card number %j is read as %j', (number, groups) => {
   expect(cardGroups(number)).toBe(groups);
+});
+
+it('CALL-26 a redemption code is read in fours', () => {
+  expect([inFours('ABCDE2345Z'), inFours('')]).toEqual(['ABCD E234 5Z', '']);
 });

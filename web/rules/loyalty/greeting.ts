@@ -24,6 +24,8 @@ export function cardGroups(number: string): string {
   const plain = number.trim();
   if (/[\s-]/.test(plain)) return plain;
   const [, letters = '', rest = ''] = /^([A-Za-z]*)(.*)$/.exec(plain) ?? [];
-  const groups = rest.match(/.{1,4}/gu) ?? [];
-  return [...(letters === '' ? [] : [letters]), ...groups].join(' ');
+  return [letters, inFours(rest)].filter((group) => group !== '').join(' ');
 }
+
+/** Letters in fours, as a long code is read out. */
+export const inFours = (code: string): string => (code.match(/.{1,4}/gu) ?? []).join(' ');

@@ -1141,5 +1141,7 @@ export interface LaterMessages {
     readonly allVouchers: (values: { readonly count: string | number }) => string;
     /** All {count} e-vouchers */
     readonly allVouchersLabel: (values: { readonly count: string | number }) => string;
+    /** Your reward is ordered. You find it under Orders. */
+    readonly orderedPlain: () => string;
   };
 }

@@ -4,12 +4,12 @@ const round = (value: number): number => Math.round(value * 10) / 10;
 
 /** A globe from the side: its meridians, and the light between two of them. */
 function meridians(x: number, y: number, radius: number, height: number): { readonly lines: string; readonly crescent: string } {
-  // Every 18 degrees, from the rim to the middle.
-  const radii = [0, 1, 2, 3, 4, 5].map((step) => round(radius * Math.cos((step * Math.PI) / 10)));
+  // Every 18 degrees, from the rim inward.
+  const radii = [0, 1, 2, 3, 4].map((step) => round(radius * Math.cos((step * Math.PI) / 10)));
   const arc = (rx: number, sweep: 0 | 1): string => `M${x} ${y - height}A${rx} ${height} 0 0 ${sweep} ${x} ${y + height}`;
-  const [, outer = 0, inner = 0] = radii;
+  const [, , , outer = 0, inner = 0] = radii;
   return {
-    lines: radii.map((rx) => arc(rx, 0) + (rx === 0 ? '' : arc(rx, 1))).join(''),
+    lines: radii.map((rx) => arc(rx, 0) + arc(rx, 1)).join(''),
     crescent: `${arc(outer, 1)}A${inner} ${height} 0 0 0 ${x} ${y - height}z`,
   };
 }
@@ -26,7 +26,7 @@ function petals(x: number, y: number, count: number, from: number, to: number): 
   return { odd: all.filter((index) => index % 2 === 1).map(petal).join(''), even: all.filter((index) => index % 2 === 0).map(petal).join('') };
 }
 
-export const MERIDIANS = meridians(304, 46, 130, 134);
+export const MERIDIANS = meridians(316, 36, 146, 150);
 
 const FLOWER = { x: 318, y: 30, core: 24 };
 export const PETALS = { ...FLOWER, ...petals(FLOWER.x, FLOWER.y, 9, 34, 172) };
