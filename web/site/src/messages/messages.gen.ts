@@ -404,80 +404,6 @@ export interface LaterMessages {
     /** Go to the search page */
     readonly openPage: () => string;
   };
-  readonly consent: {
-    /** Your privacy */
-    readonly title: () => string;
-    /** We would like to measure visits and show ads that suit you. You decide, and nothing loads before. */
-    readonly text: () => string;
-    /** Decline all */
-    readonly declineAll: () => string;
-    /** Accept all */
-    readonly acceptAll: () => string;
-    /** Choose in detail */
-    readonly choose: () => string;
-    /** Privacy policy */
-    readonly policy: () => string;
-    /** Privacy management by {provider} - open in a new tab */
-    readonly providerPicture: (values: { readonly provider: string | number }) => string;
-  };
-  readonly ads: {
-    /** Advertisement */
-    readonly label: () => string;
-    /** Close advertisement */
-    readonly close: () => string;
-    /** Continue to {site} */
-    readonly continue: (values: { readonly site: string | number }) => string;
-  };
-  readonly update: {
-    /** A new version of this page is ready. */
-    readonly ready: () => string;
-    /** Reload */
-    readonly reload: () => string;
-  };
-  readonly theater: {
-    /** Favorite {name} */
-    readonly favorite: (values: { readonly name: string | number }) => string;
-    /** {distance} away */
-    readonly distance: (values: { readonly distance: string | number }) => string;
-  };
-  readonly errors: {
-    /** No connection */
-    readonly offlineStatus: () => string;
-    /** You are offline */
-    readonly offlineTitle: () => string;
-    /** Here are the times we saved at {time}. Seats may have sold since. */
-    readonly offlineSaved: (values: { readonly time: string | number }) => string;
-    /** We have no times saved on this device yet. */
-    readonly offlineNone: () => string;
-    /** This show cannot be booked */
-    readonly unbookableTitle: () => string;
-    /** All times of {title} */
-    readonly allTimes: (values: { readonly title: string | number }) => string;
-    /** Call us on {phone} and we will find another time for you. */
-    readonly call: (values: { readonly phone: string | number }) => string;
-  };
-  readonly offline: {
-    /** You may be offline. This is the page as you last saw it: times may have changed. */
-    readonly keptPage: () => string;
-  };
-  readonly footer: {
-    /** Your privacy choices */
-    readonly privacyChoices: () => string;
-  };
-  readonly captcha: {
-    /** I am not a robot */
-    readonly notRobot: () => string;
-    /** Checking */
-    readonly checking: () => string;
-    /** Confirmed */
-    readonly confirmed: () => string;
-    /** The check failed. */
-    readonly failed: () => string;
-    /** Please confirm that you are not a robot. */
-    readonly confirm: () => string;
-    /** Try again */
-    readonly again: () => string;
-  };
   readonly join: {
     /** Join {site} */
     readonly title: (values: { readonly site: string | number }) => string;
@@ -651,6 +577,80 @@ export interface LaterMessages {
       /** Enter the number of the card */
       readonly missing: () => string;
     };
+  };
+  readonly consent: {
+    /** Your privacy */
+    readonly title: () => string;
+    /** We would like to measure visits and show ads that suit you. You decide, and nothing loads before. */
+    readonly text: () => string;
+    /** Decline all */
+    readonly declineAll: () => string;
+    /** Accept all */
+    readonly acceptAll: () => string;
+    /** Choose in detail */
+    readonly choose: () => string;
+    /** Privacy policy */
+    readonly policy: () => string;
+    /** Privacy management by {provider} - open in a new tab */
+    readonly providerPicture: (values: { readonly provider: string | number }) => string;
+  };
+  readonly ads: {
+    /** Advertisement */
+    readonly label: () => string;
+    /** Close advertisement */
+    readonly close: () => string;
+    /** Continue to {site} */
+    readonly continue: (values: { readonly site: string | number }) => string;
+  };
+  readonly update: {
+    /** A new version of this page is ready. */
+    readonly ready: () => string;
+    /** Reload */
+    readonly reload: () => string;
+  };
+  readonly theater: {
+    /** Favorite {name} */
+    readonly favorite: (values: { readonly name: string | number }) => string;
+    /** {distance} away */
+    readonly distance: (values: { readonly distance: string | number }) => string;
+  };
+  readonly errors: {
+    /** No connection */
+    readonly offlineStatus: () => string;
+    /** You are offline */
+    readonly offlineTitle: () => string;
+    /** Here are the times we saved at {time}. Seats may have sold since. */
+    readonly offlineSaved: (values: { readonly time: string | number }) => string;
+    /** We have no times saved on this device yet. */
+    readonly offlineNone: () => string;
+    /** This show cannot be booked */
+    readonly unbookableTitle: () => string;
+    /** All times of {title} */
+    readonly allTimes: (values: { readonly title: string | number }) => string;
+    /** Call us on {phone} and we will find another time for you. */
+    readonly call: (values: { readonly phone: string | number }) => string;
+  };
+  readonly offline: {
+    /** You may be offline. This is the page as you last saw it: times may have changed. */
+    readonly keptPage: () => string;
+  };
+  readonly footer: {
+    /** Your privacy choices */
+    readonly privacyChoices: () => string;
+  };
+  readonly captcha: {
+    /** I am not a robot */
+    readonly notRobot: () => string;
+    /** Checking */
+    readonly checking: () => string;
+    /** Confirmed */
+    readonly confirmed: () => string;
+    /** The check failed. */
+    readonly failed: () => string;
+    /** Please confirm that you are not a robot. */
+    readonly confirm: () => string;
+    /** Try again */
+    readonly again: () => string;
   };
   readonly password: {
     /** Show password */

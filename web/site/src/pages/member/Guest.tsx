@@ -4,6 +4,8 @@ import { Activate } from '../../features/account/Activate.tsx';
 import { ForgotPassword } from '../../features/account/ForgotPassword.tsx';
 import { ForgotUsername } from '../../features/account/ForgotUsername.tsx';
 import { Home } from '../../features/account/Home.tsx';
+import { GiftCard } from '../../features/join/GiftCard.tsx';
+import { Join } from '../../features/join/Join.tsx';
 
 /** What a guest sees on a page of the member area: its form, or the form to sign in where the page is for members. */
 export function Guest({ page }: { page: MemberPage }) {
@@ -16,7 +18,9 @@ export function Guest({ page }: { page: MemberPage }) {
       // LOYC-19
       return screensOf(page.area).activation.kind === 'tab' ? <Activate page={page} /> : <Home page={page} />;
     case 'join':
+      return <Join page={page} />;
     case 'giftCard':
+      return <GiftCard page={page} />;
     case 'home':
     case 'rewards':
     case 'vouchers':

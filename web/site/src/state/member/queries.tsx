@@ -1,7 +1,7 @@
 // What the member area fetches: each answer is kept for as long as the page is open, and asked for again after a change.
 
 import { type Failure, answerOf, isSuccess } from '@marquee/rules/loyalty/answers.ts';
-import type { Call, Where } from '@marquee/rules/loyalty/calls.ts';
+import type { Call } from '@marquee/rules/loyalty/calls.ts';
 import { errorText } from '@marquee/rules/loyalty/error-text.ts';
 import { memberIdIn } from '@marquee/rules/loyalty/session-machine.ts';
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -70,16 +70,16 @@ export function useFetched<T>(name: string, call: Call, read: (answer: unknown) 
 }
 
 /**
- * Asks for something that everybody may see, in forms that the server renders too: loading there. What is asked is the same
- * whoever is signed in.
+ * Asks for something that everybody may see, in forms that the server renders too: loading there, and until there is a call. What
+ * is asked is the same whoever is signed in.
  */
-export function useOpenFetched<T>(name: string, call: (where: Where) => Call, read: (answer: unknown) => T): Fetched<T> {
+export function useOpenFetched<T>(name: string, call: Call | undefined, read: (answer: unknown) => T): Fetched<T> {
   const member = useMaybeMember();
   const say = useFailureText();
   const result = useQuery({
     queryKey: [name],
-    queryFn: () => (member === undefined ? Promise.reject(new NotDone({ kind: 'unreachable' })) : done(member, call(member.where))),
-    enabled: member !== undefined,
+    queryFn: () => (member === undefined || call === undefined ? Promise.reject(new NotDone({ kind: 'unreachable' })) : done(member, call)),
+    enabled: member !== undefined && call !== undefined,
   });
   if (result.status === 'pending') return { kind: 'loading' };
   if (result.status === 'error') return { kind: 'failed', text: say(failureOf(result.error)), retry: () => void result.refetch() };
