@@ -2,7 +2,7 @@ import { sendActivationCode } from '@marquee/rules/loyalty/calls.ts';
 import { isEmail } from '@marquee/rules/links.ts';
 import { TextField } from '@marquee/ui/Field/Field.tsx';
 import { cx } from '@marquee/ui/cx.ts';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useLater } from '../../state/later.tsx';
 import { useCaptcha } from '../../state/member/captcha.tsx';
 import { useAction } from '../../state/member/queries.tsx';
@@ -13,7 +13,6 @@ import { useRefusal } from './use-refusal.ts';
 /** Has the mail that activates an account sent again. Who signed in by a user name is asked for the address. */
 export function SendActivation({ name }: { name: string }) {
   const { account } = useLater();
-  const id = useId();
   const member = useMaybeMember();
   const captcha = useCaptcha('SendMemberActivationCode');
   const action = useAction();
@@ -46,7 +45,7 @@ export function SendActivation({ name }: { name: string }) {
   if (sentTo !== '') return <output>{account.activationSent({ email: sentTo })}</output>;
   return (
     <div className={cx(css.resend, (asks || captcha.isNeeded) && css.roomy)}>
-      {asks ? <TextField id={id} name="email" type="email" label={account.emailForActivation()} value={email} onChange={setEmail} autoComplete="email" error={flaw} /> : null}
+      {asks ? <TextField id="activation-email" name="email" type="email" label={account.emailForActivation()} value={email} onChange={setEmail} autoComplete="email" error={flaw} /> : null}
       {captcha.widget}
       <div>
         <button className={`link ${css.offer}`} type="button" aria-busy={isBusy || undefined} onClick={() => void send()}>
