@@ -9,6 +9,7 @@ import { NewPassword } from '../../state/member/NewPassword.tsx';
 import css from './Join.module.css';
 import { type Change, type FieldErrors, fieldId } from './join-fields.ts';
 import { useCountries } from '../../state/use-countries.ts';
+import { phoneRules } from '../../state/phone-rules.ts';
 
 /** The fields about a person who joins. */
 export function AboutYou({ form, errors, theaters, onChange }: { form: JoinForm; errors: FieldErrors; theaters: readonly MemberTheater[]; onChange: Change }) {
@@ -67,7 +68,7 @@ export function AboutYou({ form, errors, theaters, onChange }: { form: JoinForm;
           onChange={(mobile) => {
             onChange({ mobile }, 'mobile');
             // Its rules are fetched while it is typed; a failure is found when the form is sent.
-            if (mobile !== '') void import('../../state/phone.ts').catch(() => undefined);
+            if (mobile !== '') void phoneRules();
           }}
           error={errors.mobile}
         />

@@ -111,7 +111,7 @@ export function GiftCard({ page: { picture } }: { page: MemberPage }) {
               maxLength={64}
               required
             />
-            <TextField id="gift-pin" name="pin" label={words.pin()} hint={words.pinHint()} value={pin} onChange={retype(setPin)} autoComplete="off" inputMode="numeric" maxLength={16} />
+            <TextField id="gift-pin" name="pin" label={words.pin()} optional={join.optional()} value={pin} onChange={retype(setPin)} autoComplete="off" inputMode="numeric" maxLength={16} />
           </div>
           {captcha.widget}
           <Button type="submit" size="l" wide busy={state.kind === 'busy'} busyLabel={words.checking()}>
