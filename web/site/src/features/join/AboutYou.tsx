@@ -8,7 +8,7 @@ import { useLater } from '../../state/later.tsx';
 import { NewPassword } from '../../state/member/NewPassword.tsx';
 import css from './Join.module.css';
 import { type Change, type FieldErrors, fieldId } from './join-fields.ts';
-import { useCountries } from './use-countries.ts';
+import { useCountries } from '../../state/use-countries.ts';
 
 /** The fields about a person who joins. */
 export function AboutYou({ form, errors, theaters, onChange }: { form: JoinForm; errors: FieldErrors; theaters: readonly MemberTheater[]; onChange: Change }) {

@@ -2,7 +2,7 @@ import { COUNTRIES } from '@marquee/rules/phone/calling-codes.ts';
 import type { PhoneCountry } from '@marquee/ui/PhoneField/PhoneField.tsx';
 import { useHydrated } from '@marquee/ui/use-hydrated.ts';
 import { useMemo } from 'react';
-import { usePage } from '../../state/page.tsx';
+import { usePage } from './page.tsx';
 
 /**
  * All countries by name, the visitor's alphabet deciding. The server names none, for it knows no names of countries: it gives
