@@ -9,6 +9,7 @@ import { useHydrated } from '@marquee/ui/use-hydrated.ts';
 import { type FormEvent, Fragment, type ReactNode, useId, useState } from 'react';
 import { useLater } from '../../state/later.tsx';
 import { usePage } from '../../state/page.tsx';
+import { phoneRules } from '../../state/phone-rules.ts';
 import { useCountries } from '../../state/use-countries.ts';
 import { type ActivationForm, type Field, type Flaws, firstOf, flawsOf } from './activation-form.ts';
 import css from './Form.module.css';
@@ -16,8 +17,6 @@ import { Frame } from './Frame.tsx';
 import { NoScripts } from './NoScripts.tsx';
 import { useActivation } from './use-activation.ts';
 import { useRefusal } from './use-refusal.ts';
-
-const phoneRules = () => import('../../state/phone.ts').catch(() => undefined);
 
 /** Activates the membership of who joined at the box office (LOYC-19). */
 export function Activate({ page }: { page: MemberPage }) {

@@ -14,6 +14,7 @@ import { useIsPassword } from '../../state/member/NewPassword.tsx';
 import { type Fetched, useFailureText, useOpenFetched } from '../../state/member/queries.tsx';
 import { useWhere } from '../../state/member/use-where.ts';
 import { usePage } from '../../state/page.tsx';
+import { phoneRules } from '../../state/phone-rules.ts';
 import { AboutYou } from './AboutYou.tsx';
 import { Choices } from './Choices.tsx';
 import css from './Join.module.css';
@@ -117,7 +118,7 @@ function chosenOf(offers: Fetched<readonly Offer[]>, code: string | undefined): 
 /** The mobile number, by rules that are loaded for it; without them it counts as one that is wrong. */
 async function numberOf({ mobile, country }: Form): Promise<string | undefined> {
   if (mobile.trim() === '') return undefined;
-  const rules = await import('../../state/phone.ts').catch(() => undefined);
+  const rules = await phoneRules();
   return rules?.phoneNumber(mobile, country);
 }
 
