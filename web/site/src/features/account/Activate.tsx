@@ -13,8 +13,8 @@ import { phoneRules } from '../../state/phone-rules.ts';
 import { useCountries } from '../../state/use-countries.ts';
 import { type ActivationForm, type Field, type Flaws, firstOf, flawsOf } from './activation-form.ts';
 import css from './Form.module.css';
-import { Frame } from './Frame.tsx';
-import { NoScripts } from './NoScripts.tsx';
+import { Frame } from '../../state/member/Frame.tsx';
+import { NoScripts } from '../../state/member/NoScripts.tsx';
 import { useActivation } from './use-activation.ts';
 import { useRefusal } from './use-refusal.ts';
 
