@@ -12,8 +12,8 @@ import type { Member } from '../../state/member/member.ts';
 import { useAction } from '../../state/member/queries.tsx';
 import { useMaybeMember } from '../../state/member/use-member.ts';
 import css from './Form.module.css';
-import { Frame } from './Frame.tsx';
-import { NoScripts } from './NoScripts.tsx';
+import { Frame } from '../../state/member/Frame.tsx';
+import { NoScripts } from '../../state/member/NoScripts.tsx';
 import { SendButton } from './SendButton.tsx';
 import { useRefusal } from './use-refusal.ts';
 
