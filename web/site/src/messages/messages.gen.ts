@@ -843,12 +843,8 @@ export interface LaterMessages {
     readonly codeHint: () => string;
     /** Show code */
     readonly showCode: () => string;
-    /** Bring your card, or show its code */
-    readonly physical: () => string;
     /** You have no card yet. */
     readonly noCard: () => string;
-    /** Add a card */
-    readonly addCard: () => string;
     /** Good morning, {name} */
     readonly morning: (values: { readonly name: string | number }) => string;
     /** Good afternoon, {name} */
@@ -875,8 +871,6 @@ export interface LaterMessages {
     readonly endsSoon: (values: { readonly date: string | number }) => string;
     /** Your membership ended on {date}. */
     readonly ended: (values: { readonly date: string | number }) => string;
-    /** Renew */
-    readonly renew: () => string;
     /** Add to wallet */
     readonly wallet: () => string;
     /** Making your pass */
@@ -957,8 +951,6 @@ export interface LaterMessages {
     readonly noVouchers: () => string;
     /** Check a gift card */
     readonly giftCards: () => string;
-    /** value */
-    readonly voucherValue: () => string;
     /** Buy */
     readonly buy: () => string;
     /** Buy: {name} */
@@ -969,5 +961,7 @@ export interface LaterMessages {
     readonly allVouchersLabel: (values: { readonly count: string | number }) => string;
     /** Your reward is ordered. You find it under Orders. */
     readonly orderedPlain: () => string;
+    /** price */
+    readonly voucherPrice: () => string;
   };
 }

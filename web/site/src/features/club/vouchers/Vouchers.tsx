@@ -2,12 +2,14 @@ import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { eVouchers } from '@marquee/rules/loyalty/calls.ts';
 import { type Voucher, vouchersOf } from '@marquee/rules/loyalty/rewards.ts';
 import { ButtonLink } from '@marquee/ui/Button/Button.tsx';
+import { cx } from '@marquee/ui/cx.ts';
 import { useLater } from '../../../state/later.tsx';
 import { type Fetched, useFetched } from '../../../state/member/queries.tsx';
 import { useMember } from '../../../state/member/use-member.ts';
 import { Empty, Failed } from '../NotHere.tsx';
 import type { MemberSectionPart } from '../part.ts';
 import { SectionHead } from '../SectionHead.tsx';
+import css from './VoucherList.module.css';
 import { VoucherBoxes, VoucherList } from './VoucherList.tsx';
 import { shopHref } from './shop.ts';
 import { useCinema } from './use-cinema.ts';
@@ -25,7 +27,7 @@ export function Vouchers({ page, part }: { page: MemberPage; part: MemberSection
   return (
     <section aria-labelledby="vouchers">
       <SectionHead id="vouchers" title={club.vouchers()} part={part} more={more} />
-      {part === 'whole' ? <p className="quiet">{club.vouchersText()}</p> : null}
+      {part === 'whole' ? <p className={cx('quiet', css.intro)}>{club.vouchersText()}</p> : null}
       <Body vouchers={vouchers} part={part} shop={shopHref(area.ticketingUrl)} giftCards={`${area.href}gift-card/`} />
     </section>
   );
