@@ -26,7 +26,7 @@ function petals(x: number, y: number, count: number, from: number, to: number): 
   return { odd: all.filter((index) => index % 2 === 1).map(petal).join(''), even: all.filter((index) => index % 2 === 0).map(petal).join('') };
 }
 
-export const MERIDIANS = meridians(316, 36, 146, 150);
+export const MERIDIANS = meridians(326, 36, 134, 150);
 
 const FLOWER = { x: 318, y: 30, core: 24 };
 export const PETALS = { ...FLOWER, ...petals(FLOWER.x, FLOWER.y, 9, 34, 172) };
