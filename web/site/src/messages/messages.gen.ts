@@ -332,6 +332,12 @@ export interface LaterMessages {
     /** Loading */
     readonly loading: () => string;
   };
+  readonly handOver: {
+    /** You will be redirected in a few seconds... */
+    readonly wait: () => string;
+    /** Click here if it does not work */
+    readonly now: () => string;
+  };
   readonly header: {
     /** Light colors */
     readonly lightMode: () => string;
@@ -478,6 +484,180 @@ export interface LaterMessages {
     /** Try again */
     readonly again: () => string;
   };
+  readonly join: {
+    /** Join {site} */
+    readonly title: (values: { readonly site: string | number }) => string;
+    /** Already a member? */
+    readonly already: () => string;
+    /** Sign in */
+    readonly signIn: () => string;
+    /** Your membership */
+    readonly membership: () => string;
+    /** Loading the memberships */
+    readonly loadingMemberships: () => string;
+    /** Free */
+    readonly free: () => string;
+    /** a month */
+    readonly aMonth: () => string;
+    /** a year */
+    readonly aYear: () => string;
+    /** for {months} months */
+    readonly forMonths: (values: { readonly months: string | number }) => string;
+    /** About you */
+    readonly about: () => string;
+    /** First name */
+    readonly firstName: () => string;
+    /** Last name */
+    readonly lastName: () => string;
+    /** Email */
+    readonly email: () => string;
+    /** Mobile */
+    readonly mobile: () => string;
+    /** Country of the mobile number */
+    readonly country: () => string;
+    /** (optional) */
+    readonly optional: () => string;
+    /** Favorite theater */
+    readonly theater: () => string;
+    /** No favorite yet */
+    readonly noTheater: () => string;
+    /** Password */
+    readonly password: () => string;
+    /** Show password */
+    readonly showPassword: () => string;
+    /** Hide password */
+    readonly hidePassword: () => string;
+    /** What we may send you */
+    readonly choices: () => string;
+    /** Send me the weekly schedule by email */
+    readonly newsletter: () => string;
+    /** Text me about members’ previews */
+    readonly sms: () => string;
+    /** Partners of the theater may write to me */
+    readonly thirdParties: () => string;
+    /** I accept the {page} */
+    readonly terms: (values: { readonly page: string | number }) => string;
+    /** privacy policy */
+    readonly termsPage: () => string;
+    /** Join */
+    readonly join: () => string;
+    /** Join for free */
+    readonly joinFree: () => string;
+    /** Join for {price} */
+    readonly joinFor: (values: { readonly price: string | number }) => string;
+    /** Joining */
+    readonly joining: () => string;
+    /** No card needed. */
+    readonly noCard: () => string;
+    /** You pay on the next page. */
+    readonly payNext: () => string;
+    readonly missing: {
+      /** Enter your first name */
+      readonly firstName: () => string;
+      /** Enter your last name */
+      readonly lastName: () => string;
+      /** Enter your email */
+      readonly email: () => string;
+      /** Enter your mobile number, or choose no texts */
+      readonly mobile: () => string;
+      /** Choose a password */
+      readonly password: () => string;
+      /** Accept the privacy policy to join */
+      readonly terms: () => string;
+    };
+    readonly invalid: {
+      /** Check your first name */
+      readonly firstName: () => string;
+      /** Check your last name */
+      readonly lastName: () => string;
+      /** Enter an email such as name@example.com */
+      readonly email: () => string;
+      /** This is not a phone number of that country */
+      readonly mobile: () => string;
+      /** Your password does not meet the rules yet */
+      readonly password: () => string;
+      /** Accept the privacy policy to join */
+      readonly terms: () => string;
+    };
+    /** You are a member already */
+    readonly memberTitle: () => string;
+    /** You are signed in. Everything about your membership is in your account. */
+    readonly memberText: () => string;
+    /** Go to your account */
+    readonly toAccount: () => string;
+    /** Check your email */
+    readonly mailTitle: () => string;
+    /** We wrote to {email}. Open the link in that email to confirm your address, then sign in. */
+    readonly mailText: (values: { readonly email: string | number }) => string;
+    /** No email yet? Look in your junk folder, or have it sent again. */
+    readonly mailNone: () => string;
+    /** Send it again */
+    readonly mailAgain: () => string;
+    /** We sent it again. */
+    readonly mailSent: () => string;
+    /** Welcome, {name} */
+    readonly welcome: (values: { readonly name: string | number }) => string;
+    /** You are a member now, and signed in. */
+    readonly signedIn: () => string;
+    /** You are a member now. Sign in to see your account. */
+    readonly created: () => string;
+    /** {membership} is active. */
+    readonly active: (values: { readonly membership: string | number }) => string;
+    /** {membership} is not sold online here. Our box office sells it. */
+    readonly notSold: (values: { readonly membership: string | number }) => string;
+    /** One more step */
+    readonly confirmTitle: () => string;
+    /** Your account is ready. Confirm once more that you are not a robot to start {membership}. */
+    readonly confirmText: (values: { readonly membership: string | number }) => string;
+    /** Start {membership} */
+    readonly confirmGo: (values: { readonly membership: string | number }) => string;
+    /** Your payment */
+    readonly payTitle: () => string;
+    /** Looking for your payment */
+    readonly payChecking: () => string;
+    /** We have your payment. {membership} is active. */
+    readonly payDone: (values: { readonly membership: string | number }) => string;
+    /** We have your payment. Your membership is active. */
+    readonly payDoneUnnamed: () => string;
+    /** We do not have your payment yet. A bank transfer takes a few days. We write to you when it is here. */
+    readonly payOpen: () => string;
+    /** You have not paid, and nothing was charged. Your account is waiting for you. */
+    readonly payCancelled: () => string;
+    /** We could not look up your payment. We write to you as soon as we have it. */
+    readonly payUnknown: () => string;
+    /** Pay now */
+    readonly payNow: () => string;
+    /** Look again */
+    readonly payAgain: () => string;
+    /** Take {membership} for free */
+    readonly takeFree: (values: { readonly membership: string | number }) => string;
+    /** Open the link that we sent you by email before you sign in. */
+    readonly confirmMail: () => string;
+    readonly gift: {
+      /** Gift card balance */
+      readonly title: () => string;
+      /** The number is on the back of the card or in your email. */
+      readonly text: () => string;
+      /** Card number */
+      readonly number: () => string;
+      /** Check another card */
+      readonly another: () => string;
+      /** PIN */
+      readonly pin: () => string;
+      /** If your card has one */
+      readonly pinHint: () => string;
+      /** Check balance */
+      readonly check: () => string;
+      /** Checking */
+      readonly checking: () => string;
+      /** Card ending in {digits} */
+      readonly ending: (values: { readonly digits: string | number }) => string;
+      /** Valid until {date} */
+      readonly until: (values: { readonly date: string | number }) => string;
+      /** Enter the number of the card */
+      readonly missing: () => string;
+    };
+  };
   readonly password: {
     /** Show password */
     readonly show: () => string;
@@ -501,6 +681,152 @@ export interface LaterMessages {
     readonly number: () => string;
     /** 1 special character */
     readonly special: () => string;
+  };
+  readonly account: {
+    /** Sign in */
+    readonly signIn: () => string;
+    /** New here? */
+    readonly newHere: () => string;
+    /** Become a member */
+    readonly join: () => string;
+    /** Email or username */
+    readonly name: () => string;
+    /** Password */
+    readonly password: () => string;
+    /** Forgot your password? */
+    readonly forgotPassword: () => string;
+    /** Forgot your username? */
+    readonly forgotUsername: () => string;
+    /** Signing in */
+    readonly signingIn: () => string;
+    /** Have a membership card? */
+    readonly haveCard: () => string;
+    /** Activate it */
+    readonly activateCard: () => string;
+    /** Enter your email or username */
+    readonly nameMissing: () => string;
+    /** Enter your password */
+    readonly passwordMissing: () => string;
+    /** Too many attempts. Wait a few minutes, then try again. */
+    readonly tooMany: () => string;
+    /** Ask at the box office how to renew it. */
+    readonly askExpired: () => string;
+    /** Ask at the box office, and we will help you. */
+    readonly askBlocked: () => string;
+    /** Choose a new password */
+    readonly choosePassword: () => string;
+    /** Send the activation email again */
+    readonly sendActivation: () => string;
+    /** We sent it to {email}. Open the link in that email, then sign in here. */
+    readonly activationSent: (values: { readonly email: string | number }) => string;
+    /** Email of your account */
+    readonly emailForActivation: () => string;
+    /** Your account is active. Sign in to see your membership. */
+    readonly accountActive: () => string;
+    /** Your username is confirmed. Sign in with it. */
+    readonly usernameActive: () => string;
+    /** This link is used up or too old. Sign in, and we will offer you a new one. */
+    readonly activationFailed: () => string;
+    /** Email */
+    readonly email: () => string;
+    /** Enter your email */
+    readonly emailMissing: () => string;
+    /** Enter an email such as name@example.com */
+    readonly emailWrong: () => string;
+    /** Forgot your password? */
+    readonly forgotTitle: () => string;
+    /** Tell us your email, and we will send you a link to choose a new one. */
+    readonly forgotLead: () => string;
+    /** Send the link */
+    readonly forgotSend: () => string;
+    /** If {email} belongs to a member, a link is on its way. It works for 30 minutes and once. */
+    readonly forgotDone: (values: { readonly email: string | number }) => string;
+    /** Forgot your username? */
+    readonly usernameTitle: () => string;
+    /** Tell us your email, and we will send you your username. */
+    readonly usernameLead: () => string;
+    /** Send my username */
+    readonly usernameSend: () => string;
+    /** If {email} belongs to a member, an email with the username is on its way. */
+    readonly usernameDone: (values: { readonly email: string | number }) => string;
+    /** No email yet? Look in your junk folder. You can have it sent again in a minute. */
+    readonly junk: () => string;
+    /** No email yet? Look in your junk folder, or have it sent again. */
+    readonly junkNow: () => string;
+    /** Send it again */
+    readonly sendAgain: () => string;
+    /** Sending */
+    readonly sending: () => string;
+    /** Back to sign in */
+    readonly backToSignIn: () => string;
+    /** Choose a new password */
+    readonly newTitle: () => string;
+    /** For {email} */
+    readonly newFor: (values: { readonly email: string | number }) => string;
+    /** New password */
+    readonly newPassword: () => string;
+    /** Repeat the new password */
+    readonly repeatPassword: () => string;
+    /** Save and sign in */
+    readonly save: () => string;
+    /** Saving */
+    readonly saving: () => string;
+    /** Choose a password */
+    readonly newMissing: () => string;
+    /** Your password does not meet the rules yet */
+    readonly newWeak: () => string;
+    /** Enter the new password once more */
+    readonly repeatMissing: () => string;
+    /** The two passwords are not the same */
+    readonly repeatDiffers: () => string;
+    /** Send a new link */
+    readonly sendNewLink: () => string;
+    /** Many people use it, or it has your name or ours in it. Choose another one. */
+    readonly tooCommon: () => string;
+    /** Your password is changed. Sign in with the new one. */
+    readonly changed: () => string;
+    /** It happens to the best of us, usually in the opening credits. */
+    readonly say: () => string;
+    /** Activate your membership */
+    readonly activateTitle: () => string;
+    /** For members who have joined at the box office. */
+    readonly activateLead: () => string;
+    /** First name */
+    readonly firstName: () => string;
+    /** Last name */
+    readonly lastName: () => string;
+    /** Phone number */
+    readonly phone: () => string;
+    /** Country of the phone number */
+    readonly country: () => string;
+    /** Card number */
+    readonly card: () => string;
+    /** Enter your first name */
+    readonly firstNameMissing: () => string;
+    /** Enter your last name */
+    readonly lastNameMissing: () => string;
+    /** Enter your phone number */
+    readonly phoneMissing: () => string;
+    /** This is not a phone number of that country */
+    readonly phoneWrong: () => string;
+    /** Enter the number of your card */
+    readonly cardMissing: () => string;
+    /** Activate */
+    readonly activate: () => string;
+    /** Activating */
+    readonly activating: () => string;
+    /** Step {step} of {steps} */
+    readonly step: (values: { readonly step: string | number; readonly steps: string | number }) => string;
+    /** Your membership is active. Sign in to see it. */
+    readonly activated: () => string;
+    /** We also sent you an email: open its link to sign in with {email}. */
+    readonly usernameMailed: (values: { readonly email: string | number }) => string;
+    /** You have a username already: sign in with it. */
+    readonly hasUsername: () => string;
+    /** We could not activate a membership with these details. Check them, or ask at the box office. */
+    readonly notActivated: () => string;
+    /** This form needs JavaScript. Our box office can do the same for you. */
+    readonly noScripts: () => string;
   };
   readonly mine: {
     /** All {count} */
@@ -731,11 +1057,11 @@ export interface LaterMessages {
     readonly emailWrong: () => string;
     /** This is not a phone number of that country */
     readonly phoneWrong: () => string;
-    /** News */
+    /** What we may send you */
     readonly choices: () => string;
-    /** News and offers by email */
+    /** Send me the weekly schedule by email */
     readonly sendNewsletter: () => string;
-    /** Text messages about my bookings */
+    /** Text me about members’ previews */
     readonly wishToReceiveSMS: () => string;
     /** Partners of the theater may write to me */
     readonly contactByThirdParty: () => string;

@@ -140,12 +140,12 @@ function Account({ icon = false }: { icon?: boolean }) {
   if (site.account === undefined) return null;
   if (icon)
     return (
-      <a className={cx('iconbtn', css.narrow)} href={site.account.href} aria-label={site.account.label}>
+      <a className={cx('iconbtn', css.narrow)} href={site.account.href} aria-label={site.account.label} data-account="">
         <Icon name="user" />
       </a>
     );
   return (
-    <a className={cx(pillClass, css.wide)} href={site.account.href}>
+    <a className={cx(pillClass, css.wide)} href={site.account.href} data-account="">
       <Icon name="user" />
       {site.account.label}
     </a>

@@ -45,7 +45,7 @@ export function MenuSheet() {
       <div className={css.foot}>
         <Locales />
         {site.account === undefined ? null : (
-          <a className={cx(buttonClass({ size: 'l', wide: true }))} href={site.account.href}>
+          <a className={cx(buttonClass({ size: 'l', wide: true }))} href={site.account.href} data-account="">
             {site.account.label}
           </a>
         )}

@@ -21,6 +21,10 @@ describe('LOCALE-01 days and times', () => {
   });
 });
 
+it('a day without a time is that day everywhere', () => {
+  expect([en.dateOfDay('1990-05-04'), en.dateOfDay('long ago')]).toEqual(['May 4, 1990', 'long ago']);
+});
+
 it('LOCALE-01 amounts are by the locale', () => {
   expect([en.money({ amount: 2700, currency: 'USD' }), en.money({ amount: 500, currency: 'JPY' }), en.money({ amount: 150, currency: 'POINTS' }), en.signed(27), en.signed(-1250), en.signed(0)]).toEqual([
     '$27.00',

@@ -11,10 +11,14 @@ export interface Formats {
   readonly day: (at: string) => string;
   /** `November 9, 2025`. */
   readonly date: (at: string) => string;
+  /** The same of a day without a time, such as `1990-05-04`. */
+  readonly dateOfDay: (day: string) => string;
   /** `March 2023`. */
   readonly month: (at: string) => string;
   /** `Tomorrow, 7:30 PM`, else `Sat, Nov 22, 7:30 PM`. */
   readonly start: (at: string) => string;
+  /** `Nov 9, 7:30 PM`. */
+  readonly dayAndTime: (at: string) => string;
   /** `$27.00`; an amount of a currency that is none is a plain number. */
   readonly money: (money: Money) => string;
   readonly number: (amount: number) => string;
@@ -36,7 +40,9 @@ export function formatsOf(site: string, now: number, timeZone?: string): Formats
     now,
     day: (at) => dates({ month: 'short', day: 'numeric', ...(isThisYear(at) ? {} : { year: 'numeric' }) }).format(Date.parse(at)),
     date: (at) => dates({ dateStyle: 'long' }).format(Date.parse(at)),
+    dateOfDay: (day) => (Number.isNaN(Date.parse(day)) ? day : new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(day))),
     month: (at) => dates({ month: 'long', year: 'numeric' }).format(Date.parse(at)),
+    dayAndTime: (at) => dates({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', ...(isThisYear(at) ? {} : { year: 'numeric' }) }).format(Date.parse(at)),
     start: (at) => {
       const days = [0, 1].find((ahead) => dayOf(now + ahead * DAY_MS) === dayOf(Date.parse(at)));
       const day = days === undefined ? dates({ weekday: 'short', month: 'short', day: 'numeric' }).format(Date.parse(at)) : capital(relative(locale, days), locale);

@@ -69,6 +69,23 @@ export function useFetched<T>(name: string, call: Call, read: (answer: unknown) 
   return { kind: 'ready', data: read(result.data), isFetching: result.isFetching };
 }
 
+/**
+ * Asks for something that everybody may see, in forms that the server renders too: loading there, and until there is a call. What
+ * is asked is the same whoever is signed in.
+ */
+export function useOpenFetched<T>(name: string, call: Call | undefined, read: (answer: unknown) => T): Fetched<T> {
+  const member = useMaybeMember();
+  const say = useFailureText();
+  const result = useQuery({
+    queryKey: [name],
+    queryFn: () => (member === undefined || call === undefined ? Promise.reject(new NotDone({ kind: 'unreachable' })) : done(member, call)),
+    enabled: member !== undefined && call !== undefined,
+  });
+  if (result.status === 'pending') return { kind: 'loading' };
+  if (result.status === 'error') return { kind: 'failed', text: say(failureOf(result.error)), retry: () => void result.refetch() };
+  return { kind: 'ready', data: read(result.data), isFetching: result.isFetching };
+}
+
 /** How far something that a member does is. */
 export type Doing = { readonly kind: 'idle' } | { readonly kind: 'busy' } | { readonly kind: 'failed'; readonly failure: Failure; readonly text: string };
 

@@ -51,7 +51,7 @@ export function Hero({ hero, children }: { hero: HeroData; children: ReactNode }
               </Trailer>
             )}
             {site.watchlist && site.account !== undefined ? (
-              <a className={buttonClass({ kind: 'ghost' })} href={site.account.href}>
+              <a className={buttonClass({ kind: 'ghost' })} href={site.account.href} data-heart={film.id}>
                 <Icon name="heart" />
                 {m.watchlist.label()}
               </a>

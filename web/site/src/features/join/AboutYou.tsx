@@ -1,0 +1,100 @@
+import type { MemberTheater } from '@marquee/api/schema.gen.ts';
+import type { JoinForm } from '@marquee/rules/loyalty/joining.ts';
+import { TextField } from '@marquee/ui/Field/Field.tsx';
+import { PhoneField } from '@marquee/ui/PhoneField/PhoneField.tsx';
+import { SelectField } from '@marquee/ui/SelectField/SelectField.tsx';
+import { cx } from '@marquee/ui/cx.ts';
+import { useLater } from '../../state/later.tsx';
+import { NewPassword } from '../../state/member/NewPassword.tsx';
+import css from './Join.module.css';
+import { type Change, type FieldErrors, fieldId } from './join-fields.ts';
+import { useCountries } from '../../state/use-countries.ts';
+
+/** The fields about a person who joins. */
+export function AboutYou({ form, errors, theaters, onChange }: { form: JoinForm; errors: FieldErrors; theaters: readonly MemberTheater[]; onChange: Change }) {
+  const { join } = useLater();
+  const countries = useCountries(form.country);
+  return (
+    <fieldset>
+      <legend className={css.legend}>
+        <h2 className={css.section}>{join.about()}</h2>
+      </legend>
+      <div className={css.fields}>
+        <TextField
+          id={fieldId('firstName')}
+          name="firstName"
+          label={join.firstName()}
+          value={form.firstName}
+          onChange={(firstName) => onChange({ firstName }, 'firstName')}
+          autoComplete="given-name"
+          error={errors.firstName}
+          maxLength={200}
+          required
+        />
+        <TextField
+          id={fieldId('lastName')}
+          name="lastName"
+          label={join.lastName()}
+          value={form.lastName}
+          onChange={(lastName) => onChange({ lastName }, 'lastName')}
+          autoComplete="family-name"
+          error={errors.lastName}
+          maxLength={200}
+          required
+        />
+        <TextField
+          id={fieldId('email')}
+          name="email"
+          type="email"
+          label={join.email()}
+          value={form.email}
+          onChange={(email) => onChange({ email }, 'email')}
+          autoComplete="email"
+          error={errors.email}
+          maxLength={200}
+          required
+        />
+        <PhoneField
+          id={fieldId('mobile')}
+          name="mobileNumber"
+          label={join.mobile()}
+          optional={join.optional()}
+          countryLabel={join.country()}
+          country={form.country}
+          countries={countries}
+          onCountry={(country) => onChange({ country }, 'mobile')}
+          value={form.mobile}
+          onChange={(mobile) => {
+            onChange({ mobile }, 'mobile');
+            // Its rules are fetched while it is typed; a failure is found when the form is sent.
+            if (mobile !== '') void import('../../state/phone.ts').catch(() => undefined);
+          }}
+          error={errors.mobile}
+        />
+        <div className={css.whole}>
+          <NewPassword
+            id={fieldId('password')}
+            label={join.password()}
+            value={form.password}
+            onChange={(password) => onChange({ password }, 'password')}
+            error={errors.password}
+          />
+        </div>
+        {theaters.length > 1 ? (
+          <div className={cx(css.whole, css.theater)}>
+            <SelectField
+              id="join-theater"
+              name="preferredCinemaId"
+              label={join.theater()}
+              optional={join.optional()}
+              value={form.theaterId}
+              onChange={(theaterId) => onChange({ theaterId })}
+              options={theaters.map(({ id, name }) => ({ value: id, label: name }))}
+              empty={join.noTheater()}
+            />
+          </div>
+        ) : null}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,47 @@
+import type { JoinForm } from '@marquee/rules/loyalty/joining.ts';
+import { Anchor } from '@marquee/ui/Anchor/Anchor.tsx';
+import { Checkbox } from '@marquee/ui/Checkbox/Checkbox.tsx';
+import { useLater } from '../../state/later.tsx';
+import { usePage } from '../../state/page.tsx';
+import { type Change, fieldId } from './join-fields.ts';
+
+/** What a new member wants to be sent, and the terms they accept. */
+export function Choices({ form, error, terms, onChange }: { form: JoinForm; error: string | undefined; terms: { readonly href: string } | undefined; onChange: Change }) {
+  const { join } = useLater();
+  return (
+    <fieldset>
+      <legend className="sr">{join.choices()}</legend>
+      <Checkbox id="join-newsletter" name="sendNewsletter" label={join.newsletter()} checked={form.newsletter} onChange={(newsletter) => onChange({ newsletter })} />
+      <Checkbox id="join-sms" name="wishToReceiveSMS" label={join.sms()} checked={form.sms} onChange={(sms) => onChange({ sms }, 'mobile')} />
+      <Checkbox id="join-partners" name="contactByThirdParty" label={join.thirdParties()} checked={form.thirdParties} onChange={(thirdParties) => onChange({ thirdParties })} />
+      {terms === undefined ? null : (
+        <Checkbox
+          id={fieldId('terms')}
+          name="accepted"
+          label={<TermsLabel href={terms.href} />}
+          checked={form.accepted}
+          onChange={(accepted) => onChange({ accepted }, 'terms')}
+          error={error}
+          required
+        />
+      )}
+    </fieldset>
+  );
+}
+
+/** Stands for the link in the sentence. */
+const MARK = '\u0000';
+
+/** The page opens in a window of its own, so that what was typed stays. */
+function TermsLabel({ href }: { href: string }) {
+  const { join } = useLater();
+  const { m } = usePage();
+  const [before, after] = join.terms({ page: MARK }).split(MARK);
+  return (
+    <>
+      {before}
+      <Anchor className="link" link={{ label: join.termsPage(), href, external: true }} windowLabel={m.common.opensInNewWindow} />
+      {after}
+    </>
+  );
+}

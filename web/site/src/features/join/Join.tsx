@@ -1,0 +1,56 @@
+import type { MemberPage } from '@marquee/api/schema.gen.ts';
+import { queryPairs } from '@marquee/rules/query.ts';
+import { ButtonLink } from '@marquee/ui/Button/Button.tsx';
+import { useHydrated } from '@marquee/ui/use-hydrated.ts';
+import { useLater } from '../../state/later.tsx';
+import { useMaybeMember, useSession } from '../../state/member/use-member.ts';
+import { useWhere } from '../../state/member/use-where.ts';
+import { usePage } from '../../state/page.tsx';
+import { Confirm } from './Confirm.tsx';
+import { JoinForm } from './JoinForm.tsx';
+import { JoinFrame } from './JoinFrame.tsx';
+import { JoinedView } from './JoinedView.tsx';
+import { Payment } from './Payment.tsx';
+import { useJoining } from './use-joining.ts';
+
+/** Becoming a member: the form, what follows from it, and the way back from a payment. */
+export function Join({ page }: { page: MemberPage }) {
+  const { site } = usePage();
+  const { join } = useLater();
+  const member = useMaybeMember();
+  const where = useWhere(page);
+  const session = useSession(member);
+  const payment = usePaymentInAddress();
+  const joining = useJoining(page);
+  const { state } = joining;
+  if (member !== undefined && where !== undefined && payment !== undefined) return <Payment page={page} member={member} where={where} wasCancelled={payment === 'cancelled'} />;
+  switch (state.kind) {
+    case 'joined':
+      return <JoinedView page={page} joined={state.joined} />;
+    case 'confirm':
+      return <Confirm confirm={state} />;
+    case 'form':
+    case 'busy': {
+      const isMember = session.kind === 'signed-in' || session.kind === 'expired';
+      // Whoever has just joined is signed in before the rest is done.
+      if (isMember && state.kind === 'form')
+        return (
+          <JoinFrame title={join.memberTitle()}>
+            <p>{join.memberText()}</p>
+            <p>
+              <ButtonLink href={page.area.href}>{join.toAccount()}</ButtonLink>
+            </p>
+          </JoinFrame>
+        );
+      return <JoinForm page={page} title={page.area.guestSignupTabButton || join.title({ site: site.name })} joining={joining} isBusy={state.kind === 'busy'} />;
+    }
+  }
+}
+
+/** What the payment provider's way back says of the payment; it proves nothing. */
+function usePaymentInAddress(): 'done' | 'cancelled' | undefined {
+  // The server renders one page for everybody, so the address is read once the browser has taken over.
+  if (!useHydrated()) return undefined;
+  const said = queryPairs(location.search).find(([name]) => name === 'payment')?.[1];
+  return said === 'done' || said === 'cancelled' ? said : undefined;
+}

@@ -1,0 +1,130 @@
+import type { MemberPage } from '@marquee/api/schema.gen.ts';
+import { membershipList } from '@marquee/rules/loyalty/calls.ts';
+import { type Flaws, type JoinField, JOIN_FIELDS, type JoinForm as Form, emptyForm, firstFlaw, flawsOf, placeOf, privacyPage } from '@marquee/rules/loyalty/joining.ts';
+import { type Offer, firstChoice, isFree, offersOf } from '@marquee/rules/loyalty/offers.ts';
+import { homeCountry } from '@marquee/rules/phone/calling-codes.ts';
+import { Button } from '@marquee/ui/Button/Button.tsx';
+import { Message } from '@marquee/ui/Message/Message.tsx';
+import { cx } from '@marquee/ui/cx.ts';
+import { useHydrated } from '@marquee/ui/use-hydrated.ts';
+import { type FormEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useLater } from '../../state/later.tsx';
+import { useIsPassword } from '../../state/member/NewPassword.tsx';
+import { type Fetched, useFailureText, useOpenFetched } from '../../state/member/queries.tsx';
+import { useWhere } from '../../state/member/use-where.ts';
+import { usePage } from '../../state/page.tsx';
+import { AboutYou } from './AboutYou.tsx';
+import { Choices } from './Choices.tsx';
+import css from './Join.module.css';
+import { type Change, type FieldErrors, fieldId } from './join-fields.ts';
+import { Memberships } from './Memberships.tsx';
+import { joinLabel } from './offer-card.ts';
+import type { UseJoining } from './use-joining.ts';
+
+/** The form to join. What is typed stays, whatever is wrong with it. */
+export function JoinForm({ page, title, joining, isBusy }: { page: MemberPage; title: string; joining: UseJoining; isBusy: boolean }) {
+  const { join } = useLater();
+  const { site, context } = usePage();
+  const { area, theaters } = page;
+  const hydrated = useHydrated();
+  const isPassword = useIsPassword();
+  const say = useFailureText();
+  const where = useWhere(page);
+  const offers = useOpenFetched('memberships', where && membershipList(where), offersOf);
+  const [code, setCode] = useState<string>();
+  const [form, setForm] = useState<Form>(() => emptyForm(homeCountry(context.intl.locale.long)));
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [refusal, setRefusal] = useState({ text: '', times: 0 });
+  const [pressed, setPressed] = useState(false);
+  const chosen = chosenOf(offers, code);
+  const terms = privacyPage(site.footer.legal);
+
+  const change: Change = (changed, ...fields) => {
+    setForm((before) => ({ ...before, ...changed }));
+    if (fields.some((name) => errors[name] !== undefined)) setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => !fields.some((field) => field === name))));
+  };
+
+  /** Shows what is wrong, and leads there. */
+  const refuse = (found: FieldErrors, first: JoinField | undefined, top: string = ''): void => {
+    flushSync(() => {
+      setErrors(found);
+      setRefusal({ text: top, times: refusal.times + 1 });
+    });
+    if (first !== undefined) document.querySelector<HTMLElement>(`#${fieldId(first)}`)?.focus();
+  };
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    // What can be joined is about to be known; it is not passed over.
+    setPressed(true);
+    if (isBusy || offers.kind === 'loading') return;
+    const mobileNumber = await numberOf(form);
+    const flaws = flawsOf(form, { hasTerms: terms !== undefined, isStrong: isPassword(form.password), mobileNumber });
+    const first = firstFlaw(flaws);
+    if (first !== undefined) {
+      refuse(flawTexts(flaws, join), first);
+      return;
+    }
+    setErrors({});
+    setRefusal({ text: '', times: refusal.times });
+    const failure = await joining.join({ form, mobileNumber, chosen, free: freeOf(offers) });
+    if (failure === undefined) return;
+    const place = placeOf(failure);
+    if (place.kind === 'top') refuse({}, undefined, say(failure));
+    else refuse({ [place.field]: place.words === 'own' ? join.invalid[place.field]() : say(failure) }, place.field);
+  };
+
+  return (
+    <div className={cx('wrap', css.page)}>
+      <h1 className={css.title}>{title}</h1>
+      <p className={cx('quiet', css.already)}>
+        {join.already()}{' '}
+        <a className={cx('link', css.signIn)} href={area.href}>
+          {join.signIn()}
+        </a>
+      </p>
+      {/* The browser's own bubbles give way to messages that stay; without scripts they are all there is. */}
+      <form className={css.form} method="post" noValidate={hydrated} onSubmit={(event) => void submit(event)}>
+        {refusal.text === '' ? null : (
+          <Message key={refusal.times} kind="error" focus>
+            {refusal.text}
+          </Message>
+        )}
+        <Memberships offers={offers} value={chosen?.item.code ?? ''} onChange={setCode} />
+        <AboutYou form={form} errors={errors} theaters={theaters} onChange={change} />
+        <Choices form={form} error={errors.terms} terms={terms} onChange={change} />
+        {joining.captcha.widget}
+        <div className={css.end}>
+          <Button type="submit" size="l" busy={isBusy || (pressed && offers.kind === 'loading')} busyLabel={join.joining()}>
+            {joinLabel(chosen, join, context.intl.locale.long)}
+          </Button>
+          {chosen === undefined ? null : <p className="small quiet">{isFree(chosen) ? join.noCard() : join.payNext()}</p>}
+        </div>
+      </form>
+    </div>
+  );
+}
+
+const offersIn = (offers: Fetched<readonly Offer[]>): readonly Offer[] => (offers.kind === 'ready' ? offers.data : []);
+const freeOf = (offers: Fetched<readonly Offer[]>): Offer | undefined => offersIn(offers).find((offer) => isFree(offer));
+
+function chosenOf(offers: Fetched<readonly Offer[]>, code: string | undefined): Offer | undefined {
+  const all = offersIn(offers);
+  return all.find(({ item }) => item.code === code) ?? firstChoice(all);
+}
+
+/** The mobile number, by rules that are loaded for it; without them it counts as one that is wrong. */
+async function numberOf({ mobile, country }: Form): Promise<string | undefined> {
+  if (mobile.trim() === '') return undefined;
+  const rules = await import('../../state/phone.ts').catch(() => undefined);
+  return rules?.phoneNumber(mobile, country);
+}
+
+function flawTexts(flaws: Flaws, words: ReturnType<typeof useLater>['join']): FieldErrors {
+  const texts = JOIN_FIELDS.flatMap((name) => {
+    const flaw = flaws[name];
+    return flaw === undefined ? [] : [[name, words[flaw][name]()] as const];
+  });
+  return Object.fromEntries(texts);
+}

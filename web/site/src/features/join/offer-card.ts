@@ -1,0 +1,31 @@
+import { type Offer, isFree } from '@marquee/rules/loyalty/offers.ts';
+import type { RadioCard } from '@marquee/ui/RadioCards/RadioCards.tsx';
+import type { LaterMessages } from '../../messages/messages.ts';
+import { priceText } from '../../state/price.ts';
+
+type Words = LaterMessages['join'];
+
+/** How long a price is for; nothing when it is for ever. */
+function perText(months: number, words: Words): string | undefined {
+  if (months <= 0) return undefined;
+  if (months === 1) return words.aMonth();
+  return months === 12 ? words.aYear() : words.forMonths({ months });
+}
+
+/** A membership as a card of the choice. */
+export const offerCard = (offer: Offer, words: Words, locale: string): RadioCard => ({
+  value: offer.item.code,
+  title: offer.name,
+  price: isFree(offer) ? words.free() : priceText(offer.price, locale),
+  per: isFree(offer) ? undefined : perText(offer.months, words),
+  points: offer.benefits,
+});
+
+/** What the button says: it names the price. */
+export function joinLabel(offer: Offer | undefined, words: Words, locale: string): string {
+  if (offer === undefined) return words.join();
+  if (isFree(offer)) return words.joinFree();
+  const per = perText(offer.months, words);
+  const price = priceText(offer.price, locale);
+  return words.joinFor({ price: per === undefined ? price : `${price} ${per}` });
+}

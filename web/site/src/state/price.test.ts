@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { priceText } from './price.ts';
+
+it.each([
+  [6000, 'USD', 'en_US', false, '$60'],
+  [4250, 'USD', 'en_US', false, '$42.50'],
+  [6000, 'USD', 'en_US', true, '$60.00'],
+  [4250, 'EUR', 'fr_FR', false, '42,50\u00a0€'],
+  [1200, 'JPY', 'en-US', true, '¥1,200'],
+  [150, 'POINTS', 'en_US', false, '150 POINTS'],
+  [0, '', 'en_US', false, '0'],
+])('ux 10 money: %i %s in %s', (amount, currency, locale, exact, text) => {
+  expect(priceText({ amount, currency }, locale, exact)).toBe(text);
+});

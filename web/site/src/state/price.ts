@@ -1,0 +1,20 @@
+// Money as the reader's country writes it. Browsers only: the renderer has no Intl.
+
+/** Money in minor units of an ISO 4217 currency. */
+interface Money {
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** `$60`, `42,50 €`: whole amounts without their zeros, unless `exact`. `locale` as pages have it, `en_US`. */
+export function priceText({ amount, currency }: Money, locale: string, exact: boolean = false): string {
+  const tag = locale.replaceAll('_', '-');
+  try {
+    const digits = new Intl.NumberFormat(tag, { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+    const value = amount / 10 ** digits;
+    return new Intl.NumberFormat(tag, { style: 'currency', currency, ...(Number.isInteger(value) && !exact ? { minimumFractionDigits: 0 } : {}) }).format(value);
+  } catch {
+    // A currency that no country has, as another service may have: points, for example.
+    return `${amount} ${currency}`.trim();
+  }
+}
