@@ -835,8 +835,6 @@ export interface LaterMessages {
     readonly allOf: (values: { readonly title: string | number }) => string;
     /** Try again */
     readonly retry: () => string;
-    /** You are offline. This is what we last knew. */
-    readonly offline: () => string;
     /** Undo */
     readonly undo: () => string;
     /** {name} removed */
@@ -847,8 +845,6 @@ export interface LaterMessages {
     readonly removeOf: (values: { readonly name: string | number }) => string;
     /** Cancel */
     readonly cancel: () => string;
-    /** Close */
-    readonly close: () => string;
     /** Save */
     readonly save: () => string;
     /** Saved */
@@ -883,8 +879,6 @@ export interface LaterMessages {
     readonly filmKept: () => string;
     /** The films could not be loaded. */
     readonly programmeFailed: () => string;
-    /** {count, plural, one {{count} film} other {{count} films}} */
-    readonly films: (values: { readonly count: number }) => string;
     /** Favorite theaters */
     readonly theaters: () => string;
     /** Add a theater */
@@ -927,8 +921,8 @@ export interface LaterMessages {
     readonly amountPoints: (values: { readonly amount: string | number }) => string;
     /** {amount} {unit} */
     readonly amountOf: (values: { readonly amount: string | number; readonly unit: string | number }) => string;
-    /** {amount} left */
-    readonly left: (values: { readonly amount: string | number }) => string;
+    /** Balance {amount} */
+    readonly balance: (values: { readonly amount: string | number }) => string;
     /** {quantity} × {name} */
     readonly line: (values: { readonly quantity: string | number; readonly name: string | number }) => string;
     /** Booking {reference} */
@@ -951,10 +945,6 @@ export interface LaterMessages {
     readonly cancelled: () => string;
     /** Show more */
     readonly showMore: () => string;
-    /** Ordered on {date} */
-    readonly orderedAt: (values: { readonly date: string | number }) => string;
-    /** Points */
-    readonly adjusted: () => string;
     /** Cards */
     readonly cards: () => string;
     /** Add a card */
