@@ -6,13 +6,13 @@ import { cx } from '@marquee/ui/cx.ts';
 import { useLater } from '../../../state/later.tsx';
 import { type Fetched, useFetched } from '../../../state/member/queries.tsx';
 import { useMember } from '../../../state/member/use-member.ts';
+import { useWhere } from '../../../state/member/use-where.ts';
 import { Empty, Failed } from '../NotHere.tsx';
 import type { MemberSectionPart } from '../part.ts';
 import { SectionHead } from '../SectionHead.tsx';
 import css from './VoucherList.module.css';
 import { VoucherBoxes, VoucherList } from './VoucherList.tsx';
 import { shopHref } from './shop.ts';
-import { useCinema } from './use-cinema.ts';
 
 /** Vouchers in the overview: as many as stand side by side. */
 const FEW = 2;
@@ -21,7 +21,9 @@ const FEW = 2;
 export function Vouchers({ page, part }: { page: MemberPage; part: MemberSectionPart }) {
   const { area } = page;
   const { club } = useLater();
-  const vouchers = useFetched('vouchers', eVouchers({ ...useMember().where, cinemaId: useCinema(page) }), vouchersOf);
+  const { where } = useMember();
+  // Vouchers are a cinema's, whatever the programme is.
+  const vouchers = useFetched('vouchers', eVouchers(useWhere(page) ?? where), vouchersOf);
   const count = vouchers.kind === 'ready' ? vouchers.data.length : 0;
   const more = part === 'overview' && count > FEW ? { label: club.allVouchers({ count }), name: club.allVouchersLabel({ count }), href: `${area.href}vouchers/` } : undefined;
   return (
