@@ -70,6 +70,7 @@ export function serverConfig(flavour: Flavour, { site, dist }: Places = PLACES):
   const reactDom = join(require.resolve('react-dom/package.json'), '../cjs');
   return {
     ...shared(flavour),
+    plugins: [messages(MESSAGES), leaveLater],
     resolve: { alias: { 'react-dom/server': join(reactDom, `react-dom-server-legacy.browser.${flavour}.js`) } },
     ssr: { noExternal: true, target: 'webworker' },
     build: {
@@ -93,6 +94,14 @@ export function serverConfig(flavour: Flavour, { site, dist }: Places = PLACES):
     },
   };
 }
+
+/** The renderer makes a page at one go: what a page would import later never comes, so it is not in its script. */
+const leaveLater: Plugin = {
+  name: 'marquee-leave-later',
+  enforce: 'pre',
+  resolveDynamicImport: () => ({ id: '\0later' }),
+  load: (id) => (id === '\0later' ? 'export {};' : null),
+};
 
 /** A stylesheet stays even where no script reads its class names: the server's HTML has them. */
 const keepStyles: Plugin = {

@@ -1,5 +1,5 @@
 import { Anchor } from '@marquee/ui/Anchor/Anchor.tsx';
-import { buttonClass } from '@marquee/ui/Button/Button.tsx';
+import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { pillClass } from '@marquee/ui/Pill/Pill.tsx';

@@ -1,5 +1,5 @@
 import type { HandOver as Next } from '@marquee/rules/loyalty/hand-over.ts';
-import { buttonClass } from '@marquee/ui/Button/Button.tsx';
+import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { useEffect, useRef } from 'react';
 import { useLater } from '../../state/later.tsx';
 import css from './HandOver.module.css';

@@ -1,6 +1,6 @@
 import type { FilmPage } from '@marquee/api/schema.gen.ts';
 import { Badge } from '@marquee/ui/Badge/Badge.tsx';
-import { buttonClass } from '@marquee/ui/Button/Button.tsx';
+import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { Picture } from '@marquee/ui/Picture/Picture.tsx';
