@@ -31,8 +31,8 @@ const OLD_SESSION: SignedDuration = SignedDuration::from_secs(60);
 const AGAIN: SignedDuration = SignedDuration::from_secs(10);
 /// A sign-in ends after so many times the time without a refresh (security 1.8).
 const ABSOLUTE: i64 = 3;
-/// Letters of what a visitor's program calls itself that are kept.
-const DEVICE: usize = 80;
+/// Letters of what a visitor's program calls itself that are kept: browsers come to their own name after a hundred.
+const DEVICE: usize = 300;
 
 fn session_life(version: u8) -> SignedDuration {
     if version == 1 { SESSION_1 } else { SESSION_3 }

@@ -45,4 +45,6 @@ it('says when a film is on next', () => {
 
 it('finds the film of an order by its title', () => {
   expect([filmNamed('Kestrel', [VISIT, KESTREL]), filmNamed('Visit', [VISIT]), filmNamed('', [KESTREL])]).toEqual([KESTREL, undefined, undefined]);
+  const french: SearchEntry = { ...KESTREL, title: 'Le Faucon', words: ['Kestrel', 'Ana Sol'] };
+  expect([filmNamed('Kestrel', [french]), filmNamed('Kestrel', [french, KESTREL])]).toEqual([french, KESTREL]);
 });

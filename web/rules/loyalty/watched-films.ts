@@ -41,6 +41,9 @@ export function nextOf({ shows = [], when = '' }: SearchEntry, now: number): Nex
   return when === '' ? { kind: 'soon' } : { kind: 'day', day: when };
 }
 
-/** The poster of a film of this title; orders name their film by its title alone. */
-export const filmNamed = (title: string, entries: readonly SearchEntry[]): SearchEntry | undefined =>
-  title === '' ? undefined : entries.find((entry) => entry.kind === 'film' && entry.title === title);
+/** The film of a title, in this language or its first one; orders name their film by its title alone. */
+export function filmNamed(title: string, entries: readonly SearchEntry[]): SearchEntry | undefined {
+  if (title === '') return undefined;
+  const films = entries.filter(({ kind }) => kind === 'film');
+  return films.find((film) => film.title === title) ?? films.find(({ words = [] }) => words.includes(title));
+}

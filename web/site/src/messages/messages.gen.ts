@@ -831,8 +831,6 @@ export interface LaterMessages {
     readonly allOf: (values: { readonly title: string | number }) => string;
     /** Try again */
     readonly retry: () => string;
-    /** You are offline. This is what we last knew. */
-    readonly offline: () => string;
     /** Undo */
     readonly undo: () => string;
     /** {name} removed */
@@ -843,8 +841,6 @@ export interface LaterMessages {
     readonly removeOf: (values: { readonly name: string | number }) => string;
     /** Cancel */
     readonly cancel: () => string;
-    /** Close */
-    readonly close: () => string;
     /** Save */
     readonly save: () => string;
     /** Saved */
@@ -879,8 +875,6 @@ export interface LaterMessages {
     readonly filmKept: () => string;
     /** The films could not be loaded. */
     readonly programmeFailed: () => string;
-    /** {count, plural, one {{count} film} other {{count} films}} */
-    readonly films: (values: { readonly count: number }) => string;
     /** Favorite theaters */
     readonly theaters: () => string;
     /** Add a theater */
@@ -923,8 +917,8 @@ export interface LaterMessages {
     readonly amountPoints: (values: { readonly amount: string | number }) => string;
     /** {amount} {unit} */
     readonly amountOf: (values: { readonly amount: string | number; readonly unit: string | number }) => string;
-    /** {amount} left */
-    readonly left: (values: { readonly amount: string | number }) => string;
+    /** Balance {amount} */
+    readonly balance: (values: { readonly amount: string | number }) => string;
     /** {quantity} × {name} */
     readonly line: (values: { readonly quantity: string | number; readonly name: string | number }) => string;
     /** Booking {reference} */
@@ -947,10 +941,6 @@ export interface LaterMessages {
     readonly cancelled: () => string;
     /** Show more */
     readonly showMore: () => string;
-    /** Ordered on {date} */
-    readonly orderedAt: (values: { readonly date: string | number }) => string;
-    /** Points */
-    readonly adjusted: () => string;
     /** Cards */
     readonly cards: () => string;
     /** Add a card */
@@ -1165,12 +1155,8 @@ export interface LaterMessages {
     readonly codeHint: () => string;
     /** Show code */
     readonly showCode: () => string;
-    /** Bring your card, or show its code */
-    readonly physical: () => string;
     /** You have no card yet. */
     readonly noCard: () => string;
-    /** Add a card */
-    readonly addCard: () => string;
     /** Good morning, {name} */
     readonly morning: (values: { readonly name: string | number }) => string;
     /** Good afternoon, {name} */
@@ -1197,8 +1183,6 @@ export interface LaterMessages {
     readonly endsSoon: (values: { readonly date: string | number }) => string;
     /** Your membership ended on {date}. */
     readonly ended: (values: { readonly date: string | number }) => string;
-    /** Renew */
-    readonly renew: () => string;
     /** Add to wallet */
     readonly wallet: () => string;
     /** Making your pass */
@@ -1279,8 +1263,6 @@ export interface LaterMessages {
     readonly noVouchers: () => string;
     /** Check a gift card */
     readonly giftCards: () => string;
-    /** value */
-    readonly voucherValue: () => string;
     /** Buy */
     readonly buy: () => string;
     /** Buy: {name} */
@@ -1291,5 +1273,7 @@ export interface LaterMessages {
     readonly allVouchersLabel: (values: { readonly count: string | number }) => string;
     /** Your reward is ordered. You find it under Orders. */
     readonly orderedPlain: () => string;
+    /** price */
+    readonly voucherPrice: () => string;
   };
 }

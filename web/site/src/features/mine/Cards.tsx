@@ -55,7 +55,7 @@ export function Cards({ page: { area }, part }: PartProps) {
     return (
       <ul className={cx(css.list, css.panel)}>
         {list.map((card) => (
-          <CardRow key={card.code} card={card} onLost={ask('lost')} onDelete={part === 'overview' ? undefined : ask('delete')} />
+          <CardRow key={card.code} card={card} alone={list.length === 1} onLost={ask('lost')} onDelete={part === 'overview' ? undefined : ask('delete')} />
         ))}
       </ul>
     );

@@ -56,7 +56,7 @@ export function FavoriteTheaters({ page: { area, theaters }, part }: PartProps) 
       <li key={id}>
         <Icon name="heart" filled />
         <TheaterWords name={name} theater={theaters.find((theater) => theater.id === id)} isLink={part === 'whole'} />
-        <div className={css.actions}>
+        <div className={cx(css.actions, part === 'whole' && css.several)}>
           <Switch
             label={mine.newsletterOf({ name })}
             visibleLabel={mine.newsletter()}

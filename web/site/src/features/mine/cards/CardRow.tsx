@@ -1,6 +1,7 @@
 import type { Card } from '@marquee/rules/loyalty/cards.ts';
 import { cardGroups } from '@marquee/rules/loyalty/greeting.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
+import { cx } from '@marquee/ui/cx.ts';
 import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
 import { CARD_ICON } from '@marquee/ui/Icon/member-icons.ts';
 import type { LaterMessages } from '../../../messages/messages.ts';
@@ -8,8 +9,8 @@ import { useLater } from '../../../state/later.tsx';
 import { type Formats, useFormats } from '../formats.ts';
 import css from '../List.module.css';
 
-/** A card, and what can be done about it: a lost one can only be looked at. */
-export function CardRow({ card, onLost, onDelete }: { card: Card; onLost: (card: Card) => void; onDelete?: ((card: Card) => void) | undefined }) {
+/** A card, and what can be done about it: a lost one can only be looked at. The main one of several says so. */
+export function CardRow({ card, alone, onLost, onDelete }: { card: Card; alone: boolean; onLost: (card: Card) => void; onDelete?: ((card: Card) => void) | undefined }) {
   const { mine } = useLater();
   const formats = useFormats();
   const code = cardGroups(card.code);
@@ -19,12 +20,12 @@ export function CardRow({ card, onLost, onDelete }: { card: Card; onLost: (card:
       <Glyph path={CARD_ICON} />
       <span className={css.words}>
         <b className="num">{code}</b>
-        {factsOf(mine, formats, card).map((fact) => (
+        {factsOf(mine, formats, card, alone).map((fact) => (
           <small key={fact}>{fact}</small>
         ))}
       </span>
       {isGood ? (
-        <div className={css.actions}>
+        <div className={cx(css.actions, onDelete !== undefined && css.several)}>
           <Button kind="ghost" size="s" aria-label={mine.reportLostOf({ code })} onClick={() => onLost(card)}>
             {mine.reportLost()}
           </Button>
@@ -39,7 +40,7 @@ export function CardRow({ card, onLost, onDelete }: { card: Card; onLost: (card:
   );
 }
 
-function factsOf(mine: LaterMessages['mine'], formats: Formats, { state, isPrimary, issuedAt, expiresAt }: Card): string[] {
+function factsOf(mine: LaterMessages['mine'], formats: Formats, { state, isPrimary, issuedAt, expiresAt }: Card, alone: boolean): string[] {
   switch (state) {
     case 'lost':
       return [mine.cardLost()];
@@ -51,7 +52,7 @@ function factsOf(mine: LaterMessages['mine'], formats: Formats, { state, isPrima
       return [
         issuedAt === undefined ? '' : mine.inUseSince({ date: formats.month(issuedAt) }),
         expiresAt === undefined ? '' : mine.validUntil({ date: formats.date(expiresAt) }),
-        isPrimary ? mine.mainCard() : '',
+        isPrimary && !alone ? mine.mainCard() : '',
       ].filter((fact) => fact !== '');
   }
 }

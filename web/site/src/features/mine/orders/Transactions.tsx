@@ -42,7 +42,7 @@ function Rows({ transactions }: { transactions: readonly Transaction[] }) {
             </span>
             <span className={list.end}>
               <b>{amountOf(formats.signed(amount), balanceType)}</b>
-              {after === undefined ? null : <small>{mine.left({ amount: formats.number(after) })}</small>}
+              {after === undefined ? null : <small>{mine.balance({ amount: formats.number(after) })}</small>}
             </span>
           </li>
         ))}
