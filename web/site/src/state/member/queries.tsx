@@ -63,7 +63,13 @@ export function useFetched<T>(name: string, call: Call, read: (answer: unknown) 
   const member = useMember();
   const session = useSession(member);
   const say = useFailureText();
-  const result = useQuery({ queryKey: [name, memberIdIn(session), call.route], queryFn: () => done(member, call) });
+  const id = memberIdIn(session);
+  const result = useQuery({
+    queryKey: [name, id, call.route],
+    queryFn: () => done(member, call),
+    // More of the same does not take away what is there; what was another member's is never shown.
+    placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined),
+  });
   if (result.status === 'pending') return { kind: 'loading' };
   if (result.status === 'error') return { kind: 'failed', text: say(failureOf(result.error)), retry: () => void result.refetch() };
   return { kind: 'ready', data: read(result.data), isFetching: result.isFetching };
