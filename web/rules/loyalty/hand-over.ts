@@ -37,14 +37,14 @@ const BASE = /^https?:\/\/[^\s/?#@\\]+(|\/[^\s?#\\]*)$/i;
 export function handOverTarget(ticketingUrl: string, search: string): string | undefined {
   const back = parameterOf(search, 'return') ?? '';
   const prefix = BASE.exec(ticketingUrl)?.[1];
-  if (prefix === undefined || !isPlainPath(back)) return undefined;
+  if (prefix === undefined || !isOwnPath(back)) return undefined;
   const [path = ''] = (prefix + back).split(/[?#]/);
   const kept = prefix.replace(/\/+$/, '');
   return `${withoutDots(path)}/`.startsWith(`${kept}/`) ? ticketingUrl + back : undefined;
 }
 
 /** A path with exactly one slash at its start, and nothing that a browser reads as another host or leaves out. */
-const isPlainPath = (path: string): boolean => /^\/(?!\/)/.test(path) && ![...path].some((char) => char < ' ' || char === '\\' || char === '\u007f');
+export const isOwnPath = (path: string): boolean => /^\/(?!\/)/.test(path) && ![...path].some((char) => char < ' ' || char === '\\' || char === '\u007f');
 
 /** A path as a browser resolves it: `.` and `..`, however they are written, are gone. */
 function withoutDots(path: string): string {

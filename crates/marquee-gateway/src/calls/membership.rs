@@ -115,7 +115,8 @@ async fn checkout(
     order: &Order,
 ) -> Result<marquee_payments::CheckoutSession, Failure> {
     let wrong = || Failure::from(PeachCode::ActivationInfo);
-    let back = own_page(c).ok_or_else(wrong)?;
+    let success_url = way_back(c, "done").ok_or_else(wrong)?;
+    let cancel_url = way_back(c, "cancelled").ok_or_else(wrong)?;
     let minor = u64::try_from(order.total.amount).map_err(|_| wrong())?;
     let currency = Currency::parse(&order.total.currency).ok_or_else(wrong)?;
     let name = order.concessions.first().map(|line| line.name.clone()).unwrap_or_default();
@@ -126,17 +127,19 @@ async fn checkout(
         amount: Money { minor, currency },
         name: &name,
         email: &email,
-        success_url: &back,
-        cancel_url: &back,
+        success_url: &success_url,
+        cancel_url: &cancel_url,
     };
     stripe.checkout_session(wanted).await.map_err(|e| unavailable(&e))
 }
 
-/// The site's page that members come back to.
-fn own_page(c: &Context<'_>) -> Option<Url> {
+/// The site's page to join, which asks what became of a payment; `outcome` is what the way back says of it.
+fn way_back(c: &Context<'_>, outcome: &str) -> Option<Url> {
     let slug = &c.asked.site.record.settings.login_page.slug;
-    let path = if slug.is_empty() { "/".to_owned() } else { format!("/{slug}/") };
-    Url::parse(c.asked.origin).ok()?.join(&path).ok()
+    let path = if slug.is_empty() { "/".to_owned() } else { format!("/{slug}/join/") };
+    let mut page = Url::parse(c.asked.origin).ok()?.join(&path).ok()?;
+    page.set_query(Some(&format!("payment={outcome}")));
+    Some(page)
 }
 
 pub async fn portal(c: &Context<'_>) -> Result<Answer, Failure> {

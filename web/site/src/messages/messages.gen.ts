@@ -332,6 +332,12 @@ export interface LaterMessages {
     /** Loading */
     readonly loading: () => string;
   };
+  readonly handOver: {
+    /** You will be redirected in a few seconds... */
+    readonly wait: () => string;
+    /** Click here if it does not work */
+    readonly now: () => string;
+  };
   readonly header: {
     /** Light colors */
     readonly lightMode: () => string;
@@ -403,6 +409,80 @@ export interface LaterMessages {
     readonly failed: () => string;
     /** Go to the search page */
     readonly openPage: () => string;
+  };
+  readonly consent: {
+    /** Your privacy */
+    readonly title: () => string;
+    /** We would like to measure visits and show ads that suit you. You decide, and nothing loads before. */
+    readonly text: () => string;
+    /** Decline all */
+    readonly declineAll: () => string;
+    /** Accept all */
+    readonly acceptAll: () => string;
+    /** Choose in detail */
+    readonly choose: () => string;
+    /** Privacy policy */
+    readonly policy: () => string;
+    /** Privacy management by {provider} - open in a new tab */
+    readonly providerPicture: (values: { readonly provider: string | number }) => string;
+  };
+  readonly ads: {
+    /** Advertisement */
+    readonly label: () => string;
+    /** Close advertisement */
+    readonly close: () => string;
+    /** Continue to {site} */
+    readonly continue: (values: { readonly site: string | number }) => string;
+  };
+  readonly update: {
+    /** A new version of this page is ready. */
+    readonly ready: () => string;
+    /** Reload */
+    readonly reload: () => string;
+  };
+  readonly theater: {
+    /** Favorite {name} */
+    readonly favorite: (values: { readonly name: string | number }) => string;
+    /** {distance} away */
+    readonly distance: (values: { readonly distance: string | number }) => string;
+  };
+  readonly errors: {
+    /** No connection */
+    readonly offlineStatus: () => string;
+    /** You are offline */
+    readonly offlineTitle: () => string;
+    /** Here are the times we saved at {time}. Seats may have sold since. */
+    readonly offlineSaved: (values: { readonly time: string | number }) => string;
+    /** We have no times saved on this device yet. */
+    readonly offlineNone: () => string;
+    /** This show cannot be booked */
+    readonly unbookableTitle: () => string;
+    /** All times of {title} */
+    readonly allTimes: (values: { readonly title: string | number }) => string;
+    /** Call us on {phone} and we will find another time for you. */
+    readonly call: (values: { readonly phone: string | number }) => string;
+  };
+  readonly offline: {
+    /** You may be offline. This is the page as you last saw it: times may have changed. */
+    readonly keptPage: () => string;
+  };
+  readonly footer: {
+    /** Your privacy choices */
+    readonly privacyChoices: () => string;
+  };
+  readonly captcha: {
+    /** I am not a robot */
+    readonly notRobot: () => string;
+    /** Checking */
+    readonly checking: () => string;
+    /** Confirmed */
+    readonly confirmed: () => string;
+    /** The check failed. */
+    readonly failed: () => string;
+    /** Please confirm that you are not a robot. */
+    readonly confirm: () => string;
+    /** Try again */
+    readonly again: () => string;
   };
   readonly join: {
     /** Join {site} */
@@ -578,80 +658,6 @@ export interface LaterMessages {
       readonly missing: () => string;
     };
   };
-  readonly consent: {
-    /** Your privacy */
-    readonly title: () => string;
-    /** We would like to measure visits and show ads that suit you. You decide, and nothing loads before. */
-    readonly text: () => string;
-    /** Decline all */
-    readonly declineAll: () => string;
-    /** Accept all */
-    readonly acceptAll: () => string;
-    /** Choose in detail */
-    readonly choose: () => string;
-    /** Privacy policy */
-    readonly policy: () => string;
-    /** Privacy management by {provider} - open in a new tab */
-    readonly providerPicture: (values: { readonly provider: string | number }) => string;
-  };
-  readonly ads: {
-    /** Advertisement */
-    readonly label: () => string;
-    /** Close advertisement */
-    readonly close: () => string;
-    /** Continue to {site} */
-    readonly continue: (values: { readonly site: string | number }) => string;
-  };
-  readonly update: {
-    /** A new version of this page is ready. */
-    readonly ready: () => string;
-    /** Reload */
-    readonly reload: () => string;
-  };
-  readonly theater: {
-    /** Favorite {name} */
-    readonly favorite: (values: { readonly name: string | number }) => string;
-    /** {distance} away */
-    readonly distance: (values: { readonly distance: string | number }) => string;
-  };
-  readonly errors: {
-    /** No connection */
-    readonly offlineStatus: () => string;
-    /** You are offline */
-    readonly offlineTitle: () => string;
-    /** Here are the times we saved at {time}. Seats may have sold since. */
-    readonly offlineSaved: (values: { readonly time: string | number }) => string;
-    /** We have no times saved on this device yet. */
-    readonly offlineNone: () => string;
-    /** This show cannot be booked */
-    readonly unbookableTitle: () => string;
-    /** All times of {title} */
-    readonly allTimes: (values: { readonly title: string | number }) => string;
-    /** Call us on {phone} and we will find another time for you. */
-    readonly call: (values: { readonly phone: string | number }) => string;
-  };
-  readonly offline: {
-    /** You may be offline. This is the page as you last saw it: times may have changed. */
-    readonly keptPage: () => string;
-  };
-  readonly footer: {
-    /** Your privacy choices */
-    readonly privacyChoices: () => string;
-  };
-  readonly captcha: {
-    /** I am not a robot */
-    readonly notRobot: () => string;
-    /** Checking */
-    readonly checking: () => string;
-    /** Confirmed */
-    readonly confirmed: () => string;
-    /** The check failed. */
-    readonly failed: () => string;
-    /** Please confirm that you are not a robot. */
-    readonly confirm: () => string;
-    /** Try again */
-    readonly again: () => string;
-  };
   readonly password: {
     /** Show password */
     readonly show: () => string;
@@ -675,6 +681,152 @@ export interface LaterMessages {
     readonly number: () => string;
     /** 1 special character */
     readonly special: () => string;
+  };
+  readonly account: {
+    /** Sign in */
+    readonly signIn: () => string;
+    /** New here? */
+    readonly newHere: () => string;
+    /** Become a member */
+    readonly join: () => string;
+    /** Email or username */
+    readonly name: () => string;
+    /** Password */
+    readonly password: () => string;
+    /** Forgot your password? */
+    readonly forgotPassword: () => string;
+    /** Forgot your username? */
+    readonly forgotUsername: () => string;
+    /** Signing in */
+    readonly signingIn: () => string;
+    /** Have a membership card? */
+    readonly haveCard: () => string;
+    /** Activate it */
+    readonly activateCard: () => string;
+    /** Enter your email or username */
+    readonly nameMissing: () => string;
+    /** Enter your password */
+    readonly passwordMissing: () => string;
+    /** Too many attempts. Wait a few minutes, then try again. */
+    readonly tooMany: () => string;
+    /** Ask at the box office how to renew it. */
+    readonly askExpired: () => string;
+    /** Ask at the box office, and we will help you. */
+    readonly askBlocked: () => string;
+    /** Choose a new password */
+    readonly choosePassword: () => string;
+    /** Send the activation email again */
+    readonly sendActivation: () => string;
+    /** We sent it to {email}. Open the link in that email, then sign in here. */
+    readonly activationSent: (values: { readonly email: string | number }) => string;
+    /** Email of your account */
+    readonly emailForActivation: () => string;
+    /** Your account is active. Sign in to see your membership. */
+    readonly accountActive: () => string;
+    /** Your username is confirmed. Sign in with it. */
+    readonly usernameActive: () => string;
+    /** This link is used up or too old. Sign in, and we will offer you a new one. */
+    readonly activationFailed: () => string;
+    /** Email */
+    readonly email: () => string;
+    /** Enter your email */
+    readonly emailMissing: () => string;
+    /** Enter an email such as name@example.com */
+    readonly emailWrong: () => string;
+    /** Forgot your password? */
+    readonly forgotTitle: () => string;
+    /** Tell us your email, and we will send you a link to choose a new one. */
+    readonly forgotLead: () => string;
+    /** Send the link */
+    readonly forgotSend: () => string;
+    /** If {email} belongs to a member, a link is on its way. It works for 30 minutes and once. */
+    readonly forgotDone: (values: { readonly email: string | number }) => string;
+    /** Forgot your username? */
+    readonly usernameTitle: () => string;
+    /** Tell us your email, and we will send you your username. */
+    readonly usernameLead: () => string;
+    /** Send my username */
+    readonly usernameSend: () => string;
+    /** If {email} belongs to a member, an email with the username is on its way. */
+    readonly usernameDone: (values: { readonly email: string | number }) => string;
+    /** No email yet? Look in your junk folder. You can have it sent again in a minute. */
+    readonly junk: () => string;
+    /** No email yet? Look in your junk folder, or have it sent again. */
+    readonly junkNow: () => string;
+    /** Send it again */
+    readonly sendAgain: () => string;
+    /** Sending */
+    readonly sending: () => string;
+    /** Back to sign in */
+    readonly backToSignIn: () => string;
+    /** Choose a new password */
+    readonly newTitle: () => string;
+    /** For {email} */
+    readonly newFor: (values: { readonly email: string | number }) => string;
+    /** New password */
+    readonly newPassword: () => string;
+    /** Repeat the new password */
+    readonly repeatPassword: () => string;
+    /** Save and sign in */
+    readonly save: () => string;
+    /** Saving */
+    readonly saving: () => string;
+    /** Choose a password */
+    readonly newMissing: () => string;
+    /** Your password does not meet the rules yet */
+    readonly newWeak: () => string;
+    /** Enter the new password once more */
+    readonly repeatMissing: () => string;
+    /** The two passwords are not the same */
+    readonly repeatDiffers: () => string;
+    /** Send a new link */
+    readonly sendNewLink: () => string;
+    /** Many people use it, or it has your name or ours in it. Choose another one. */
+    readonly tooCommon: () => string;
+    /** Your password is changed. Sign in with the new one. */
+    readonly changed: () => string;
+    /** It happens to the best of us, usually in the opening credits. */
+    readonly say: () => string;
+    /** Activate your membership */
+    readonly activateTitle: () => string;
+    /** For members who have joined at the box office. */
+    readonly activateLead: () => string;
+    /** First name */
+    readonly firstName: () => string;
+    /** Last name */
+    readonly lastName: () => string;
+    /** Phone number */
+    readonly phone: () => string;
+    /** Country of the phone number */
+    readonly country: () => string;
+    /** Card number */
+    readonly card: () => string;
+    /** Enter your first name */
+    readonly firstNameMissing: () => string;
+    /** Enter your last name */
+    readonly lastNameMissing: () => string;
+    /** Enter your phone number */
+    readonly phoneMissing: () => string;
+    /** This is not a phone number of that country */
+    readonly phoneWrong: () => string;
+    /** Enter the number of your card */
+    readonly cardMissing: () => string;
+    /** Activate */
+    readonly activate: () => string;
+    /** Activating */
+    readonly activating: () => string;
+    /** Step {step} of {steps} */
+    readonly step: (values: { readonly step: string | number; readonly steps: string | number }) => string;
+    /** Your membership is active. Sign in to see it. */
+    readonly activated: () => string;
+    /** We also sent you an email: open its link to sign in with {email}. */
+    readonly usernameMailed: (values: { readonly email: string | number }) => string;
+    /** You have a username already: sign in with it. */
+    readonly hasUsername: () => string;
+    /** We could not activate a membership with these details. Check them, or ask at the box office. */
+    readonly notActivated: () => string;
+    /** This form needs JavaScript. Our box office can do the same for you. */
+    readonly noScripts: () => string;
   };
   readonly mine: {
     /** All {count} */

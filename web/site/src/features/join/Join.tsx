@@ -1,6 +1,6 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { queryPairs } from '@marquee/rules/query.ts';
-import { ButtonLink } from '@marquee/ui/Button/Button.tsx';
+import { ButtonLink } from '@marquee/ui/Button/look.tsx';
 import { useHydrated } from '@marquee/ui/use-hydrated.ts';
 import { useLater } from '../../state/later.tsx';
 import { useMaybeMember, useSession } from '../../state/member/use-member.ts';

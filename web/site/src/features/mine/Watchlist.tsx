@@ -1,7 +1,7 @@
 import type { SearchEntry } from '@marquee/api/schema.gen.ts';
 import { isFetching } from '@marquee/rules/loyalty/watchlist-machine.ts';
 import { type WatchedFilms, watchedFilms } from '@marquee/rules/loyalty/watched-films.ts';
-import { ButtonLink } from '@marquee/ui/Button/Button.tsx';
+import { ButtonLink } from '@marquee/ui/Button/look.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { useState } from 'react';
 import { useLater } from '../../state/later.tsx';

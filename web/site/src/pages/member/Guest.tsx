@@ -1,10 +1,34 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
+import { screensOf } from '@marquee/rules/loyalty/screens.ts';
+import { Activate } from '../../features/account/Activate.tsx';
+import { ForgotPassword } from '../../features/account/ForgotPassword.tsx';
+import { ForgotUsername } from '../../features/account/ForgotUsername.tsx';
+import { Home } from '../../features/account/Home.tsx';
 import { GiftCard } from '../../features/join/GiftCard.tsx';
 import { Join } from '../../features/join/Join.tsx';
 
-/** What a guest sees on a page of the member area. */
+/** What a guest sees on a page of the member area: its form, or the form to sign in where the page is for members. */
 export function Guest({ page }: { page: MemberPage }) {
-  if (page.screen === 'join') return <Join page={page} />;
-  if (page.screen === 'giftCard') return <GiftCard page={page} />;
-  return <h1>{page.screen}</h1>;
+  switch (page.screen) {
+    case 'forgotPassword':
+      return <ForgotPassword page={page} />;
+    case 'forgotUsername':
+      return <ForgotUsername page={page} />;
+    case 'activate':
+      // LOYC-19
+      return screensOf(page.area).activation.kind === 'tab' ? <Activate page={page} /> : <Home page={page} />;
+    case 'join':
+      return <Join page={page} />;
+    case 'giftCard':
+      return <GiftCard page={page} />;
+    case 'home':
+    case 'rewards':
+    case 'vouchers':
+    case 'watchlist':
+    case 'theaters':
+    case 'orders':
+    case 'cards':
+    case 'profile':
+      return <Home page={page} />;
+  }
 }

@@ -1,6 +1,6 @@
 import type { cardKind } from '@marquee/rules/loyalty/choices.ts';
 import { cardGroups } from '@marquee/rules/loyalty/greeting.ts';
-import { buttonClass } from '@marquee/ui/Button/Button.tsx';
+import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
 import { QR_ICON } from '@marquee/ui/Icon/member-icons.ts';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { type Reward, firstRewards } from '@marquee/rules/loyalty/rewards.ts';
-import { ButtonLink } from '@marquee/ui/Button/Button.tsx';
+import { ButtonLink } from '@marquee/ui/Button/look.tsx';
 import { useState } from 'react';
 import { useLater } from '../../../state/later.tsx';
 import { useDetails, useMember } from '../../../state/member/use-member.ts';

@@ -1,7 +1,7 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { eVouchers } from '@marquee/rules/loyalty/calls.ts';
 import { type Voucher, vouchersOf } from '@marquee/rules/loyalty/rewards.ts';
-import { ButtonLink } from '@marquee/ui/Button/Button.tsx';
+import { ButtonLink } from '@marquee/ui/Button/look.tsx';
 import { useLater } from '../../../state/later.tsx';
 import { type Fetched, useFetched } from '../../../state/member/queries.tsx';
 import { useMember } from '../../../state/member/use-member.ts';

@@ -1,4 +1,4 @@
-import { ButtonLink } from '@marquee/ui/Button/Button.tsx';
+import { ButtonLink } from '@marquee/ui/Button/look.tsx';
 import { useLater } from '../../../state/later.tsx';
 import { usePage } from '../../../state/page.tsx';
 import { Empty } from '../States.tsx';

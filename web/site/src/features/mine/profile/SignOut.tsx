@@ -1,4 +1,4 @@
-import { buttonClass } from '@marquee/ui/Button/Button.tsx';
+import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import type { MouseEvent } from 'react';
 import { useLater } from '../../../state/later.tsx';
 import { useMember } from '../../../state/member/use-member.ts';

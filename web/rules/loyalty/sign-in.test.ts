@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { afterSignIn, guestAddress, remedyOf } from './sign-in.ts';
+
+const refused = (answer: object) => ({ kind: 'refused', answer }) as const;
+
+describe('what a refused sign-in asks for', () => {
+  it.each([
+    [26, 'activate'],
+    [31, 'check'],
+    [58, 'check'],
+    [46, 'expired'],
+    [1015, 'newPassword'],
+    [1019, 'blocked'],
+    [423, 'wait'],
+    [429, 'wait'],
+    [7, 'again'],
+  ] as const)('VALID-11 code %i: %s', (peachCode, remedy) => {
+    expect(remedyOf(refused({ peachCode }))).toBe(remedy);
+  });
+
+  it('VALID-08 tells the captcha from too many calls', () => {
+    expect(remedyOf(refused({ peachCode: 429, clientErrorMessage: 'Please confirm that you are not a robot' }), true)).toBe('robot');
+    expect(remedyOf(refused({ status: 429, title: 'Too many requests' }), true)).toBe('wait');
+    expect(remedyOf(refused({ status: 503 }))).toBe('again');
+  });
+
+  it('ERR-26 a network failure can be tried again', () => {
+    expect(remedyOf({ kind: 'unreachable' })).toBe('again');
+  });
+});
+
+describe('the address of a page for guests', () => {
+  it('says how the link of a mail went', () => {
+    expect(guestAddress('?activation=account').activation).toBe('account');
+    expect(guestAddress('?activation=failed').activation).toBe('failed');
+    expect(guestAddress('?activation=%3Cb%3E').activation).toBeUndefined();
+  });
+
+  it('says why a sign-in without scripts failed', () => {
+    expect(guestAddress('?code=31').code).toBe(31);
+    for (const code of ['', '0', '-1', '1e9', 'x', '123456']) expect(guestAddress(`?code=${code}`).code).toBeUndefined();
+  });
+
+  it('leads to pages of the site only', () => {
+    expect(guestAddress('?next=%2Fmovies%2F%3Fday%3D2026-11-21').next).toBe('/movies/?day=2026-11-21');
+    for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example', '/%09/evil.example'.replace('%09', '\t'), 'movies', '']) expect(guestAddress(`?next=${encodeURIComponent(next)}`).next).toBeUndefined();
+  });
+
+  it('HAND-01 leaves a page with return to the hand-over', () => {
+    expect(afterSignIn('?next=%2Fmovies%2F')).toBe('/movies/');
+    expect(afterSignIn('?next=%2Fmovies%2F&return=%2Fcart')).toBeUndefined();
+    expect(afterSignIn('')).toBeUndefined();
+  });
+});

@@ -1,0 +1,137 @@
+import type { MemberPage } from '@marquee/api/schema.gen.ts';
+import { screensOf } from '@marquee/rules/loyalty/screens.ts';
+import { homeCountry } from '@marquee/rules/phone/calling-codes.ts';
+import { Button, ButtonLink } from '@marquee/ui/Button/Button.tsx';
+import { TextField } from '@marquee/ui/Field/Field.tsx';
+import { Message } from '@marquee/ui/Message/Message.tsx';
+import { PhoneField } from '@marquee/ui/PhoneField/PhoneField.tsx';
+import { useHydrated } from '@marquee/ui/use-hydrated.ts';
+import { type FormEvent, Fragment, type ReactNode, useId, useState } from 'react';
+import { useLater } from '../../state/later.tsx';
+import { usePage } from '../../state/page.tsx';
+import { useCountries } from '../../state/use-countries.ts';
+import { type ActivationForm, type Field, type Flaws, firstOf, flawsOf } from './activation-form.ts';
+import css from './Form.module.css';
+import { Frame } from './Frame.tsx';
+import { NoScripts } from './NoScripts.tsx';
+import { useActivation } from './use-activation.ts';
+import { useRefusal } from './use-refusal.ts';
+
+const phoneRules = () => import('../../state/phone.ts').catch(() => undefined);
+
+/** Activates the membership of who joined at the box office (LOYC-19). */
+export function Activate({ page }: { page: MemberPage }) {
+  const { account } = useLater();
+  const id = useId();
+  const hydrated = useHydrated();
+  const home = homeCountry(usePage().context.intl.locale.long);
+  const [form, setForm] = useState<ActivationForm>({ firstName: '', lastName: '', email: '', phone: '', country: home, card: '' });
+  const [flaws, setFlaws] = useState<Flaws>({});
+  const [tries, setTries] = useState(0);
+  const countries = useCountries(form.country);
+  const { state, run, boxes } = useActivation();
+  const say = useRefusal();
+  const { activation } = screensOf(page.area);
+  const required = activation.kind === 'tab' ? activation.required : [];
+  const [hasPhone, hasCard] = [required.includes('phoneNumber'), required.includes('cardNumber')];
+
+  const errors = {
+    firstName: { missing: account.firstNameMissing, wrong: account.firstNameMissing },
+    lastName: { missing: account.lastNameMissing, wrong: account.lastNameMissing },
+    email: { missing: account.emailMissing, wrong: account.emailWrong },
+    phone: { missing: account.phoneMissing, wrong: account.phoneWrong },
+    card: { missing: account.cardMissing, wrong: account.cardMissing },
+  } as const;
+
+  const submit = async (): Promise<void> => {
+    const dialled = hasPhone ? (await phoneRules())?.phoneNumber(form.phone, form.country) : undefined;
+    const found = flawsOf(form, required, dialled);
+    const first = firstOf(found);
+    setFlaws(found);
+    if (first !== undefined) {
+      document.getElementById(`${id}-${first}`)?.focus();
+      return;
+    }
+    await run(form, dialled ?? '');
+    setTries((n) => n + 1);
+  };
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (state.kind !== 'busy') void submit();
+  };
+
+  /** What every field of the form has in common. */
+  const bound = (name: Field) => {
+    const flaw = flaws[name];
+    return {
+      id: `${id}-${name}`,
+      value: form[name],
+      required: true,
+      error: flaw === undefined ? undefined : errors[name][flaw](),
+      onChange: (text: string) => {
+        setForm((last) => ({ ...last, [name]: name === 'card' ? text.toUpperCase() : text }));
+        setFlaws((last) => ({ ...last, [name]: undefined }));
+        if (name === 'phone') void phoneRules();
+      },
+    };
+  };
+
+  return (
+    <Frame page={page} title={account.activateTitle()} lead={account.activateLead()} say={page.area.guestSignupTabText}>
+      <div className={css.above}>{message()}</div>
+      <NoScripts />
+      <form className={css.form} method="post" noValidate={hydrated} onSubmit={send}>
+        <div className={css.two}>
+          <TextField {...bound('firstName')} name="firstName" label={account.firstName()} autoComplete="given-name" />
+          <TextField {...bound('lastName')} name="lastName" label={account.lastName()} autoComplete="family-name" />
+        </div>
+        <TextField {...bound('email')} name="email" type="email" label={account.email()} autoComplete="email" inputMode="email" />
+        {hasPhone ? (
+          <PhoneField
+            {...bound('phone')}
+            name="phoneNumber"
+            label={account.phone()}
+            countryLabel={account.country()}
+            country={form.country}
+            countries={countries}
+            onCountry={(country) => setForm((last) => ({ ...last, country }))}
+          />
+        ) : null}
+        {hasCard ? <TextField {...bound('card')} name="cardNumber" label={account.card()} /> : null}
+        {boxes(hasCard).map((box, n) => (
+          // oxlint-disable-next-line react/no-array-index-key -- they never change places
+          <Fragment key={n}>{box}</Fragment>
+        ))}
+        <div>
+          <Button type="submit" size="l" wide busy={state.kind === 'busy'}>
+            {account.activate()}
+          </Button>
+          <output className={css.progress}>{state.kind === 'busy' ? account.step({ step: state.step, steps: state.steps }) : ''}</output>
+        </div>
+      </form>
+      <div className={css.back}>
+        <ButtonLink kind="ghost" href={page.area.href}>
+          {account.backToSignIn()}
+        </ButtonLink>
+      </div>
+    </Frame>
+  );
+
+  function message(): ReactNode {
+    if (state.kind === 'failed')
+      return (
+        <Message key={tries} kind="error" focus>
+          {say(state.failure)}
+        </Message>
+      );
+    if (state.kind !== 'done') return null;
+    const { outcome, username, email } = state;
+    return (
+      // A chain that stops is no error of the visitor's (ACT-07).
+      <Message key={tries} kind={outcome === 'activated' ? 'success' : 'note'} focus>
+        <p>{outcome === 'activated' ? account.activated() : account.notActivated()}</p>
+        {username === 'none' ? null : <p>{username === 'mailed' ? account.usernameMailed({ email }) : account.hasUsername()}</p>}
+      </Message>
+    );
+  }
+}

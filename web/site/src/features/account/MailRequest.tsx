@@ -1,0 +1,148 @@
+import type { MemberPage } from '@marquee/api/schema.gen.ts';
+import { isEmail } from '@marquee/rules/links.ts';
+import type { Call } from '@marquee/rules/loyalty/calls.ts';
+import { Button, ButtonLink } from '@marquee/ui/Button/Button.tsx';
+import { TextField } from '@marquee/ui/Field/Field.tsx';
+import { Message } from '@marquee/ui/Message/Message.tsx';
+import { useHydrated } from '@marquee/ui/use-hydrated.ts';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useLater } from '../../state/later.tsx';
+import { useCaptcha } from '../../state/member/captcha.tsx';
+import type { Member } from '../../state/member/member.ts';
+import { useAction } from '../../state/member/queries.tsx';
+import { useMaybeMember } from '../../state/member/use-member.ts';
+import css from './Form.module.css';
+import { Frame } from './Frame.tsx';
+import { NoScripts } from './NoScripts.tsx';
+import { useRefusal } from './use-refusal.ts';
+
+/** How long the same mail is not asked for again, in ms. */
+const PAUSE_MS = 60_000;
+
+/** What is asked for, and its words. */
+export interface MailWords {
+  readonly title: string;
+  readonly lead: string;
+  readonly send: string;
+  /** Says that it is done, and not whether the address is known: the service's answer decides that (security 2.5). */
+  readonly done: (values: { email: string }) => string;
+}
+
+interface Sent {
+  readonly email: string;
+  readonly times: number;
+  readonly isPaused: boolean;
+}
+
+/** Asks for a mail by an address: for a new password, or for the user name. */
+export function MailRequest({
+  page,
+  words,
+  action: name,
+  call,
+  note,
+  email: known = '',
+}: {
+  page: MemberPage;
+  words: MailWords;
+  /** The name of the call, as the captcha knows it. */
+  action: string;
+  call: (member: Member, email: string) => Call;
+  note?: ReactNode;
+  email?: string;
+}) {
+  const { account } = useLater();
+  const id = useId();
+  const hydrated = useHydrated();
+  const member = useMaybeMember();
+  const captcha = useCaptcha(name);
+  const { state, run, clear } = useAction();
+  const say = useRefusal();
+  const [email, setEmail] = useState(known);
+  const [flaw, setFlaw] = useState<'missing' | 'wrong'>();
+  const [isWaiting, setWaiting] = useState(false);
+  const [sent, setSent] = useState<Sent>();
+  const [tries, setTries] = useState(0);
+  const to = email.trim();
+  const isPaused = sent?.isPaused === true && sent.email === to;
+  const isBusy = isWaiting || state.kind === 'busy';
+
+  const send = async (): Promise<void> => {
+    if (member === undefined) return;
+    setWaiting(true);
+    const token = await captcha.answer();
+    if (!captcha.isNeeded || token !== undefined) {
+      const answer = await run(call(member, to), token === undefined ? {} : { captcha: token });
+      captcha.reset();
+      setTries((n) => n + 1);
+      if (answer === undefined) setSent(undefined);
+      else {
+        const times = (sent?.times ?? 0) + 1;
+        setSent({ email: to, times, isPaused: true });
+        setTimeout(() => setSent((last) => (last?.times === times ? { ...last, isPaused: false } : last)), PAUSE_MS);
+      }
+    }
+    setWaiting(false);
+  };
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy || isPaused) return;
+    const found = to === '' ? 'missing' : isEmail(to) ? undefined : 'wrong';
+    setFlaw(found);
+    clear();
+    if (found === undefined) void send();
+    else document.getElementById(`${id}-email`)?.focus();
+  };
+
+  const typed = (text: string) => {
+    setEmail(text);
+    setFlaw(undefined);
+  };
+  const flawText = flaw === undefined ? undefined : flaw === 'missing' ? account.emailMissing() : account.emailWrong();
+  return (
+    <Frame page={page} title={words.title} lead={words.lead} say={account.say()}>
+      <div className={css.above}>{message()}</div>
+      <NoScripts />
+      <form className={css.form} method="post" noValidate={hydrated} onSubmit={submit}>
+        <TextField
+          id={`${id}-email`}
+          name="email"
+          type="email"
+          label={account.email()}
+          value={email}
+          onChange={typed}
+          autoComplete="email"
+          inputMode="email"
+          required
+          error={flawText}
+        />
+        {captcha.widget}
+        <Button type="submit" size="l" wide busy={isBusy} busyLabel={account.sending()} disabled={isPaused}>
+          {sent === undefined ? words.send : account.sendAgain()}
+        </Button>
+      </form>
+      <div className={css.back}>
+        <ButtonLink kind="ghost" href={page.area.href}>
+          {account.backToSignIn()}
+        </ButtonLink>
+      </div>
+    </Frame>
+  );
+
+  function message(): ReactNode {
+    if (state.kind === 'failed')
+      return (
+        <Message key={tries} kind="error" focus>
+          {say(state.failure)}
+        </Message>
+      );
+    if (sent === undefined) return note;
+    return (
+      <Message key={tries} kind="success" focus>
+        <p>{words.done({ email: sent.email })}</p>
+        <p>{sent.isPaused ? account.junk() : account.junkNow()}</p>
+      </Message>
+    );
+  }
+}

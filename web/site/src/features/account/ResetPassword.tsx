@@ -1,0 +1,117 @@
+import type { MemberPage } from '@marquee/api/schema.gen.ts';
+import { type Failure, isSuccess } from '@marquee/rules/loyalty/answers.ts';
+import { isOfOthers } from '@marquee/rules/loyalty/captcha.ts';
+import { RESET_CODE_INVALID, setPassword } from '@marquee/rules/loyalty/reset.ts';
+import type { ResetGrant } from '@marquee/rules/loyalty/reset-link.ts';
+import { codeOf } from '@marquee/rules/loyalty/sign-in.ts';
+import { Button, ButtonLink } from '@marquee/ui/Button/Button.tsx';
+import { Message } from '@marquee/ui/Message/Message.tsx';
+import { PasswordField } from '@marquee/ui/PasswordField/PasswordField.tsx';
+import { type FormEvent, useId, useState } from 'react';
+import { useLater } from '../../state/later.tsx';
+import { NewPassword, useIsPassword } from '../../state/member/NewPassword.tsx';
+import { useMaybeMember } from '../../state/member/use-member.ts';
+import css from './Form.module.css';
+import { Frame } from './Frame.tsx';
+import { useRefusal } from './use-refusal.ts';
+
+/** The code that a password is too weak. */
+const WEAK = 84;
+
+/** Sets a new password by the link of a mail (RESET-06 to RESET-13). */
+export function ResetPassword({ page, grant, onChanged, onNewLink }: { page: MemberPage; grant: ResetGrant; onChanged: () => void; onNewLink: () => void }) {
+  const { account, password: words } = useLater();
+  const id = useId();
+  const member = useMaybeMember();
+  const isPassword = useIsPassword();
+  const [password, setNew] = useState('');
+  const [repeated, setRepeated] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<{ readonly failure: Failure; readonly tries: number }>();
+
+  const errors = {
+    password: password === '' ? account.newMissing() : isPassword(password) ? undefined : account.newWeak(),
+    repeated: repeated === '' ? account.repeatMissing() : repeated === password ? undefined : account.repeatDiffers(),
+  };
+
+  const save = async (): Promise<void> => {
+    if (member === undefined) return;
+    setBusy(true);
+    const failure = await setPassword(member.where, grant, password, member.send).then(
+      (answer): Failure | undefined => (isSuccess(answer) ? undefined : { kind: 'refused', answer }),
+      (): Failure => ({ kind: 'unreachable' }),
+    );
+    setBusy(false);
+    if (failure === undefined) onChanged();
+    else setFailed({ failure, tries: (failed?.tries ?? 0) + 1 });
+  };
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const flaw = errors.password === undefined ? (errors.repeated === undefined ? undefined : 'repeated') : 'password';
+    setChecked(flaw !== undefined);
+    if (flaw === undefined) void save();
+    else document.getElementById(`${id}-${flaw}`)?.focus();
+  };
+
+  return (
+    <Frame page={page} title={account.newTitle()} lead={grant.email === '' ? undefined : account.newFor({ email: grant.email })} say={account.say()}>
+      <form className={css.form} method="post" noValidate onSubmit={submit}>
+        {/* Password managers keep the new password under this name. */}
+        <input className="sr" name="username" type="text" autoComplete="username" value={grant.email} readOnly tabIndex={-1} aria-hidden="true" />
+        <NewPassword id={`${id}-password`} label={account.newPassword()} value={password} onChange={setNew} error={isChecked ? errors.password : undefined} />
+        <PasswordField
+          id={`${id}-repeated`}
+          name="repeated"
+          label={account.repeatPassword()}
+          value={repeated}
+          onChange={setRepeated}
+          autoComplete="new-password"
+          showLabel={words.show()}
+          hideLabel={words.hide()}
+          required
+          error={isChecked ? errors.repeated : undefined}
+        />
+        {failed === undefined ? null : <ResetFailure key={failed.tries} page={page} failure={failed.failure} onNewLink={onNewLink} />}
+        <Button type="submit" size="l" wide busy={isBusy} busyLabel={account.saving()}>
+          {account.save()}
+        </Button>
+      </form>
+      <div className={css.back}>
+        <ButtonLink kind="ghost" href={page.area.href}>
+          {account.backToSignIn()}
+        </ButtonLink>
+      </div>
+    </Frame>
+  );
+}
+
+function ResetFailure({ page, failure, onNewLink }: { page: MemberPage; failure: Failure; onNewLink: () => void }) {
+  const { account } = useLater();
+  const say = useRefusal();
+  const code = failure.kind === 'refused' ? codeOf(failure.answer) : undefined;
+  return (
+    <Message kind="error" focus>
+      <p>{say(failure)}</p>
+      {code === WEAK ? <p>{account.tooCommon()}</p> : null}
+      {code === RESET_CODE_INVALID ? newLink() : null}
+    </Message>
+  );
+
+  function newLink() {
+    // This page's address carried a code: somebody else's script must not run on it (security 5.3).
+    if (isOfOthers(page.area.captcha))
+      return (
+        <a className={`link ${css.offer}`} href={`${page.area.href}forgot-password/`}>
+          {account.sendNewLink()}
+        </a>
+      );
+    return (
+      <button className={`link ${css.offer}`} type="button" onClick={onNewLink}>
+        {account.sendNewLink()}
+      </button>
+    );
+  }
+}

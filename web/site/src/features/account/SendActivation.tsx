@@ -1,0 +1,56 @@
+import { sendActivationCode } from '@marquee/rules/loyalty/calls.ts';
+import { isEmail } from '@marquee/rules/links.ts';
+import { Button } from '@marquee/ui/Button/Button.tsx';
+import { TextField } from '@marquee/ui/Field/Field.tsx';
+import { useId, useState } from 'react';
+import { useLater } from '../../state/later.tsx';
+import { useCaptcha } from '../../state/member/captcha.tsx';
+import { useAction } from '../../state/member/queries.tsx';
+import { useMaybeMember } from '../../state/member/use-member.ts';
+import css from './Form.module.css';
+import { useRefusal } from './use-refusal.ts';
+
+/** Has the mail that activates an account sent again. Who signed in by a user name is asked for the address. */
+export function SendActivation({ name }: { name: string }) {
+  const { account } = useLater();
+  const id = useId();
+  const member = useMaybeMember();
+  const captcha = useCaptcha('SendMemberActivationCode');
+  const action = useAction();
+  const say = useRefusal();
+  const known = name.trim();
+  const [email, setEmail] = useState('');
+  const [asks, ask] = useState(false);
+  const [flaw, setFlaw] = useState('');
+  const [sentTo, setSentTo] = useState('');
+
+  const send = async (): Promise<void> => {
+    const to = isEmail(known) ? known : email.trim();
+    if (!isEmail(to)) {
+      if (asks) setFlaw(to === '' ? account.emailMissing() : account.emailWrong());
+      ask(true);
+      return;
+    }
+    setFlaw('');
+    if (member === undefined) return;
+    const token = await captcha.answer();
+    if (captcha.isNeeded && token === undefined) return;
+    const answer = await action.run(sendActivationCode(member.where, to), token === undefined ? {} : { captcha: token });
+    captcha.reset();
+    if (answer !== undefined) setSentTo(to);
+  };
+
+  if (sentTo !== '') return <output>{account.activationSent({ email: sentTo })}</output>;
+  return (
+    <div className={css.resend}>
+      {asks ? <TextField id={id} name="email" type="email" label={account.emailForActivation()} value={email} onChange={setEmail} autoComplete="email" error={flaw} /> : null}
+      {captcha.widget}
+      <div>
+        <Button kind="line" size="s" busy={action.state.kind === 'busy'} busyLabel={account.sending()} onClick={() => void send()}>
+          {account.sendActivation()}
+        </Button>
+      </div>
+      {action.state.kind === 'failed' ? <p role="alert">{say(action.state.failure)}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import type { MemberPage } from '@marquee/api/schema.gen.ts';
+import type { Failure } from '@marquee/rules/loyalty/answers.ts';
+import { afterSignIn, guestAddress } from '@marquee/rules/loyalty/sign-in.ts';
+import { Button } from '@marquee/ui/Button/Button.tsx';
+import { TextField } from '@marquee/ui/Field/Field.tsx';
+import { PasswordField } from '@marquee/ui/PasswordField/PasswordField.tsx';
+import { useHydrated } from '@marquee/ui/use-hydrated.ts';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useLater } from '../../state/later.tsx';
+import { useCaptcha } from '../../state/member/captcha.tsx';
+import { useMaybeMember } from '../../state/member/use-member.ts';
+import css from './Form.module.css';
+import { Frame } from './Frame.tsx';
+import { ActivationMessage, SignInMessage } from './SignInMessage.tsx';
+import { useSearch } from './use-search.ts';
+
+/** Where the form goes without scripts. */
+const ENDPOINT = '/api/sign-in';
+
+/** Why the last try failed; each try has a number, so that its message is a new one. */
+interface Failed {
+  readonly failure: Failure;
+  readonly name: string;
+  readonly tries: number;
+}
+
+/**
+ * Signs in (SESS-23, SESS-26, SESS-27). Afterwards the page shows the member's view, unless its address names another one or
+ * hands over to the ticketing site. `note` stands above the form, `leadsTo` is where a page must go that cannot stay.
+ */
+export function SignIn({ page, note, name: known = '', leadsTo }: { page: MemberPage; note?: ReactNode; name?: string; leadsTo?: string }) {
+  const { area } = page;
+  const { account, password: words } = useLater();
+  const id = useId();
+  const search = useSearch();
+  const hydrated = useHydrated();
+  const member = useMaybeMember();
+  const captcha = useCaptcha('Login');
+  const [name, setName] = useState(known);
+  const [password, setPassword] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [isChecked, setChecked] = useState(false);
+  const [failed, setFailed] = useState<Failed>();
+  const { activation, code, next } = guestAddress(search);
+  const flaws = isChecked ? flawsOf(name, password) : [];
+
+  const signIn = async (): Promise<void> => {
+    if (member === undefined) return;
+    setBusy(true);
+    const username = name.trim();
+    try {
+      const token = await captcha.answer();
+      // Its box says what is missing.
+      if (captcha.isNeeded && token === undefined) return;
+      await member.machine.login({ username, password }, token);
+      const to = leadsTo ?? afterSignIn(search);
+      if (to === undefined) document.getElementById('main')?.focus();
+      else location.assign(to);
+    } catch {
+      setFailed({ failure: member.machine.loginError.get() ?? { kind: 'unreachable' }, name: username, tries: (failed?.tries ?? 0) + 1 });
+      setPassword('');
+      setChecked(false);
+      captcha.reset();
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (member === undefined) return;
+    event.preventDefault();
+    if (isBusy) return;
+    const [flaw] = flawsOf(name, password);
+    setChecked(flaw !== undefined);
+    if (flaw === undefined) void signIn();
+    else document.getElementById(`${id}-${flaw}`)?.focus();
+  };
+
+  const lead = (
+    <>
+      {account.newHere()}{' '}
+      <a className="link" href={`${area.href}join/`}>
+        {area.guestSignupTabButton || account.join()}
+      </a>
+    </>
+  );
+  return (
+    <Frame page={page} title={account.signIn()} lead={lead} say={area.guestSignupTabText}>
+      <div className={css.above}>{message()}</div>
+      <form className={css.form} method="post" action={ENDPOINT} noValidate={hydrated} onSubmit={submit}>
+        {next === undefined ? null : <input type="hidden" name="next" value={next} />}
+        <TextField
+          id={`${id}-name`}
+          name="username"
+          label={account.name()}
+          value={name}
+          onChange={setName}
+          autoComplete="username"
+          required
+          error={flaws.includes('name') ? account.nameMissing() : undefined}
+        />
+        <PasswordField
+          id={`${id}-password`}
+          name="password"
+          label={account.password()}
+          value={password}
+          onChange={setPassword}
+          autoComplete="current-password"
+          showLabel={words.show()}
+          hideLabel={words.hide()}
+          required
+          error={flaws.includes('password') ? account.passwordMissing() : undefined}
+        />
+        <div className={css.links}>
+          <a className="link" href={`${area.href}forgot-password/`}>
+            {account.forgotPassword()}
+          </a>
+          <a className="link" href={`${area.href}forgot-username/`}>
+            {account.forgotUsername()}
+          </a>
+        </div>
+        {captcha.widget}
+        <Button type="submit" size="l" wide busy={isBusy} busyLabel={account.signingIn()}>
+          {account.signIn()}
+        </Button>
+      </form>
+      {area.includeActivation ? (
+        <p className={css.below}>
+          <span className="quiet">{account.haveCard()}</span>{' '}
+          <a className="link" href={`${area.href}activate/`}>
+            {account.activateCard()}
+          </a>
+        </p>
+      ) : null}
+    </Frame>
+  );
+
+  function message(): ReactNode {
+    if (failed !== undefined) return <SignInMessage key={failed.tries} failure={failed.failure} name={failed.name} focus />;
+    if (note !== undefined) return note;
+    if (activation !== undefined) return <ActivationMessage activation={activation} />;
+    return code === undefined ? null : <SignInMessage failure={{ kind: 'refused', answer: { peachCode: code } }} name={name} focus={false} />;
+  }
+}
+
+type Flaw = 'name' | 'password';
+
+/** The fields that are empty. */
+const flawsOf = (name: string, password: string): Flaw[] => [...(name.trim() === '' ? (['name'] as const) : []), ...(password === '' ? (['password'] as const) : [])];

@@ -1,0 +1,62 @@
+import type { MemberArea } from '@marquee/api/schema.gen.ts';
+import type { Failure } from '@marquee/rules/loyalty/answers.ts';
+import { type GuestAddress, remedyOf } from '@marquee/rules/loyalty/sign-in.ts';
+import { Message } from '@marquee/ui/Message/Message.tsx';
+import { useLater } from '../../state/later.tsx';
+import { useArea } from '../../state/member/use-member.ts';
+import css from './Form.module.css';
+import { SendActivation } from './SendActivation.tsx';
+import { useRefusal } from './use-refusal.ts';
+
+/** Why a sign-in failed, and what to do about it (ux 8). */
+export function SignInMessage({ failure, name, focus }: { failure: Failure; name: string; focus: boolean }) {
+  const area = useArea();
+  const say = useRefusal();
+  return (
+    <Message kind="error" focus={focus}>
+      <p>{say(failure)}</p>
+      <NextStep area={area} failure={failure} name={name} />
+    </Message>
+  );
+}
+
+function NextStep({ area, failure, name }: { area: MemberArea; failure: Failure; name: string }) {
+  const { account } = useLater();
+  switch (remedyOf(failure, area.captcha !== undefined)) {
+    case 'activate':
+      return <SendActivation name={name} />;
+    case 'newPassword':
+      return <Offer href={`${area.href}forgot-password/?code=1015`} label={account.choosePassword()} />;
+    case 'check':
+      return <Offer href={`${area.href}forgot-password/`} label={account.choosePassword()} />;
+    case 'expired':
+      return <p>{account.askExpired()}</p>;
+    case 'blocked':
+      return <p>{account.askBlocked()}</p>;
+    case 'again':
+    case 'robot':
+    case 'wait':
+      return null;
+  }
+}
+
+function Offer({ href, label }: { href: string; label: string }) {
+  return (
+    <a className={`link ${css.offer}`} href={href}>
+      {label}
+    </a>
+  );
+}
+
+/** How the link of a mail went, that led here. */
+export function ActivationMessage({ activation }: { activation: NonNullable<GuestAddress['activation']> }) {
+  const { account } = useLater();
+  switch (activation) {
+    case 'account':
+      return <Message kind="success">{account.accountActive()}</Message>;
+    case 'username':
+      return <Message kind="success">{account.usernameActive()}</Message>;
+    case 'failed':
+      return <Message kind="error">{account.activationFailed()}</Message>;
+  }
+}

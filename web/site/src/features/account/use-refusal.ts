@@ -1,0 +1,18 @@
+import { type Failure, answerOf } from '@marquee/rules/loyalty/answers.ts';
+import { errorText } from '@marquee/rules/loyalty/error-text.ts';
+import { remedyOf } from '@marquee/rules/loyalty/sign-in.ts';
+import { useLater } from '../../state/later.tsx';
+import { useArea, useVoice } from '../../state/member/use-member.ts';
+
+/** What is said of a failed call of a guest: the catalogue's text with its code, and words for what the catalogue has none (ERR-01 to ERR-03). */
+export function useRefusal(): (failure: Failure) => string {
+  const voice = useVoice();
+  const hasCaptcha = useArea().captcha !== undefined;
+  const { account, captcha, common } = useLater();
+  return (failure) => {
+    if (failure.kind === 'unreachable') return common.networkError();
+    const remedy = remedyOf(failure, hasCaptcha);
+    const fallback = remedy === 'wait' ? account.tooMany() : remedy === 'robot' ? captcha.confirm() : common.somethingWrong();
+    return errorText(answerOf(failure.answer), voice, fallback);
+  };
+}
