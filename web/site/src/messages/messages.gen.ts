@@ -1159,12 +1159,8 @@ export interface LaterMessages {
     readonly codeHint: () => string;
     /** Show code */
     readonly showCode: () => string;
-    /** Bring your card, or show its code */
-    readonly physical: () => string;
     /** You have no card yet. */
     readonly noCard: () => string;
-    /** Add a card */
-    readonly addCard: () => string;
     /** Good morning, {name} */
     readonly morning: (values: { readonly name: string | number }) => string;
     /** Good afternoon, {name} */
@@ -1191,8 +1187,6 @@ export interface LaterMessages {
     readonly endsSoon: (values: { readonly date: string | number }) => string;
     /** Your membership ended on {date}. */
     readonly ended: (values: { readonly date: string | number }) => string;
-    /** Renew */
-    readonly renew: () => string;
     /** Add to wallet */
     readonly wallet: () => string;
     /** Making your pass */
@@ -1273,8 +1267,6 @@ export interface LaterMessages {
     readonly noVouchers: () => string;
     /** Check a gift card */
     readonly giftCards: () => string;
-    /** value */
-    readonly voucherValue: () => string;
     /** Buy */
     readonly buy: () => string;
     /** Buy: {name} */
@@ -1285,5 +1277,7 @@ export interface LaterMessages {
     readonly allVouchersLabel: (values: { readonly count: string | number }) => string;
     /** Your reward is ordered. You find it under Orders. */
     readonly orderedPlain: () => string;
+    /** price */
+    readonly voucherPrice: () => string;
   };
 }

@@ -1,19 +1,31 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
+import { text } from '@marquee/rules/loyalty/answers.ts';
+import { sectionsOf } from '@marquee/rules/loyalty/sections.ts';
 import { type Ref, useState } from 'react';
 import { useDetails } from '../../state/member/use-member.ts';
 import { MemberCard } from './card/MemberCard.tsx';
 import css from './ClubTop.module.css';
+import { PaymentsButton } from './PaymentsButton.tsx';
+import { Progress } from './rewards/Progress.tsx';
 import { Standing } from './Standing.tsx';
+import { WalletButton } from './WalletButton.tsx';
 
 /** The top of the overview: the card, and how the member stands. `head` is the page's h1. */
 export function ClubTop({ page: { area }, head }: { page: MemberPage; head?: Ref<HTMLHeadingElement> }) {
   const member = useDetails();
-  // It is greeted by the hour it came, and not again while the page is open.
+  // The hour of the greeting is the one at which the page was opened.
   const [now] = useState(() => new Date());
+  const number = text(member['memberCardNumber']);
   return (
     <div className={css.top}>
       <MemberCard member={member} area={area} />
-      <Standing member={member} area={area} now={now} {...(head === undefined ? {} : { head })} />
+      <Standing member={member} area={area} now={now} head={head}>
+        {sectionsOf(area).includes('rewards') ? <Progress /> : null}
+        <div className={css.actions}>
+          {number === '' || area.walletSaveUrl === '' ? null : <WalletButton cardNumber={number} />}
+          <PaymentsButton />
+        </div>
+      </Standing>
     </div>
   );
 }

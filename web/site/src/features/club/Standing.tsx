@@ -3,23 +3,30 @@ import { type MemberDetails, memberExpiry, text } from '@marquee/rules/loyalty/a
 import { shownBalances } from '@marquee/rules/loyalty/choices.ts';
 import { membershipEnd } from '@marquee/rules/loyalty/expiry.ts';
 import { partOfDay } from '@marquee/rules/loyalty/greeting.ts';
-import { sectionsOf } from '@marquee/rules/loyalty/sections.ts';
 import { Message } from '@marquee/ui/Message/Message.tsx';
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { useLater } from '../../state/later.tsx';
 import { type Format, useFormat } from './format.ts';
-import { PaymentsButton } from './PaymentsButton.tsx';
 import { unitOf } from './points.ts';
-import { Progress } from './rewards/Progress.tsx';
 import css from './Standing.module.css';
-import { WalletButton } from './WalletButton.tsx';
 
-/** Who the member is to the house: a greeting, what they have, what comes next. */
-export function Standing({ member, area, now, head }: { member: MemberDetails; area: MemberArea; now: Date; head?: Ref<HTMLHeadingElement> }) {
+/** Who the member is to the house: a greeting, what they have (LOYC-05), until when; `children` is what comes next. */
+export function Standing({
+  member,
+  area,
+  now,
+  head,
+  children,
+}: {
+  member: MemberDetails;
+  area: MemberArea;
+  now: Date;
+  head?: Ref<HTMLHeadingElement> | undefined;
+  children?: ReactNode;
+}) {
   const words = useLater();
   const format = useFormat();
   const [first, ...others] = shownBalances(member, area.balanceTypes);
-  const number = text(member['memberCardNumber']);
   return (
     <div className={css.standing}>
       <div>
@@ -42,11 +49,7 @@ export function Standing({ member, area, now, head }: { member: MemberDetails; a
         )}
       </div>
       <End member={member} now={now} format={format} />
-      {sectionsOf(area).includes('rewards') ? <Progress /> : null}
-      <div className={css.actions}>
-        {number === '' || area.walletSaveUrl === '' ? null : <WalletButton cardNumber={number} />}
-        <PaymentsButton />
-      </div>
+      {children}
     </div>
   );
 }

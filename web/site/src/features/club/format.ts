@@ -1,7 +1,8 @@
-// Numbers, money and dates as the site's locale writes them. Only members see them, and they come after the browser has taken
+// Numbers, prices and dates as the site's locale writes them. Only members see them, and they come after the browser has taken
 // over, so that Intl is there.
 
 import { usePage } from '../../state/page.tsx';
+import { priceText } from '../../state/price.ts';
 
 export interface Format {
   readonly number: (amount: number) => string;
@@ -16,10 +17,7 @@ export function formatOf(long: string): Format {
   const [locale = 'en'] = supported(long.replaceAll('_', '-'));
   return {
     number: (amount) => new Intl.NumberFormat(locale).format(amount),
-    money: ({ amount, currency }) => {
-      const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
-      return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
-    },
+    money: (price) => priceText(price, locale),
     date: (date) => {
       const at = Date.parse(date);
       return Number.isNaN(at) ? '' : new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(at);

@@ -4,7 +4,10 @@ import { Fragment, type ReactNode } from 'react';
 import { ClubTop } from '../../features/club/ClubTop.tsx';
 import { Rewards } from '../../features/club/rewards/Rewards.tsx';
 import { Vouchers } from '../../features/club/vouchers/Vouchers.tsx';
+import { Cards } from '../../features/mine/Cards.tsx';
 import { FavoriteTheaters } from '../../features/mine/FavoriteTheaters.tsx';
+import { Orders } from '../../features/mine/Orders.tsx';
+import { Profile } from '../../features/mine/Profile.tsx';
 import { Watchlist } from '../../features/mine/Watchlist.tsx';
 import { AreaFrame } from './AreaFrame.tsx';
 
@@ -39,7 +42,14 @@ function sectionOf(section: Section, page: MemberPage, part: 'overview' | 'whole
       return <Watchlist page={page} part={part} />;
     case 'theaters':
       return <FavoriteTheaters page={page} part={part} />;
-    default:
+    case 'orders':
+      return <Orders page={page} part={part} />;
+    case 'cards':
+      return <Cards page={page} part={part} />;
+    case 'profile':
+      return <Profile page={page} part={part} />;
+    // The overview has no section of its own.
+    case 'home':
       return null;
   }
 }

@@ -19,14 +19,14 @@ function petals(x: number, y: number, count: number, from: number, to: number): 
   const petal = (index: number): string => {
     const turn = (index * 2 * Math.PI) / count;
     const at = (side: number, out: number): string => `${round(x + out * Math.sin(turn) + side * Math.cos(turn))} ${round(y - out * Math.cos(turn) + side * Math.sin(turn))}`;
-    const [near, far, wide] = [from + (to - from) * 0.2, from + (to - from) * 0.86, (to - from) * 0.3];
-    return `M${at(0, from)}C${at(wide, near)} ${at(wide * 1.2, far)} ${at(0, to)}C${at(-wide * 1.2, far)} ${at(-wide, near)} ${at(0, from)}z`;
+    const [near, wide] = [from + (to - from) * 0.2, (to - from) * 0.36];
+    return `M${at(0, from)}C${at(wide, near)} ${at(wide * 1.1, to)} ${at(0, to)}C${at(-wide * 1.1, to)} ${at(-wide, near)} ${at(0, from)}z`;
   };
   const all = Array.from({ length: count }, (_, index) => index);
   return { odd: all.filter((index) => index % 2 === 1).map(petal).join(''), even: all.filter((index) => index % 2 === 0).map(petal).join('') };
 }
 
-export const MERIDIANS = meridians(316, 36, 146, 150);
+export const MERIDIANS = meridians(326, 36, 134, 150);
 
 const FLOWER = { x: 318, y: 30, core: 24 };
 export const PETALS = { ...FLOWER, ...petals(FLOWER.x, FLOWER.y, 9, 34, 172) };

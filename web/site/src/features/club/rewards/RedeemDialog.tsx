@@ -11,6 +11,7 @@ import { usePage } from '../../../state/page.tsx';
 import { useFormat } from '../format.ts';
 import { pointsOf, pointsText } from '../points.ts';
 import css from './RedeemDialog.module.css';
+import { closeDialog } from './close-dialog.ts';
 import { RewardCode } from './RewardCode.tsx';
 import { requestId } from './request-id.ts';
 import { REWARDS } from './use-rewards.ts';
@@ -62,15 +63,15 @@ export function RedeemDialog({
             {state.text}
           </Message>
         ) : null}
-        {step.kind === 'ask' ? <Ask reward={reward} busy={state.kind === 'busy'} again={state.kind === 'failed'} onYes={() => void order()} onNo={onClose} /> : null}
-        {step.kind === 'code' ? <RewardCode code={step.code} busy={state.kind === 'busy'} onHandedOut={() => void confirm(step.code)} onNotYet={clear} onClose={onClose} /> : null}
-        {step.kind === 'done' ? <Done onClose={onClose} /> : null}
+        {step.kind === 'ask' ? <Ask reward={reward} busy={state.kind === 'busy'} again={state.kind === 'failed'} onYes={() => void order()} /> : null}
+        {step.kind === 'code' ? <RewardCode code={step.code} busy={state.kind === 'busy'} onHandedOut={() => void confirm(step.code)} onNotYet={clear} /> : null}
+        {step.kind === 'done' ? <Done /> : null}
       </div>
     </Dialog>
   );
 }
 
-function Ask({ reward, busy, again, onYes, onNo }: { reward: Reward; busy: boolean; again: boolean; onYes: () => void; onNo: () => void }) {
+function Ask({ reward, busy, again, onYes }: { reward: Reward; busy: boolean; again: boolean; onYes: () => void }) {
   const words = useLater();
   const format = useFormat();
   // What is left does not change under the eyes while the order is carried out.
@@ -86,7 +87,7 @@ function Ask({ reward, busy, again, onYes, onNo }: { reward: Reward; busy: boole
         <Button data-autofocus="" busy={busy} busyLabel={club.redeeming()} onClick={onYes}>
           {again ? club.redeemAgain() : club.redeemDo()}
         </Button>
-        <Button kind="line" onClick={onNo}>
+        <Button kind="line" onClick={closeDialog}>
           {common.cancel()}
         </Button>
       </div>
@@ -94,7 +95,7 @@ function Ask({ reward, busy, again, onYes, onNo }: { reward: Reward; busy: boole
   );
 }
 
-function Done({ onClose }: { onClose: () => void }) {
+function Done() {
   const { club } = useLater();
   return (
     <>
@@ -102,7 +103,7 @@ function Done({ onClose }: { onClose: () => void }) {
         {club.handedOut()}
       </Message>
       <div className={css.actions}>
-        <Button onClick={onClose}>{club.done()}</Button>
+        <Button onClick={closeDialog}>{club.done()}</Button>
       </div>
     </>
   );

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useLater } from '../../../state/later.tsx';
 import { useArea } from '../../../state/member/use-member.ts';
 import { CodeFigure } from '../card/CodeDialog.tsx';
+import { closeDialog } from './close-dialog.ts';
 import css from './RedeemDialog.module.css';
 
 /** The code of a reward that was ordered: to be scanned, copied, or confirmed once the reward is in the member's hands. */
@@ -16,14 +17,12 @@ export function RewardCode({
   busy,
   onHandedOut,
   onNotYet,
-  onClose,
 }: {
   /** Empty when the service told none. */
   code: string;
   busy: boolean;
   onHandedOut: () => void;
   onNotYet: () => void;
-  onClose: () => void;
 }) {
   const { club } = useLater();
   const { scannableCodeFormat } = useArea();
@@ -35,7 +34,7 @@ export function RewardCode({
           {club.orderedPlain()}
         </Message>
         <div className={css.actions}>
-          <Button onClick={onClose}>{club.done()}</Button>
+          <Button onClick={closeDialog}>{club.done()}</Button>
         </div>
       </>
     );

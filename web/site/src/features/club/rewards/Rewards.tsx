@@ -1,6 +1,7 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { type Reward, firstRewards } from '@marquee/rules/loyalty/rewards.ts';
 import { ButtonLink } from '@marquee/ui/Button/look.tsx';
+import { cx } from '@marquee/ui/cx.ts';
 import { useState } from 'react';
 import { useLater } from '../../../state/later.tsx';
 import { useDetails, useMember } from '../../../state/member/use-member.ts';
@@ -12,6 +13,7 @@ import { pointsOf, pointsText } from '../points.ts';
 import { SectionHead } from '../SectionHead.tsx';
 import { RedeemDialog } from './RedeemDialog.tsx';
 import { RewardBoxes, RewardList } from './RewardList.tsx';
+import css from './RewardList.module.css';
 import { useRewards } from './use-rewards.ts';
 
 /** Rewards in the overview: as many as stand side by side. */
@@ -51,7 +53,7 @@ function Purse({ page }: { page: MemberPage }) {
   const have = pointsText(words, format, pointsOf(useDetails()));
   const theater = page.theaters.length > 1 ? page.theaters.find(({ id }) => id === where.cinemaId) : undefined;
   return (
-    <p className="quiet">
+    <p className={cx('quiet', css.purse)}>
       {words.club.balance({ amount: have })} {theater === undefined ? null : words.club.rewardsAt({ theater: theater.name })}
     </p>
   );

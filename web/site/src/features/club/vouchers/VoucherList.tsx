@@ -3,7 +3,7 @@ import { useLater } from '../../../state/later.tsx';
 import { useFormat } from '../format.ts';
 import css from './VoucherList.module.css';
 
-/** Vouchers as tickets that are torn off at their value. */
+/** Vouchers as tickets that are torn off at their price. */
 export function VoucherList({
   vouchers,
   shop,
@@ -32,7 +32,7 @@ export function VoucherList({
           {price === undefined ? null : (
             <p className={css.stub}>
               <b>{format.money(price)}</b>
-              <span className="quiet small">{club.voucherValue()}</span>
+              <span className="quiet small">{club.voucherPrice()}</span>
             </p>
           )}
         </li>

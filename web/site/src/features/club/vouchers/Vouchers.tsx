@@ -2,15 +2,17 @@ import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { eVouchers } from '@marquee/rules/loyalty/calls.ts';
 import { type Voucher, vouchersOf } from '@marquee/rules/loyalty/rewards.ts';
 import { ButtonLink } from '@marquee/ui/Button/look.tsx';
+import { cx } from '@marquee/ui/cx.ts';
 import { useLater } from '../../../state/later.tsx';
 import { type Fetched, useFetched } from '../../../state/member/queries.tsx';
 import { useMember } from '../../../state/member/use-member.ts';
+import { useWhere } from '../../../state/member/use-where.ts';
 import { Empty, Failed } from '../NotHere.tsx';
 import type { MemberSectionPart } from '../part.ts';
 import { SectionHead } from '../SectionHead.tsx';
+import css from './VoucherList.module.css';
 import { VoucherBoxes, VoucherList } from './VoucherList.tsx';
 import { shopHref } from './shop.ts';
-import { useCinema } from './use-cinema.ts';
 
 /** Vouchers in the overview: as many as stand side by side. */
 const FEW = 2;
@@ -19,13 +21,15 @@ const FEW = 2;
 export function Vouchers({ page, part }: { page: MemberPage; part: MemberSectionPart }) {
   const { area } = page;
   const { club } = useLater();
-  const vouchers = useFetched('vouchers', eVouchers({ ...useMember().where, cinemaId: useCinema(page) }), vouchersOf);
+  const { where } = useMember();
+  // Vouchers are a cinema's, whatever the programme is.
+  const vouchers = useFetched('vouchers', eVouchers(useWhere(page) ?? where), vouchersOf);
   const count = vouchers.kind === 'ready' ? vouchers.data.length : 0;
   const more = part === 'overview' && count > FEW ? { label: club.allVouchers({ count }), name: club.allVouchersLabel({ count }), href: `${area.href}vouchers/` } : undefined;
   return (
     <section aria-labelledby="vouchers">
       <SectionHead id="vouchers" title={club.vouchers()} part={part} more={more} />
-      {part === 'whole' ? <p className="quiet">{club.vouchersText()}</p> : null}
+      {part === 'whole' ? <p className={cx('quiet', css.intro)}>{club.vouchersText()}</p> : null}
       <Body vouchers={vouchers} part={part} shop={shopHref(area.ticketingUrl)} giftCards={`${area.href}gift-card/`} />
     </section>
   );

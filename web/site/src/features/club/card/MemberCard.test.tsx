@@ -1,0 +1,50 @@
+import type { MemberArea } from '@marquee/api/schema.gen.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { words } from '../../../samples/markup.tsx';
+import { AREA, memberMarkup } from '../../../samples/member.tsx';
+import { MemberCard } from './MemberCard.tsx';
+
+const JUNE = { firstName: 'June', lastName: 'Okafor', memberLevelName: 'Gold member', memberCardNumber: '4471082953' };
+const card = (member: Readonly<Record<string, unknown>> = JUNE, area: Partial<MemberArea> = {}): string => memberMarkup(<MemberCard member={member} area={{ ...AREA, ...area }} />);
+
+describe('a member’s card', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it('shows whose it is, their level and its number in groups', () => {
+    const shown = words(card());
+    for (const part of ['June Okafor', 'Gold member', '4471 0829 53']) expect(shown).toContain(part);
+  });
+
+  it('LOYC-06 has a code that opens large, and says what it is', () => {
+    const markup = card();
+    expect(markup).toMatch(/<button class="[^"]+" type="button" aria-label="Member code 4471 0829 53" aria-haspopup="dialog">/);
+    expect(markup).toContain('viewBox="0 0 21 21"');
+  });
+
+  it('LOYC-18 CODE_128 is drawn as bars', () => {
+    expect(card(JUNE, { scannableCodeFormat: 'CODE_128' })).toMatch(/viewBox="0 0 \d{3} 44" preserveAspectRatio="none"/);
+  });
+
+  it('LOYC-18 a format that nobody knows is a QR code, with one warning', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const area = { scannableCodeFormat: 'MAXICODE' };
+    expect([card(JUNE, area), card(JUNE, area)].every((markup) => markup.includes('viewBox="0 0 21 21"'))).toBe(true);
+    expect(warn.mock.calls).toEqual([['scannableCodeFormat "MAXICODE" is not known, it acts like "QR_CODE"']]);
+  });
+
+  it('LOYC-10, LOYC-18 PHYSICAL keeps the code behind a button', () => {
+    const markup = card(JUNE, { cardType: 'PHYSICAL' });
+    expect(markup).toMatch(/<button [^>]*type="button" aria-haspopup="dialog"><svg.*<\/svg>Show code<\/button>/s);
+    expect(markup).not.toContain('viewBox="0 0 21 21"');
+  });
+
+  it('has no code where the member has no card, and breaks with nothing that is missing', () => {
+    const markup = card({});
+    expect(words(markup)).toContain('You have no card yet.');
+    expect(markup).not.toContain('<button');
+  });
+
+  it('has no style attribute', () => {
+    expect(card()).not.toMatch(/\sstyle=/);
+  });
+});

@@ -1,0 +1,45 @@
+import type { Missing, Reward } from '@marquee/rules/loyalty/rewards.ts';
+import { describe, expect, it } from 'vitest';
+import { attribute, tags, words } from '../../../samples/markup.tsx';
+import { memberMarkup } from '../../../samples/member.tsx';
+import { RewardBoxes, RewardList } from './RewardList.tsx';
+
+const reward = (itemCode: string, cost: number, missing?: Missing): Reward => ({ itemCode, name: `Reward ${itemCode}`, description: 'A sentence.', cost, imageUrl: '', missing });
+const list = (rewards: readonly Reward[], part: 'overview' | 'whole' = 'overview', codes: ReadonlyMap<string, string> = new Map()): string =>
+  memberMarkup(<RewardList rewards={rewards} part={part} codes={codes} onRedeem={() => undefined} />);
+
+describe('CALL-23 rewards', () => {
+  it('have a name, a price and Redeem', () => {
+    const markup = list([reward('A', 1300)]);
+    expect(words(markup)).toBe('Reward A 1,300 points Redeem');
+    expect(attribute(tags(markup, 'button')[0] ?? '', 'aria-label')).toBe('Redeem: Reward A');
+    expect(tags(markup, 'h3')).toHaveLength(1);
+  });
+
+  it.each([
+    [{ kind: 'points', points: 1160 }, '1,160 points to go'],
+    [{ kind: 'points', points: 1 }, '1 point to go'],
+    [{ kind: 'level' }, 'Not for your level yet'],
+    [{ kind: 'closed' }, 'Not available now'],
+  ] satisfies [Missing, string][])('say what is missing in words that can be read, not in a dead button: %j', (missing, said) => {
+    const markup = list([reward('A', 9, missing)]);
+    expect(words(markup)).toBe(`Reward A 9 points ${said}`);
+    expect(markup).not.toContain('<button');
+  });
+
+  it('say more of themselves on their own page', () => {
+    const markup = list([reward('A', 9)], 'whole');
+    expect(words(markup)).toContain('A sentence.');
+    expect(tags(markup, 'h2')).toHaveLength(1);
+  });
+
+  it('CALL-26 that were ordered just now lead to their code', () => {
+    const button = tags(list([reward('A', 9)], 'overview', new Map([['A', 'XY12']])), 'button')[0] ?? '';
+    expect(attribute(button, 'aria-label')).toBe('Show code: Reward A');
+  });
+
+  it('have boxes of their size while they are on their way', () => {
+    const markup = memberMarkup(<RewardBoxes label="Loading rewards" part="overview" />);
+    expect(markup).toMatch(/^<div aria-busy="true"><p class="sr">Loading rewards<\/p><div class="[^"]+" aria-hidden="true">(<div class="[^"]+"><\/div>){3}<\/div><\/div>$/);
+  });
+});
