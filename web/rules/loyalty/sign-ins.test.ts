@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { deviceOf, signInsOf } from './sign-ins.ts';
+import type { Failure } from './answers.ts';
+import { deviceOf, isNotOffered, signInsOf } from './sign-ins.ts';
 
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
 
@@ -22,4 +23,9 @@ it.each([
   ['', '', ''],
 ])('a device is called as people call it: %s', (agent, browser, system) => {
   expect(deviceOf(agent)).toEqual({ browser, system });
+});
+
+it('a service that keeps its sign-ins to itself has no list', () => {
+  const refused = (answer: unknown) => ({ kind: 'refused', answer }) satisfies Failure;
+  expect([refused({ status: 403 }), refused({ status: 404 }), refused({ status: 503 }), refused({ peachCode: 7 }), { kind: 'unreachable' } satisfies Failure].map(isNotOffered)).toEqual([true, true, false, false, false]);
 });

@@ -1,6 +1,6 @@
 // Where a member is signed in (security 1.9), as the site answers it.
 
-import { field, text } from './answers.ts';
+import { type Failure, field, text } from './answers.ts';
 import { instantOf } from './orders.ts';
 
 /** A sign-in. */
@@ -26,6 +26,12 @@ export function signInsOf(answer: unknown): readonly SignIn[] {
   const found = Array.isArray(list) ? list.flatMap((entry: unknown) => signInOf(entry)) : [];
   const at = ({ startedAt = '' }: SignIn): number => Date.parse(startedAt) || 0;
   return found.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent) || at(other) - at(one));
+}
+
+/** Whether there is no such list here: a service of another's keeps its sign-ins to itself. */
+export function isNotOffered(failure: Failure): boolean {
+  const status = failure.kind === 'refused' ? field(failure.answer, 'status') : undefined;
+  return status === 403 || status === 404;
 }
 
 function signInOf(entry: unknown): SignIn[] {

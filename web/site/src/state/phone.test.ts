@@ -14,9 +14,9 @@ it.each([
 });
 
 it.each([
-  ['+14155552671', 'FR', { country: 'US', national: '(415) 555-2671' }],
-  ['+33612345678', 'US', { country: 'FR', national: '06 12 34 56 78' }],
-  ['(415) 555-2671', 'US', { country: 'US', national: '(415) 555-2671' }],
+  ['+14155552671', 'FR', { country: 'US', national: '(415) 555-2671', international: '+1 415 555 2671' }],
+  ['+33612345678', 'US', { country: 'FR', national: '06 12 34 56 78', international: '+33 6 12 34 56 78' }],
+  ['(415) 555-2671', 'US', { country: 'US', national: '(415) 555-2671', international: '+1 415 555 2671' }],
   ['', 'US', undefined],
   ['call me', 'US', undefined],
 ])('VALID-03 %j is written in its country: %j', (text, home, parts) => {

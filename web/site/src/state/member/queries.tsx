@@ -58,17 +58,25 @@ const failureOf = (error: unknown): Failure => (error instanceof NotDone ? error
 /** What a section shows of what it asked for. */
 export type Fetched<T> =
   | { readonly kind: 'loading' }
-  | { readonly kind: 'failed'; readonly text: string; readonly retry: () => void }
+  | { readonly kind: 'failed'; readonly failure: Failure; readonly text: string; readonly retry: () => void }
   | { readonly kind: 'ready'; readonly data: T; readonly isFetching: boolean };
+
+const failed = (failure: Failure, say: (failure: Failure) => string, retry: () => void): Fetched<never> => ({ kind: 'failed', failure, text: say(failure), retry });
 
 /** Asks for something of the member who is signed in. `name` is what changes name to have it asked for anew; `read` must be pure. */
 export function useFetched<T>(name: string, call: Call, read: (answer: unknown) => T): Fetched<T> {
   const member = useMember();
   const session = useSession(member);
   const say = useFailureText();
-  const result = useQuery({ queryKey: [name, memberIdIn(session), call.route], queryFn: () => done(member, call) });
+  const id = memberIdIn(session);
+  const result = useQuery({
+    queryKey: [name, id, call.route],
+    queryFn: () => done(member, call),
+    // More of the same does not take away what is there; what was another member's is never shown.
+    placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined),
+  });
   if (result.status === 'pending') return { kind: 'loading' };
-  if (result.status === 'error') return { kind: 'failed', text: say(failureOf(result.error)), retry: () => void result.refetch() };
+  if (result.status === 'error') return failed(failureOf(result.error), say, () => void result.refetch());
   return { kind: 'ready', data: read(result.data), isFetching: result.isFetching };
 }
 
@@ -82,7 +90,7 @@ function useOpenInBrowser<T>(name: string, call: Call | undefined, read: (answer
     enabled: member !== undefined && call !== undefined,
   });
   if (result.status === 'pending') return { kind: 'loading' };
-  if (result.status === 'error') return { kind: 'failed', text: say(failureOf(result.error)), retry: () => void result.refetch() };
+  if (result.status === 'error') return failed(failureOf(result.error), say, () => void result.refetch());
   return { kind: 'ready', data: read(result.data), isFetching: result.isFetching };
 }
 

@@ -70,7 +70,7 @@ export function ProfileForm({ onSaved, onCancel }: { onSaved: () => void; onCanc
     }
   };
   return (
-    <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={css.form} noValidate ref={focusFirst} onSubmit={(event) => void submit(event)}>
       {state.kind === 'failed' && fieldOf(answered) === undefined ? (
         <Message kind="error" focus>
           {state.text}
@@ -113,6 +113,11 @@ export function ProfileForm({ onSaved, onCancel }: { onSaved: () => void; onCanc
       </div>
     </form>
   );
+}
+
+/** The button that opened the form is gone: its first field takes the focus. */
+function focusFirst(form: HTMLFormElement | null): void {
+  form?.querySelector('input')?.focus();
 }
 
 /** The number to send: the one that is kept if nobody touched it, none if it was emptied; nothing when it is no number. */

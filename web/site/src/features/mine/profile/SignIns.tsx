@@ -1,5 +1,5 @@
 import { endSignIn, signIns } from '@marquee/rules/loyalty/calls.ts';
-import { type SignIn, signInsOf } from '@marquee/rules/loyalty/sign-ins.ts';
+import { type SignIn, isNotOffered, signInsOf } from '@marquee/rules/loyalty/sign-ins.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { Message } from '@marquee/ui/Message/Message.tsx';
@@ -20,6 +20,7 @@ export const SIGN_INS = 'sign-ins';
 export function SignIns({ onEnded }: { onEnded: () => void }) {
   const { mine } = useLater();
   const fetched = useFetched(SIGN_INS, signIns(), signInsOf);
+  if (fetched.kind === 'failed' && isNotOffered(fetched.failure)) return null;
   return (
     <section aria-labelledby={ID}>
       <h2 className={list.sub} id={ID} tabIndex={-1}>

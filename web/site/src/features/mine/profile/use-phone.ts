@@ -9,7 +9,7 @@ export interface Phone {
 }
 
 /** A number in its country and as it is written there; as it is kept until the rules of countries are there (they are 30 kB). */
-export function usePhoneParts(number: string): { readonly country: string; readonly national: string } {
+export function usePhoneParts(number: string): { readonly country: string; readonly national: string; readonly international: string } {
   const home = homeCountry(usePage().context.intl.locale.long);
   const { data } = useQuery({
     queryKey: ['phone', number, home],
@@ -17,12 +17,12 @@ export function usePhoneParts(number: string): { readonly country: string; reado
     enabled: number !== '',
     staleTime: Infinity,
   });
-  return data ?? { country: home, national: number };
+  return data ?? { country: home, national: number, international: number };
 }
 
 /** A number as it is written in its country, with what is dialled from abroad where it is another country than the site's. */
 export function usePhone(number: string): string {
   const home = homeCountry(usePage().context.intl.locale.long);
-  const { country, national } = usePhoneParts(number);
-  return country === home ? national : number;
+  const { country, national, international } = usePhoneParts(number);
+  return country === home ? national : international;
 }

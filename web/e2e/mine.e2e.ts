@@ -1,0 +1,261 @@
+// What members keep for themselves: watchlist, theaters, orders, cards and profile, in the real program.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { describe, it } from 'node:test';
+import type { BrowserContext, Page } from 'playwright-core';
+import { WIDTHS, open, passesAxe } from './browser.ts';
+import { stage } from './stage.ts';
+import { eventually } from './visit.ts';
+
+const demo = stage();
+const { meridian, aster } = demo;
+
+const IRIS = { username: 'iris', password: 'lanterns-over-the-canal' };
+const NOOR = { username: 'noor', password: 'five-houses-one-card' };
+
+/** Signs in as a page of the site does, and opens a page of the member area. */
+async function signIn(page: Page, address: (path: string) => string, who: typeof IRIS, path: string): Promise<void> {
+  await page.goto(address('/privacy/'));
+  const code = await page.evaluate(async ({ username, password, route }) => {
+    const body = JSON.stringify({ username, password, reqMetadata: { method: 'POST', route, responseFormat: 'json' } });
+    const answer = await fetch('/api/cypher', { method: 'POST', headers: { 'Content-Type': 'application/json', 'Boxoffice-Session-Mode': 'cookie' }, body });
+    const { peachCode } = await answer.json();
+    return peachCode;
+  }, { ...who, route: address === aster ? '/Member/Login?circuitId=aster' : '/Member/v3/Login?boxofficeCircuitId=meridian' });
+  assert.equal(code, 0);
+  await page.goto(address(path));
+}
+
+async function iris(path: string, width: number = 1440): Promise<[BrowserContext, Page, string[]]> {
+  const [context, page, said] = await open(demo.browser, width, { acceptDownloads: true });
+  await signIn(page, meridian, IRIS, path);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  return [context, page, said];
+}
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const noScroll = async (page: Page): Promise<void> => assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+
+describe('what members keep', () => {
+  for (const width of [...WIDTHS, 320]) {
+    it(`at ${width} has no finding of axe and does not scroll sideways`, async () => {
+      const [context, page, said] = await iris('/login/watchlist/', width);
+      for (const [path, words] of [
+        ['/login/watchlist/', 'Kestrel'],
+        ['/login/theaters/', 'Newsletter'],
+        ['/login/orders/', 'Earlier orders'],
+        ['/login/cards/', 'MCLUB'],
+        ['/login/profile/', 'This device'],
+        ['/login/', 'Delete account'],
+      ] as const) {
+        await page.goto(meridian(path));
+        await page.getByText(words).first().waitFor();
+        assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1);
+        await noScroll(page);
+        await passesAxe(page);
+      }
+      assert.deepEqual(said, []);
+      await context.close();
+    });
+  }
+
+  it('WATCH-06 a film is taken off the watchlist, and put back', async () => {
+    const [context, page] = await iris('/login/watchlist/');
+    const kestrel = page.getByRole('link', { name: 'Kestrel', exact: true });
+    await kestrel.waitFor();
+    await button(page, 'Remove Kestrel').click();
+    await kestrel.waitFor({ state: 'detached' });
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Watchlist');
+    await page.getByRole('status').getByText('Kestrel removed').waitFor();
+    await button(page, 'Undo').click();
+    await kestrel.waitFor();
+    await page.reload();
+    await kestrel.waitFor();
+    assert.match(await section(page, 'Watchlist').innerText(), /On sale now/);
+    await context.close();
+  });
+
+  it('FAV-08 a theater’s newsletter is switched off and on', async () => {
+    const [context, page] = await iris('/login/theaters/');
+    const newsletter = page.getByRole('switch', { name: 'Newsletter of Meridian' });
+    for (const on of [false, true]) {
+      await newsletter.click();
+      await eventually(`the switch is ${on}`, async () => (await newsletter.getAttribute('aria-busy')) === null && (await newsletter.getAttribute('aria-checked')) === String(on));
+      await page.reload();
+      await newsletter.waitFor();
+      assert.equal(await newsletter.getAttribute('aria-checked'), String(on));
+    }
+    await context.close();
+  });
+
+  it('FAV-06 ERR-25 a newsletter that cannot be changed is as it was, and says why', async () => {
+    const [context, page] = await iris('/login/theaters/');
+    const newsletter = page.getByRole('switch', { name: 'Newsletter of Meridian' });
+    await newsletter.waitFor();
+    await page.route('**/api/cypher', (route) => route.fulfill({ json: { peachCode: 999, statusCode: 999 } }));
+    await newsletter.click();
+    await page.getByRole('alert').getByText('An error has occured while retrieving your favorite theaters. (Code: 999)').waitFor();
+    assert.equal(await newsletter.getAttribute('aria-checked'), 'true');
+    await context.close();
+  });
+
+  it('FAV-05 FAV-07 a theater is removed and added', async () => {
+    const [context, page] = await iris('/login/theaters/');
+    await button(page, 'Remove Meridian').click();
+    await page.getByText('No favorite theater yet').waitFor();
+    await button(page, 'Add Meridian').click();
+    await page.getByRole('switch', { name: 'Newsletter of Meridian' }).waitFor();
+    await context.close();
+  });
+
+  it('CALL-19 CALL-20 WALLET-02 orders and points are there, and a ticket goes to the wallet', async () => {
+    const [context, page] = await iris('/login/');
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+    await page.route('**/api/cypher', async (route) => {
+      const body = route.request().postData() ?? '';
+      if (body.includes('/Wallet/GetETicket/meridian/T-1')) return route.fulfill({ body: 'eyJ.abc.sig', contentType: 'text/plain' });
+      if (!body.includes('OrderHistory')) return route.continue();
+      const order = { orderId: 'o1', movieTitle: 'Kestrel', showtimeAt: tomorrow, tickets: [{ name: 'Adult', quantity: 1 }], total: { amount: 1450, currency: 'USD' }, status: 'COMPLETED', ticketIds: ['T-1'] };
+      return route.fulfill({ json: { peachCode: 0, statusCode: 200, orders: [order] } });
+    });
+    await page.route('https://pay.google.com/**', (route) => route.fulfill({ body: 'saved' }));
+    await page.goto(meridian('/login/orders/'));
+    await page.getByRole('heading', { name: 'Upcoming' }).waitFor();
+    await page.getByRole('figure', { name: 'Code of ticket T-1' }).waitFor();
+    await page.getByText('+562 points').first().waitFor();
+    await page.getByText('Balance 2,523').waitFor();
+    await button(page, 'Add to wallet, ticket 1').click();
+    await page.waitForURL('https://pay.google.com/gp/v/save/eyJ.abc.sig');
+    await context.close();
+  });
+
+  it('CALL-33 CALL-34 CALL-35 VALID-04 a card is added, reported lost and another deleted', async () => {
+    const [context, page] = await iris('/login/cards/');
+    const number = page.getByRole('textbox', { name: 'Card number' });
+    await number.fill('mclub1001');
+    await button(page, 'Add a card').click();
+    await page.getByText('This card is already active').waitFor();
+    assert.equal(await number.getAttribute('aria-invalid'), 'true');
+    await number.fill('mclub7777');
+    await page.getByRole('textbox', { name: 'PIN' }).fill('0000');
+    await button(page, 'Add a card').click();
+    await page.getByText('We do not know this card').waitFor();
+    assert.equal(await number.inputValue(), 'MCLUB7777');
+    await page.getByRole('textbox', { name: 'PIN' }).fill('1234');
+    await button(page, 'Add a card').click();
+    await page.getByRole('status').getByText('Card added').waitFor();
+    await page.getByText('MCLUB 7777').waitFor();
+    await button(page, 'Report lost, card MCLUB 7777').click();
+    const dialog = page.getByRole('dialog', { name: 'Report this card lost?' });
+    await dialog.getByText('is blocked at once and can never be used again').waitFor();
+    assert.equal(await dialog.getByRole('button', { name: 'Cancel' }).evaluate((one) => one === document.activeElement), true);
+    await passesAxe(page);
+    await dialog.getByRole('button', { name: 'Block and replace it' }).click();
+    await page.getByRole('status').getByText('Blocked. Your new card is').waitFor();
+    await page.getByText('Reported lost, blocked').waitFor();
+    await number.fill('mclub8888');
+    await button(page, 'Add a card').click();
+    await button(page, 'Delete card MCLUB 8888').click();
+    await page.getByRole('dialog', { name: 'Delete this card?' }).getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('MCLUB 8888', { exact: true }).waitFor({ state: 'detached' });
+    await context.close();
+  });
+
+  it('CALL-08 a profile is changed with what changed only, and stays changed', async () => {
+    const [context, page] = await iris('/login/profile/');
+    await button(page, 'Edit').click();
+    await passesAxe(page);
+    await page.getByRole('textbox', { name: 'City' }).fill('Ann Arbor');
+    await page.getByRole('textbox', { name: 'Mobile' }).fill('12');
+    await button(page, 'Save').click();
+    await page.getByText('This is not a phone number of that country').waitFor();
+    await page.getByRole('textbox', { name: 'Mobile' }).fill('(313) 555-0135');
+    const [request] = await Promise.all([page.waitForRequest((one) => (one.postData() ?? '').includes('/Member/v3/Edit')), button(page, 'Save').click()]);
+    const { reqMetadata: _, ...sent } = JSON.parse(request.postData() ?? '');
+    assert.deepEqual(sent, { city: 'Ann Arbor', mobileNumber: '+13135550135' });
+    await page.getByRole('status').getByText('Saved').waitFor();
+    await page.reload();
+    await page.getByText('Ann Arbor').waitFor();
+    await page.getByText('(313) 555-0135').waitFor();
+    await context.close();
+  });
+
+  it('CALL-08 another address of mail waits for the password when the sign-in is long ago, and what was typed stays', async () => {
+    const [context, page] = await iris('/login/profile/');
+    await button(page, 'Edit').click();
+    await page.getByRole('textbox', { name: 'Email' }).fill('iris.calloway@example.org');
+    // The service forgets a password after 15 minutes; here it answers so at once.
+    await page.route('**/api/cypher', (route) => ((route.request().postData() ?? '').includes('/Member/v3/Edit') ? route.fulfill({ json: { peachCode: 58, statusCode: 58, reauthenticate: true } }) : route.continue()));
+    await button(page, 'Save').click();
+    const password = page.getByLabel('Current password').first();
+    await password.waitFor();
+    assert.equal(await page.getByRole('textbox', { name: 'Email' }).inputValue(), 'iris.calloway@example.org');
+    await page.unroute('**/api/cypher');
+    await password.fill('wrong');
+    await button(page, 'Save').click();
+    await page.getByText('Incorrect password').first().waitFor();
+    await context.close();
+  });
+
+  it('security 1.9 another sign-in is listed and ended', async () => {
+    const [elsewhere, other] = await iris('/login/profile/');
+    await other.getByText('This device').waitFor();
+    const [context, page] = await iris('/login/profile/');
+    const ends = section(page, 'Where you are signed in').getByRole('button', { name: /^Sign out/ });
+    await ends.first().waitFor();
+    const before = await ends.count();
+    await ends.first().click();
+    await page.getByRole('status').getByText('Signed out there').waitFor();
+    await eventually('one is gone', async () => (await ends.count()) === before - 1);
+    await other.reload();
+    await other.getByText('This device').waitFor({ state: 'detached' });
+    await elsewhere.close();
+    await context.close();
+  });
+
+  it('security 7.8 all data is downloaded as a file', async () => {
+    const [context, page] = await iris('/login/profile/');
+    const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download my data').click()]);
+    assert.equal(download.suggestedFilename(), 'my-data.json');
+    const { member } = JSON.parse(await readFile(await download.path(), 'utf8'));
+    assert.equal(member.email, 'iris@example.org');
+    await context.close();
+  });
+
+  it('SESS-32 signs out', async () => {
+    const [context, page] = await iris('/login/profile/');
+    await page.getByRole('link', { name: 'Sign out' }).click();
+    await section(page, 'Where you are signed in').waitFor({ state: 'detached' });
+    assert.equal((await context.cookies()).some(({ name }) => name.endsWith('loyaltyState')), false);
+    await context.close();
+  });
+
+  it('CALL-08 CALL-18 a password is changed; then the account is deleted, after what is lost was agreed to, with a farewell', async () => {
+    const [context, page] = await open(demo.browser, 390);
+    await signIn(page, aster, NOOR, '/login/profile/');
+    await page.getByText('This device').waitFor();
+    await page.getByLabel('Current password').fill(NOOR.password);
+    await page.getByLabel('New password').fill('rain');
+    await button(page, 'Change password').click();
+    await page.getByText('Your password does not keep all the rules yet').waitFor();
+    await page.getByLabel('New password').fill('six-houses-and-a-lantern');
+    await button(page, 'Change password').click();
+    await page.getByRole('status').getByText('Password changed').waitFor();
+    await button(page, 'Delete account').click();
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+    await dialog.getByText('your 2,523 points').waitFor();
+    await passesAxe(page);
+    await dialog.getByRole('button', { name: 'Delete my account' }).click();
+    await dialog.getByText('Tick the box to go on').waitFor();
+    await dialog.getByRole('checkbox').check();
+    await dialog.getByRole('button', { name: 'Delete my account' }).click();
+    const farewell = page.getByRole('dialog', { name: 'Your account is deleted' });
+    await farewell.getByText('Goodbye, Noor.').waitFor();
+    await farewell.getByRole('button', { name: 'Go to the films' }).click();
+    await page.waitForURL((url) => !url.pathname.startsWith('/login/'));
+    assert.equal((await context.cookies()).some(({ name }) => name.endsWith('loyaltyState')), false);
+    await context.close();
+  });
+});
