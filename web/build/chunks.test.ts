@@ -26,8 +26,12 @@ describe('the files of the browser', () => {
     expect(filesOf('entry', 'clicks', 'links')).toEqual([null, null, null]);
   });
 
-  it('join what every page hydrates with and what two pages share', () => {
-    expect(filesOf('hydrate', 'react', 'frame', 'time', 'groups')).toEqual(['app', 'app', 'app', 'app', 'app']);
+  it('join what every page hydrates with and what three pages share', () => {
+    expect(filesOf('hydrate', 'react', 'frame', 'time')).toEqual(['app', 'app', 'app', 'app']);
+  });
+
+  it('leave what two pages share, for the film list needs none of it', () => {
+    expect(filesOf('groups')).toEqual([null]);
   });
 
   it('add the page with which most visits begin', () => {

@@ -27,8 +27,8 @@ export interface Landmarks {
 const SERVER_ONLY = /\.server\.tsx?$/;
 
 /**
- * Three kinds of files: what runs at once (small), what every page hydrates with (React, all that at least two pages share,
- * and the `common` page), and what only one page needs or what waits for the visitor.
+ * Three kinds of files: what runs at once (small), what every page hydrates with (React, all that at least three pages share,
+ * and the `common` page), and what one page needs or two, or what waits for the visitor.
  */
 export function planChunks({ entries, hydrate, common, apart }: Landmarks, importsOf: ImportsOf): Plan {
   const closure = (from: readonly string[]): Set<string> => {
@@ -45,7 +45,7 @@ export function planChunks({ entries, hydrate, common, apart }: Landmarks, impor
   const hydration = closure([hydrate]);
   const parts = [...new Set([...hydration].flatMap((id) => importsOf(id).later))].filter((id) => id !== apart).map((id) => closure([id]));
   const isShared = (id: string): boolean =>
-    hydration.has(id) || parts.filter((part) => part.has(id)).length > 1 || parts.some((part) => part.has(id) && part.has(common));
+    hydration.has(id) || parts.filter((part) => part.has(id)).length > 2 || parts.some((part) => part.has(id) && part.has(common));
   return { fileOf: (id) => (SERVER_ONLY.test(id) || (!first.has(id) && isShared(id)) ? 'app' : null) };
 }
 

@@ -71,7 +71,12 @@ export function serverConfig(flavour: Flavour, { site, dist }: Places = PLACES):
   return {
     ...shared(flavour),
     plugins: [messages(MESSAGES), leaveLater],
-    resolve: { alias: { 'react-dom/server': join(reactDom, `react-dom-server-legacy.browser.${flavour}.js`) } },
+    resolve: {
+      alias: {
+        'react-dom/server': join(reactDom, `react-dom-server-legacy.browser.${flavour}.js`),
+        '@tanstack/react-query': join(SITE, 'state/member/no-queries.tsx'),
+      },
+    },
     ssr: { noExternal: true, target: 'webworker' },
     build: {
       ssr: join(site, 'entry-server.tsx'),

@@ -127,7 +127,7 @@ describe('without scripts', () => {
     const address = await booking.getAttribute('href');
     assert.ok(address?.includes('perfCode='), 'a time is a booking link');
     await booking.click();
-    await page.getByRole('heading', { name: 'Sandbox ticketing' }).waitFor();
+    await page.getByText('Sandbox ticketing', { exact: true }).waitFor();
     await page.getByText('The Salt Cartographer').waitFor();
     await context.close();
   });

@@ -143,7 +143,7 @@ describe('an external link', () => {
     assert.equal(await booking.getAttribute('target'), '_self');
     assert.doesNotMatch((await booking.getAttribute('aria-label')) ?? '', /new window/);
     await booking.click();
-    await page.getByRole('heading', { name: 'Sandbox ticketing' }).waitFor();
+    await page.getByText('Sandbox ticketing', { exact: true }).waitFor();
     assert.equal(context.pages().length, 1);
   });
 });

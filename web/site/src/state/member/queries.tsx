@@ -13,15 +13,12 @@ import { useMaybeMember, useMember, useSession, useVoice } from './use-member.ts
 /** How long an answer counts as new, in ms. */
 const FRESH_MS = 60_000;
 
-// The renderer asks for nothing.
-const client = import.meta.env.SSR
-  ? undefined
-  : new QueryClient({
-      defaultOptions: { queries: { staleTime: FRESH_MS, retry: 1, networkMode: 'always', refetchOnWindowFocus: false } },
-    });
+const client = new QueryClient({
+  defaultOptions: { queries: { staleTime: FRESH_MS, retry: 1, networkMode: 'always', refetchOnWindowFocus: false } },
+});
 
 export function MemberQueries({ children }: { children: ReactNode }) {
-  return client === undefined ? children : <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
 
 /** A call that was not carried out: why. */
@@ -121,7 +118,7 @@ export function useAction(): Action {
       setState({ kind: 'busy' });
       try {
         const answer = await done(member, call, captcha);
-        await Promise.all(changes.map((name) => client?.invalidateQueries({ queryKey: [name] })));
+        await Promise.all(changes.map((name) => client.invalidateQueries({ queryKey: [name] })));
         if (changesMember) await member.machine.refreshUser();
         setState({ kind: 'idle' });
         return answer;
