@@ -28,7 +28,7 @@ export function Activate({ page }: { page: MemberPage }) {
   const [flaws, setFlaws] = useState<Flaws>({});
   const [tries, setTries] = useState(0);
   const countries = useCountries(form.country);
-  const { state, run, boxes } = useActivation();
+  const { state, run, boxes } = useActivation(page);
   const say = useRefusal();
   const { activation } = screensOf(page.area);
   const required = activation.kind === 'tab' ? activation.required : [];
