@@ -10,14 +10,15 @@ const now: Readonly<Record<string, readonly string[]>> = {
   film: ['credits', 'time', 'groups'],
   theater: ['axis', 'time', 'groups'],
   search: ['hits', 'time'],
+  member: ['field', 'hits', 'time'],
   dialogs: ['dialog', 'react', 'finder'],
   finder: ['hits', 'dialog', 'later'],
   worker: ['links', 'update'],
 };
 const later: Readonly<Record<string, readonly string[]>> = {
-  entry: ['hydrate', 'dialogs', 'worker'], hydrate: ['list', 'film', 'theater', 'search', 'content'], film: ['player'], dialogs: ['words', 'list'],
+  entry: ['hydrate', 'dialogs', 'worker'], hydrate: ['list', 'film', 'theater', 'search', 'content', 'member'], film: ['player'], dialogs: ['words', 'list'],
 };
-const plan = planChunks({ entries: ['entry'], hydrate: 'hydrate', common: 'list' }, (id) => ({ now: now[id] ?? [], later: later[id] ?? [] }));
+const plan = planChunks({ entries: ['entry'], hydrate: 'hydrate', common: 'list', apart: 'member' }, (id) => ({ now: now[id] ?? [], later: later[id] ?? [] }));
 const filesOf = (...ids: string[]) => ids.map((id) => plan.fileOf(id));
 
 describe('the files of the browser', () => {
@@ -35,6 +36,10 @@ describe('the files of the browser', () => {
 
   it('leave what waits for the visitor, also where a page shares it', () => {
     expect(filesOf('dialogs', 'dialog', 'finder', 'later', 'hits')).toEqual([null, null, null, null, null]);
+  });
+
+  it('do not burden every page with what the member area shares with one of them', () => {
+    expect(filesOf('field', 'hits', 'time')).toEqual([null, null, 'app']);
   });
 
   it('do not follow what only the server renders', () => {

@@ -19,6 +19,8 @@ export interface Landmarks {
   readonly hydrate: string;
   /** The page with which most visits begin. */
   readonly common: string;
+  /** A page that shares with others only what they share anyway: the member area, which is large and not for everybody. */
+  readonly apart?: string;
 }
 
 /** What only the server renders: the browser's build drops it, and what it alone imports. */
@@ -28,7 +30,7 @@ const SERVER_ONLY = /\.server\.tsx?$/;
  * Three kinds of files: what runs at once (small), what every page hydrates with (React, all that at least two pages share,
  * and the `common` page), and what only one page needs or what waits for the visitor.
  */
-export function planChunks({ entries, hydrate, common }: Landmarks, importsOf: ImportsOf): Plan {
+export function planChunks({ entries, hydrate, common, apart }: Landmarks, importsOf: ImportsOf): Plan {
   const closure = (from: readonly string[]): Set<string> => {
     const seen = new Set<string>();
     const visit = (id: string): void => {
@@ -41,7 +43,7 @@ export function planChunks({ entries, hydrate, common }: Landmarks, importsOf: I
   };
   const first = closure(entries);
   const hydration = closure([hydrate]);
-  const parts = [...new Set([...hydration].flatMap((id) => importsOf(id).later))].map((id) => closure([id]));
+  const parts = [...new Set([...hydration].flatMap((id) => importsOf(id).later))].filter((id) => id !== apart).map((id) => closure([id]));
   const isShared = (id: string): boolean =>
     hydration.has(id) || parts.filter((part) => part.has(id)).length > 1 || parts.some((part) => part.has(id) && part.has(common));
   return { fileOf: (id) => (SERVER_ONLY.test(id) || (!first.has(id) && isShared(id)) ? 'app' : null) };

@@ -1,6 +1,7 @@
 // manifest.json: which files a document of each locale names. Read by the server.
 
 import type { Plugin } from 'vite';
+import { MEMBER_STYLES } from './split-styles.ts';
 
 /** The files of one locale, relative to the folder of the manifest. */
 export interface Entry {
@@ -12,11 +13,16 @@ export interface Entry {
 export interface Manifest {
   /** The classic script of the head that shows the visitor's colour mode. */
   readonly mode: string;
+  /** The stylesheet that pages of the member area load beside the other; empty without one. */
+  readonly memberCss: string;
   readonly entries: Readonly<Record<string, Entry>>;
 }
 
 /** Name of the entry for colour modes; every other entry is a locale's. */
 export const MODE = 'mode';
+
+/** Whether a stylesheet is the member area's. */
+export const isMemberSheet = (file: string): boolean => file.startsWith(`assets/${MEMBER_STYLES}-`);
 
 /** Writes manifest.json beside the assets. */
 export function manifestPlugin(locales: readonly string[]): Plugin {
@@ -25,7 +31,9 @@ export function manifestPlugin(locales: readonly string[]): Plugin {
     enforce: 'post',
     generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-      const css = Object.keys(bundle).filter((file) => file.endsWith('.css'));
+      const sheets = Object.keys(bundle).filter((file) => file.endsWith('.css'));
+      const memberCss = sheets.find(isMemberSheet) ?? '';
+      const css = sheets.filter((file) => file !== memberCss);
       if (css.length > 1) this.error(`one stylesheet was expected, there are ${css.join(', ')}`);
       const importsOf = (file: string, seen: Set<string>): Set<string> => {
         for (const next of chunks.find((chunk) => chunk.fileName === file)?.imports ?? []) {
@@ -43,7 +51,7 @@ export function manifestPlugin(locales: readonly string[]): Plugin {
       const mode = chunks.find((chunk) => chunk.isEntry && chunk.name === MODE);
       // A classic script has nothing to import or export.
       if (mode === undefined || mode.imports.length + mode.exports.length > 0) return this.error(`${MODE} must stand alone`);
-      const manifest: Manifest = { mode: mode.fileName, entries: Object.fromEntries(entries) };
+      const manifest: Manifest = { mode: mode.fileName, memberCss, entries: Object.fromEntries(entries) };
       this.emitFile({ type: 'asset', fileName: 'manifest.json', source: `${JSON.stringify(manifest, undefined, 1)}\n` });
     },
   };

@@ -1,7 +1,7 @@
 // What the visitor downloads, and the limit of it.
 
 import { brotliCompressSync, constants } from 'node:zlib';
-import { MODE } from './manifest.ts';
+import { MODE, isMemberSheet } from './manifest.ts';
 
 /** Most JavaScript of a browsing page, brotli, in bytes (ux 12). */
 export const SCRIPT_LIMIT = 72_000;
@@ -48,7 +48,7 @@ export const LIST_PAGE = [
 /** The sizes of each locale's film list: the entry, `modules` that it loads by itself, and all that these import. */
 export function sizesOf(output: readonly Built[], modules: readonly string[] = LIST_PAGE): PageSize[] {
   const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])));
-  const styles = output.flatMap((file): FileSize[] => (file.type === 'asset' && file.fileName.endsWith('.css') ? [[file.fileName, brotli(file.source)]] : []));
+  const styles = output.flatMap((file): FileSize[] => (file.type === 'asset' && file.fileName.endsWith('.css') && !isMemberSheet(file.fileName) ? [[file.fileName, brotli(file.source)]] : []));
   return [...chunks.values()].filter((chunk) => chunk.isEntry && chunk.name !== MODE).map((entry) => {
     const loaded = loadedBy(entry, chunks, modules);
     // A module that is not found means that this list is old and the sum too small.

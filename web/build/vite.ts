@@ -1,4 +1,4 @@
-// The two Vite builds: one script for the server's renderer, modules and a stylesheet for the browser.
+// The two Vite builds: one script for the server's renderer, modules and two stylesheets for the browser.
 
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
@@ -9,6 +9,7 @@ import { eager } from './eager.ts';
 import { plainImports } from './imports.ts';
 import { MODE, manifestPlugin } from './manifest.ts';
 import { messages } from './messages.ts';
+import { splitMemberStyles } from './split-styles.ts';
 import { DIST, MESSAGES, SITE, WEB } from './paths.ts';
 
 /** `production` ships; `development` has React's warnings, for the browser tests. */
@@ -44,9 +45,11 @@ function shared(flavour: Flavour): InlineConfig {
  * name as it is: what repeats compresses, and the table of names that the scripts carry nearly vanishes.
  */
 export function scopedName(flavour: Flavour, name: string, file: string): string {
-  const path = relative(WEB, file.split('?')[0] ?? file).replaceAll('\\', '/');
-  return `${flavour === 'production' ? '' : `${basename(path, '.module.css')}-`}${fileCode(path)}-${name}`;
+  return `${flavour === 'production' ? '' : `${basename(file.split('?')[0] ?? file, '.module.css')}-`}${codeOf(file)}-${name}`;
 }
+
+/** The code of a file's class names. */
+const codeOf = (file: string): string => fileCode(relative(WEB, file.split('?')[0] ?? file).replaceAll('\\', '/'));
 
 const CODES = new Map<string, string>();
 
@@ -67,6 +70,7 @@ export function serverConfig(flavour: Flavour, { site, dist }: Places = PLACES):
   const reactDom = join(require.resolve('react-dom/package.json'), '../cjs');
   return {
     ...shared(flavour),
+    plugins: [messages(MESSAGES), leaveLater],
     resolve: { alias: { 'react-dom/server': join(reactDom, `react-dom-server-legacy.browser.${flavour}.js`) } },
     ssr: { noExternal: true, target: 'webworker' },
     build: {
@@ -91,6 +95,14 @@ export function serverConfig(flavour: Flavour, { site, dist }: Places = PLACES):
   };
 }
 
+/** The renderer makes a page at one go: what a page would import later never comes, so it is not in its script. */
+const leaveLater: Plugin = {
+  name: 'marquee-leave-later',
+  enforce: 'pre',
+  resolveDynamicImport: () => ({ id: '\0later' }),
+  load: (id) => (id === '\0later' ? 'export {};' : null),
+};
+
 /** A stylesheet stays even where no script reads its class names: the server's HTML has them. */
 const keepStyles: Plugin = {
   name: 'marquee-keep-styles',
@@ -98,7 +110,7 @@ const keepStyles: Plugin = {
   transform: (code, id) => (id.endsWith('.module.css') ? { code, map: null, moduleSideEffects: 'no-treeshake' } : null),
 };
 
-/** One entry per locale over shared chunks, the script of the head, one stylesheet, and the manifest that names them. */
+/** One entry per locale over shared chunks, the script of the head, one stylesheet for all pages and one for the member area, and the manifest that names them. */
 export function browserConfig(flavour: Flavour, { site, dist }: Places = PLACES): InlineConfig {
   const base = shared(flavour);
   const input = { en: join(site, 'entry-client.en.ts'), fr: join(site, 'entry-client.fr.ts') };
@@ -108,7 +120,7 @@ export function browserConfig(flavour: Flavour, { site, dist }: Places = PLACES)
     base: '/',
     // What React does for its developer tools is left out of what ships.
     define: { ...base.define, ...(flavour === 'production' ? { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } : {}) },
-    plugins: [...(base.plugins ?? []), keepStyles, plainImports(), manifestPlugin(['en', 'fr']), eager()],
+    plugins: [...(base.plugins ?? []), keepStyles, plainImports(), splitMemberStyles(join(site, 'pages/load-member.tsx'), Object.values(input), codeOf), manifestPlugin(['en', 'fr']), eager()],
     build: {
       outDir: flavour === 'production' ? dist : join(dist, 'dev'),
       emptyOutDir: false,
@@ -132,6 +144,7 @@ export function browserConfig(flavour: Flavour, { site, dist }: Places = PLACES)
             entries: Object.values(input),
             hydrate: join(site, 'entry-hydrate.tsx'),
             common: join(site, 'pages/List.tsx'),
+            apart: join(site, 'pages/load-member.tsx'),
           }),
         },
       },

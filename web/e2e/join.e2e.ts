@@ -66,7 +66,7 @@ describe('joining for free', () => {
     await page.getByLabel('Text me about').check();
     await page.getByRole('button', { name: 'Join for free' }).click();
     await page.getByText('Enter your mobile number, or choose no texts').waitFor();
-    assert.equal(await isFocused(page, 'Mobile (optional)'), true);
+    assert.equal(await page.getByRole('textbox', { name: 'Mobile' }).evaluate((field) => field === document.activeElement), true);
     await page.getByRole('textbox', { name: 'Mobile' }).fill('12345');
     await page.getByRole('button', { name: 'Join for free' }).click();
     await page.getByText('This is not a phone number of that country').waitFor();

@@ -40,7 +40,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, sessio
   const json = (value: unknown): void => void response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(value));
   if (request.method === 'POST' && pathname === '/v1/checkout/sessions') {
     // The same order is paid at the same page.
-    const id = `cs_${request.headers['idempotency-key']}`;
+    const id = `cs_${request.headers['idempotency-key']}`.replaceAll('-', '_');
     const session: Session = sessions.get(id) ?? { id, form: new URLSearchParams(await text(request)), state: 'open' };
     sessions.set(id, session);
     json(told(session, origin));
@@ -67,7 +67,7 @@ async function text(request: IncomingMessage): Promise<string> {
 const told = ({ id, form, state }: Session, origin: string): object => ({
   id,
   object: 'checkout.session',
-  url: state === 'open' ? `${origin}/pay/${id}` : null,
+  url: `${origin}/pay/${id}`,
   mode: 'payment',
   status: state === 'open' ? 'open' : 'complete',
   payment_status: state === 'open' ? 'unpaid' : 'paid',

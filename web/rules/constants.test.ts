@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import * as constants from './constants.ts';
+import * as segments from './path-segments.ts';
 import * as colors from './theme/constants.ts';
 
 describe('constants', () => {
   it('ROUTE-17 has exactly the 18 path segments', () => {
-    const segments =
+    const names =
       'permalink movies ticketing startticketing launch/ticketing startconcessions concessions/landing giftcards ' +
       'physicalgiftcards giftmembership vouchers signup refund startseasonpass loyaltycredit payreservation loyalty/upgrade cms-preview';
-    expect(Object.values(constants.PATH_SEGMENTS)).toEqual(segments.split(' '));
-    expect(Object.values(constants.PATH_SEGMENTS)).toHaveLength(18);
+    expect(Object.values(segments.PATH_SEGMENTS)).toEqual(names.split(' '));
+    expect(Object.values(segments.PATH_SEGMENTS)).toHaveLength(18);
   });
 
   it('ROUTE-18 has the four server redirects', () => {
-    expect(Object.values(constants.SERVER_REDIRECTS).toSorted()).toEqual([
+    expect(Object.values(segments.SERVER_REDIRECTS).toSorted()).toEqual([
       'api/launch/ticketing/redirect',
       'api/refund/redirect',
       'api/startconcessions/redirect',

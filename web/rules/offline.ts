@@ -1,6 +1,7 @@
 // What the service worker may keep of a site, and what it shows without a connection (SW-04, security 6.10).
 
-import { PATH_SEGMENTS, QUERY_PARAMETERS, UTM_PREFIX } from './constants.ts';
+import { QUERY_PARAMETERS, UTM_PREFIX } from './constants.ts';
+import { PATH_SEGMENTS } from './path-segments.ts';
 import { pairName, rawPairs } from './query.ts';
 
 /** First segments of paths that are no pages: they belong to another program, start a purchase, or show a draft. */

@@ -15,6 +15,8 @@ use sha2::{Digest, Sha256};
 pub struct Assets {
     /// The stylesheet's path.
     pub stylesheet: String,
+    /// The path of the member area's own stylesheet, which no other page loads.
+    pub member_stylesheet: String,
     /// The path of the head's script for colour modes.
     pub mode: String,
     /// By short locale: the browser entry's path.
@@ -84,6 +86,9 @@ pub fn document(data: &PageData, json: &str, found: &str, rendered: &Rendered, a
     // What the first view waits for comes first; the fonts, for which others stand in, last and with the least haste.
     if !assets.stylesheet.is_empty() {
         out.push_str(&format!("<link rel=\"stylesheet\" href=\"{}\">", escape(&assets.stylesheet)));
+    }
+    if matches!(data.page, PageBody::Member(_)) && !assets.member_stylesheet.is_empty() {
+        out.push_str(&format!("<link rel=\"stylesheet\" href=\"{}\">", escape(&assets.member_stylesheet)));
     }
     head_links(&mut out, data, rendered);
     out.push_str(found);
@@ -155,8 +160,10 @@ pub fn headers(
     }
     let ticketing = site.record.settings.ticketing_origin().map(|o| format!(" {o}")).unwrap_or_default();
     let (frame, media) = players(data);
+    let (captcha_script, captcha_frame) = captcha(data);
+    let frame = if captcha_frame.is_empty() { frame } else { captcha_frame.to_owned() };
     let policy = format!(
-        "default-src 'none'; script-src 'self'; style-src 'self' 'sha256-{style}'; img-src 'self' data:; \
+        "default-src 'none'; script-src 'self'{captcha_script}; style-src 'self' 'sha256-{style}'; img-src 'self' data:; \
          font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; frame-src {frame}; \
          media-src {media}; form-action 'self'{ticketing}; base-uri 'none'; object-src 'none'; \
          frame-ancestors {ancestors}"
@@ -184,6 +191,19 @@ pub fn headers(
     let kept = if is_member { "private, no-store" } else { "no-cache" };
     headers.insert(CACHE_CONTROL, HeaderValue::from_static(kept));
     headers
+}
+
+/// What the captcha of a page of the member area may load, the one exception there (security 6.2): scripts and frames.
+fn captcha(data: &PageData) -> (&'static str, &'static str) {
+    let PageBody::Member(page) = &data.page else { return ("", "") };
+    match page.area.captcha.as_ref().map(|captcha| captcha.provider.as_str()) {
+        Some("RECAPTCHA") => (
+            " https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/",
+            "https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/",
+        ),
+        Some("TURNSTILE") => (" https://challenges.cloudflare.com", "https://challenges.cloudflare.com"),
+        _ => ("", ""),
+    }
 }
 
 /// What a page's trailer may frame or play; nothing on a page without one.

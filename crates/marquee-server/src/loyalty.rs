@@ -9,6 +9,7 @@ mod operator;
 mod pages;
 mod payments;
 mod report;
+mod sign_in;
 mod till;
 
 pub use cookies::Cookies;
@@ -19,6 +20,7 @@ pub use member::{end_session, export, sessions};
 pub use operator::{points, record, records, take_file};
 pub use pages::{activate, challenge};
 pub use payments::webhook;
+pub use sign_in::{SIGN_IN, sign_in};
 pub use till::transactions;
 
 use std::sync::Arc;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
-use http::header::{ACCEPT_ENCODING, CACHE_CONTROL, IF_NONE_MATCH, LOCATION};
+use http::header::{ACCEPT_ENCODING, CACHE_CONTROL, IF_NONE_MATCH, LOCATION, REFERRER_POLICY};
 use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use http_body_util::Full;
 use marquee_pages::{Answer, Cached, Encoding, PageError, Request};
@@ -24,7 +24,7 @@ pub fn ready(app: &App, uri: &Uri, headers: &HeaderMap) -> Option<http::Response
         &site,
         Request { path: uri.path(), query: uri.query().unwrap_or_default(), theater: selected(headers) },
     )?;
-    Some(finished(&page, headers))
+    Some(discreet(finished(&page, headers), &site, uri))
 }
 
 /// A finished page as a response: 304 when the visitor has it already.
@@ -45,6 +45,22 @@ fn finished(page: &Arc<Cached>, headers: &HeaderMap) -> http::Response<Full<Byte
     let mut response = http::Response::new(Full::new(finished.body));
     *response.status_mut() = page.status;
     *response.headers_mut() = finished.headers;
+    response
+}
+
+/// Parameters whose values are nobody else's to know (security 5.3): tokens of every provider, and what links of mails carry.
+const SECRET: [&str; 6] = ["token", "token_clubcgr", "userSessionId", "email", "resetCode", "uid"];
+
+/// A page whose address carries a secret tells no other site where its visitor came from, and is kept nowhere.
+fn discreet<B>(mut response: http::Response<B>, site: &SiteHandle, uri: &Uri) -> http::Response<B> {
+    let query = uri.query().unwrap_or_default();
+    let own = site.record.config.options.token_parameter.as_deref();
+    let mut pairs = url::form_urlencoded::parse(query.as_bytes());
+    if !query.is_empty() && pairs.any(|(name, _)| SECRET.contains(&&*name) || own == Some(&*name)) {
+        let headers = response.headers_mut();
+        headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
+    }
     response
 }
 
@@ -77,7 +93,7 @@ pub async fn page(State(app): State<App>, method: Method, uri: Uri, headers: Hea
 async fn answer(app: &App, site: &Arc<SiteHandle>, path: &str, uri: &Uri, headers: &HeaderMap) -> Response {
     let request = Request { path, query: uri.query().unwrap_or_default(), theater: selected(headers) };
     match app.pages.answer(site, request).await {
-        Ok(Answer::Page(page)) => finished(&page, headers).into_response(),
+        Ok(Answer::Page(page)) => discreet(finished(&page, headers), site, uri).into_response(),
         Ok(Answer::Redirect { location, status }) => redirect(&location, status),
         Err(PageError::Busy) => error::busy(),
         Err(error) => {

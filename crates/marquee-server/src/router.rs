@@ -79,6 +79,7 @@ fn redirects() -> Router<App> {
 fn members() -> Router<App> {
     Router::new()
         .route(loyalty::CYPHER, post(loyalty::cypher))
+        .route(loyalty::SIGN_IN, post(loyalty::sign_in))
         .route("/api/hand-over-ticket", post(loyalty::ticket))
         .route("/api/hand-over", get(loyalty::leave))
         .route("/api/activate", get(loyalty::activate))

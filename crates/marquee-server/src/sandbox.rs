@@ -192,9 +192,13 @@ impl Here<'_> {
     async fn session(&self) -> Result<Option<(sessions::Id, Session)>, Failure> {
         let now = self.app.pages.now();
         let Some((id, mut session)) = self.demo.sessions.of(&self.head.headers, now) else { return Ok(None) };
-        if arrival::ask_again(self, &mut session).await? {
-            let signed = (session.signed.clone(), session.notice.clone());
-            self.demo.sessions.change(&id, |kept| (kept.signed, kept.notice) = signed);
+        let mut changed = arrival::ask_again(self, &mut session).await?;
+        let mut now_kept = session.clone();
+        // Who is signed in is told once that a later link was refused; who is not, for as long as that is so.
+        changed |= now_kept.signed.is_some() && now_kept.notice.take().is_some();
+        if changed {
+            let now_kept = (now_kept.signed, now_kept.notice);
+            self.demo.sessions.change(&id, |kept| (kept.signed, kept.notice) = now_kept);
         }
         Ok(Some((id, session)))
     }

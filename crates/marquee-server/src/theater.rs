@@ -24,7 +24,7 @@ pub struct Choice {
 }
 
 /// A path of the own site: exactly one '/' first, no backslash or control character.
-fn own_path(text: &str) -> bool {
+pub fn own_path(text: &str) -> bool {
     text.starts_with('/')
         && !text.starts_with("//")
         && !text.contains(|c: char| c == '\\' || c.is_control())

@@ -69,7 +69,14 @@ impl FrontEnd {
     pub fn assets(&self) -> Result<Assets> {
         let manifest: Manifest =
             serde_json::from_str(&self.text("manifest.json")?).context("manifest.json")?;
-        let mut assets = Assets { mode: format!("/{}", manifest.mode), ..Assets::default() };
+        let mut assets = Assets {
+            mode: format!("/{}", manifest.mode),
+            member_stylesheet: match manifest.member_css.as_str() {
+                "" => String::new(),
+                path => format!("/{path}"),
+            },
+            ..Assets::default()
+        };
         for (locale, entry) in manifest.entries {
             if let Some(css) = entry.css.first() {
                 assets.stylesheet = format!("/{css}");
@@ -101,8 +108,10 @@ impl FileSource for FrontEnd {
 }
 
 #[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
 struct Manifest {
     mode: String,
+    member_css: String,
     entries: BTreeMap<String, Entry>,
 }
 

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 mod account;
 mod activation;
+mod area;
 mod captcha;
 mod cookies;
 mod hand_over;

@@ -21,6 +21,8 @@ export interface Call {
   readonly token?: 'session' | 'optional' | 'refresh';
   /** What the answer is: JSON, unless it is text or bytes (TRANS-04). */
   readonly responseFormat?: 'json' | 'raw' | 'blob';
+  /** Whether the route is a path of this site, asked itself and not through the gateway. */
+  readonly own?: true;
 }
 
 type Query = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -210,6 +212,19 @@ export const subscribe = (where: Where, list: readonly FavoriteCinema[]): Call =
 /** CALL-39. */
 export const removeFavoriteCinema = (where: Where, boxofficeCinemaId: string): Call =>
   asMember(post('/Member/v3/RemoveFavoriteCinema', circuit(where, 3), { boxofficeCinemaId }));
+
+// --- What this site has beside the gateway
+
+const own = (call: Call): Call => ({ ...asMember(call), own: true });
+
+/** Where a member is signed in (security 1.9). */
+export const signIns = (): Call => own(get('/api/member/sessions'));
+
+/** Ends one of the member's sign-ins (security 1.9). */
+export const endSignIn = (sessionId: string): Call => own(post('/api/member/sessions/end', {}, { sessionId }));
+
+/** All data of a member, as the text of a file (security 7.8). */
+export const exportData = (): Call => ({ ...own(get('/api/member/export')), responseFormat: 'raw' });
 
 // --- Payment portal, wallet passes
 

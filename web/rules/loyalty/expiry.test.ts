@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isExpired, refreshEveryMs, sessionState } from './expiry.ts';
+import { isExpired, membershipEnd, refreshEveryMs, sessionState } from './expiry.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 18);
 
@@ -28,4 +28,16 @@ it('SESS-10 ROLE-08 an expired member is in only where the site allows it', () =
 
 it('SESS-15 a session is refreshed after ten minutes, in version 3 after 23 h 50 min', () => {
   expect([refreshEveryMs(1), refreshEveryMs(3)]).toEqual([10 * 60_000, (23 * 60 + 50) * 60_000]);
+});
+
+it.each([
+  ['2026-11-20T17:00:00Z', 'over'],
+  ['2026-11-21T00:00:00Z', 'soon'],
+  ['2027-01-19T18:00:00Z', 'soon'],
+  ['2027-01-19T18:00:01Z', 'far'],
+  ['0001-01-01T00:00:00.000Z', 'far'],
+  ['soon', 'far'],
+  [undefined, 'far'],
+])('SESS-09 the end of a membership until %j is %s', (expiry, kind) => {
+  expect(membershipEnd(expiry, NOW)).toEqual(kind === 'far' ? { kind } : { kind, at: expiry });
 });

@@ -8,10 +8,24 @@ export type SessionState = 'loading' | 'signed-out' | 'signed-in' | 'expired';
 
 /** Whether a membership has run out at an instant, in ms since 1970: its date is set, is not the zero date and is past (SESS-09). */
 export function isExpired(memberExpiry: string | null | undefined, now: number): boolean {
-  if (!memberExpiry || memberExpiry === NEVER) return false;
-  const at = Date.parse(memberExpiry);
-  // The zero date may be written otherwise, with fractions or an offset.
-  return at < now && at > Date.parse(NEVER);
+  if (!memberExpiry || isNever(memberExpiry)) return false;
+  return Date.parse(memberExpiry) < now;
+}
+
+/** Whether a date is the zero date, which may be written otherwise, with fractions or an offset. */
+const isNever = (date: string): boolean => date === NEVER || Date.parse(date) <= Date.parse(NEVER);
+
+/** How long before its end a membership's end is spoken of, in ms: 60 days. */
+const SOON_MS = 60 * 86_400_000;
+
+/** How near the end of a membership is. */
+export type MembershipEnd = { readonly kind: 'far' } | { readonly kind: 'soon' | 'over'; readonly at: string };
+
+/** Whether a membership ends within 60 days of an instant, in ms since 1970, or is over (SESS-09). */
+export function membershipEnd(memberExpiry: string | null | undefined, now: number): MembershipEnd {
+  if (!memberExpiry || isNever(memberExpiry)) return { kind: 'far' };
+  if (isExpired(memberExpiry, now)) return { kind: 'over', at: memberExpiry };
+  return Date.parse(memberExpiry) - now <= SOON_MS ? { kind: 'soon', at: memberExpiry } : { kind: 'far' };
 }
 
 /** The state of a member's session; an expired one counts only where the site lets expired members in (SESS-10). */

@@ -137,6 +137,18 @@ describe('the favourite cinemas', () => {
     expect(cinemasError(machine.get().failure, { locale: 'en', provider: 'NONE', original: false })).toBeUndefined();
   });
 
+  it('FAV-03 can be asked for again when they could not be had', async () => {
+    const { machine, calls, answer, rest } = stand();
+    void machine.follow(member());
+    await answer({ peachCode: 30 });
+    expect([ids(machine.get()), machine.get().failure?.kind]).toEqual([[], 'refused']);
+    void machine.reload();
+    await rest();
+    expect(isLoading(machine.get())).toBe(true);
+    await answer(listOf('C1'));
+    expect([ids(machine.get()), machine.get().failure, calls.length]).toEqual([['C1'], undefined, 2]);
+  });
+
   it('are changed one after the other', async () => {
     const { machine, calls, answer, loaded } = stand();
     await loaded();

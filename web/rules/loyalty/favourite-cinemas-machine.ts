@@ -44,6 +44,8 @@ export interface CinemasParts {
 export interface CinemasMachine extends Watched<FavouriteCinemas> {
   /** Loads the list of another session (FAV-03). */
   readonly follow: (session: Session) => Promise<void>;
+  /** Asks for the list again. */
+  readonly reload: () => Promise<void>;
   readonly add: (id: string) => Promise<void>;
   readonly remove: (id: string) => Promise<void>;
   /** Changes the newsletters of the listed cinemas; `id` is the one the member touched. */
@@ -97,6 +99,9 @@ export function favouriteCinemasMachine({ where, endpoint, send, refreshUser, lo
       queue = Promise.resolve();
       if (!isSame) state.set(NOTHING);
       if (record !== undefined) await ask(favoriteCinemas(where), { kind: 'loading' });
+    },
+    reload: async () => {
+      await ask(favoriteCinemas(where), { kind: 'loading' });
     },
     add: (id) => change(addFavoriteCinema(where, id), id),
     remove: (id) => change(removeFavoriteCinema(where, id), id),

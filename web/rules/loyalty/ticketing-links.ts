@@ -1,7 +1,7 @@
 // The token on links to the ticketing site (ROLE-11 to ROLE-14). A page has no token: it fetches a ticket when such a link is used
 // (security 5.2), so that nothing of it is ever in a page's HTML.
 
-import { PATH_SEGMENTS, SERVER_REDIRECTS } from '../constants.ts';
+import { PATH_SEGMENTS, SERVER_REDIRECTS } from '../path-segments.ts';
 import { queryPairs } from '../query.ts';
 import { withToken } from './hand-over.ts';
 

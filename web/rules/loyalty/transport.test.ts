@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as calls from './calls.ts';
-import { type Credentials, type Fetch, type FormFields, LOYALTY_ENDPOINT, type Received, type Sent, envelope, fetchTicket, send } from './transport.ts';
+import { type Credentials, type Fetch, type FormFields, LOYALTY_ENDPOINT, type Received, type Sent, envelope, fetchTicket, send, statusOf } from './transport.ts';
 
 const V1: calls.Where = { version: 1, circuitId: 'C1', cinemaId: 'T1' };
 const V3: calls.Where = { ...V1, version: 3 };
@@ -96,6 +96,8 @@ describe('an answer', () => {
 
   it('TRANS-08 that reports a problem is not taken for a pass', async () => {
     await expect(answered(calls.walletCard(V1, 'AB12'), '{"title":"Unavailable"}', 503)).rejects.toThrow('The answer has status 503');
+    const error: unknown = await answered(calls.walletCard(V1, 'AB12'), '', 503).catch((failed: unknown) => failed);
+    expect([statusOf(error), statusOf(new Error('offline')), statusOf(null)]).toEqual([503, undefined, undefined]);
   });
 
   it('TRANS-05 that never came is an error with the network’s message', async () => {
@@ -151,5 +153,32 @@ describe('HAND-14 a ticket', () => {
 
   it('of no server is none', async () => {
     expect(await fetchTicket(() => Promise.reject(new TypeError('Failed to fetch')), COOKIE)).toEqual({ kind: 'none' });
+  });
+});
+
+describe('what a site has beside the gateway', () => {
+  it('is asked itself, as a page of the site, without an envelope', async () => {
+    const { asked, fetch } = network('{"sessions":[]}');
+    expect(await send(fetch, LOYALTY_ENDPOINT, { call: calls.signIns(), credentials: COOKIE })).toEqual({ peachCode: 0, sessions: [] });
+    expect(asked).toEqual([{ address: '/api/member/sessions', sent: { method: 'GET', headers: { Accept: 'application/json', 'Boxoffice-Session-Mode': 'cookie' } } }]);
+  });
+
+  it('is told what to end', async () => {
+    const { asked, fetch } = network('{"peachCode":0,"statusCode":200}');
+    await send(fetch, LOYALTY_ENDPOINT, { call: calls.endSignIn('s1'), credentials: { kind: 'cookie', framed: true } });
+    expect(asked[0]?.address).toBe('/api/member/sessions/end');
+    expect(asked[0]?.sent).toMatchObject({ method: 'POST', headers: { 'Content-Type': 'application/json', 'Boxoffice-Frame': '1' }, body: '{"sessionId":"s1"}' });
+  });
+
+  it('is a file’s text where that is wanted', async () => {
+    const { fetch } = network('{"member":{}}');
+    expect(await send(fetch, LOYALTY_ENDPOINT, { call: calls.exportData(), credentials: COOKIE })).toBe('{"member":{}}');
+  });
+
+  it('says with its status that it was refused', async () => {
+    for (const call of [calls.signIns(), calls.exportData()]) {
+      const { fetch } = network('{"title":"No","status":403}', 403);
+      expect(await send(fetch, LOYALTY_ENDPOINT, { call, credentials: COOKIE })).toEqual({ title: 'No', status: 403 });
+    }
   });
 });

@@ -16,7 +16,7 @@ export interface FormFields {
 
 /** What is asked of the network. */
 export interface Sent<Form> {
-  readonly method: 'POST';
+  readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Form;
 }
@@ -90,6 +90,7 @@ function headersOf(call: Call, credentials: Credentials): Record<string, string>
  */
 export async function send<Form extends FormFields = never>(fetch: Fetch<Form>, endpoint: string, { call, credentials, captcha, form }: Sending<Form>): Promise<unknown> {
   const headers: Record<string, string> = { Accept: 'application/json', ...headersOf(call, credentials) };
+  if (call.own === true) return sendOwn(fetch, call, headers);
   // The type of form data, with its boundary, is the browser's to say.
   if (form === undefined) headers['Content-Type'] = 'application/json';
   const body = form === undefined ? envelope(call, captcha) : formEnvelope(form, call, captcha);
@@ -98,12 +99,33 @@ export async function send<Form extends FormFields = never>(fetch: Fetch<Form>, 
     const { responseFormat = 'json' } = call;
     if (responseFormat === 'json') return await received.json();
     // A report of a problem is never taken for what was asked for.
-    if (!received.ok) throw new Error(`The answer has status ${received.status}`);
+    if (!received.ok) throw new NoAnswer(received.status);
     return await (responseFormat === 'raw' ? received.text() : received.blob());
   } catch (error) {
     throw new Error(error instanceof Error ? error.message : String(error), { cause: error });
   }
 }
+
+/** Asks a path of this site. Its answers have no code but their status, so that what went well is given one (ENT-01). */
+async function sendOwn(fetch: Fetch, { method, route, payload, responseFormat }: Call, headers: Record<string, string>): Promise<unknown> {
+  const body = payload === undefined ? undefined : JSON.stringify(payload);
+  const received = await fetch(route, body === undefined ? { method, headers } : { method, headers: { ...headers, 'Content-Type': 'application/json' }, body });
+  if (received.ok && responseFormat === 'raw') return received.text();
+  const answer = await received.json();
+  return received.ok && typeof answer === 'object' ? { peachCode: 0, ...answer } : answer;
+}
+
+/** There was an answer, but not the text or the bytes that were asked for. */
+class NoAnswer extends Error {
+  readonly status: number;
+  constructor(status: number) {
+    super(`The answer has status ${status}`);
+    this.status = status;
+  }
+}
+
+/** The status of what came instead of text or bytes, if that is why a sending failed. */
+export const statusOf = (error: unknown): number | undefined => (error instanceof Error && error.cause instanceof NoAnswer ? error.cause.status : undefined);
 
 /** A ticket that the ticketing site redeems once, or why there is none. */
 export type Ticket =

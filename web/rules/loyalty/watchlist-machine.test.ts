@@ -44,7 +44,7 @@ describe('the watchlist', () => {
     const { machine, calls, answer } = stand();
     void machine.follow(member());
     await answer(answered);
-    expect([machine.get(), calls.map(({ route }) => route)]).toEqual([{ films, pending: 0 }, ['/Member/v3/GetFavoriteFilms?boxofficeCircuitId=C1']]);
+    expect([machine.get(), calls.map(({ route }) => route)]).toMatchObject([{ films, pending: 0 }, ['/Member/v3/GetFavoriteFilms?boxofficeCircuitId=C1']]);
   });
 
   it('WATCH-04 does not load without a circuit, a member or a token', async () => {
@@ -106,7 +106,22 @@ describe('the watchlist', () => {
     await answer(answered);
     void machine.remove('1');
     await answer(answered);
-    expect([machine.get(), log.length]).toEqual([{ films: ['1', '2'], pending: 0 }, 2]);
+    const failure = answered instanceof Error ? { kind: 'unreachable' } : { kind: 'refused', answer: answered };
+    expect([machine.get(), log.length]).toEqual([{ films: ['1', '2'], pending: 0, failure }, 2]);
+    void machine.add('3');
+    await answer({ peachCode: 0 });
+    expect(machine.get()).toEqual({ films: ['1', '2', '3'], pending: 0 });
+  });
+
+  it('WATCH-04 can be asked for again when it could not be had', async () => {
+    const { machine, calls, answer } = stand();
+    void machine.follow(member());
+    await answer(new TypeError('Failed to fetch'));
+    expect(machine.get()).toEqual({ films: [], pending: 0, failure: { kind: 'unreachable' } });
+    void machine.reload();
+    expect(machine.get()).toEqual({ films: [], pending: 1 });
+    await answer(filmsOf('1'));
+    expect([machine.get(), calls.length]).toEqual([{ films: ['1'], pending: 0 }, 2]);
   });
 
   it('WATCH-07 says that it is being fetched or changed', async () => {

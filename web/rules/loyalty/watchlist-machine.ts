@@ -1,7 +1,7 @@
 // The films a member wants to see, as they are loaded and changed (area watchlist).
 
 import { type Watched, cell } from '../cell.ts';
-import { isSuccess } from './answers.ts';
+import { type Failure, isSuccess } from './answers.ts';
 import { type Call, type Where, changeFavoriteFilm, favoriteFilms } from './calls.ts';
 import { type Session, memberIdIn, recordIn } from './session-machine.ts';
 import { type SessionRecord, hasToken } from './session-record.ts';
@@ -11,6 +11,8 @@ export interface Watchlist {
   readonly films: readonly string[];
   /** How many requests are under way. */
   readonly pending: number;
+  /** Why the last request brought nothing; the list is what it was before. */
+  readonly failure?: Failure | undefined;
 }
 
 const NOTHING: Watchlist = { films: [], pending: 0 };
@@ -28,6 +30,8 @@ export interface WatchlistParts {
 export interface WatchlistMachine extends Watched<Watchlist> {
   /** Loads the films of another session, or shows none (WATCH-04, WATCH-05). */
   readonly follow: (session: Session) => Promise<void>;
+  /** Asks for the list again. */
+  readonly reload: () => Promise<void>;
   readonly add: (film: string) => Promise<void>;
   readonly remove: (film: string) => Promise<void>;
 }
@@ -44,24 +48,32 @@ export function watchlistMachine({ where, send, log }: WatchlistParts): Watchlis
     if (followed === undefined) return;
     const mine = visit;
     const { films, pending } = state.get();
-    state.set({ films, pending: pending + 1 });
+    state.set({ films, pending: pending + 1, failure: undefined });
     let made = (now: readonly string[]): readonly string[] => now;
+    let failure: Failure | undefined;
     try {
       const answer = await send(call);
       // A bare list of films has no code (WATCH-03).
       if (isSuccess(answer) || Array.isArray(answer)) made = (now) => change(now, answer);
-      else log('The watchlist was not changed', answer);
+      else {
+        failure = { kind: 'refused', answer };
+        log('The watchlist was not changed', answer);
+      }
     } catch (error) {
+      failure = { kind: 'unreachable' };
       log('The watchlist could not be reached', error);
     }
     if (mine !== visit) return;
     const now = state.get();
-    state.set({ films: made(now.films), pending: now.pending - 1 });
+    state.set({ films: made(now.films), pending: now.pending - 1, failure: failure ?? now.failure });
   }
+
+  const load = (): Promise<void> => ask(favoriteFilms(where), (_, answer) => filmIds(answer));
 
   return {
     get: state.get,
     subscribe: state.subscribe,
+    reload: load,
     follow: async (session) => {
       const found = recordIn(session);
       const record = where.circuitId !== '' && found !== undefined && hasToken(found) ? found : undefined;
@@ -72,7 +84,7 @@ export function watchlistMachine({ where, send, log }: WatchlistParts): Watchlis
       owner = memberIdIn(session);
       visit += 1;
       state.set(isSame ? { ...state.get(), pending: 0 } : NOTHING);
-      await ask(favoriteFilms(where), (_, answer) => filmIds(answer));
+      await load();
     },
     add: (film) => ask(changeFavoriteFilm(where, 'Add', film), (films) => (films.includes(film) ? films : [...films, film])),
     remove: (film) => ask(changeFavoriteFilm(where, 'Remove', film), (films) => films.filter((other) => other !== film)),

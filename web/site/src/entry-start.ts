@@ -18,13 +18,19 @@ import { listenToClicks, mayBeEmbedded, restorePlace } from './state/clicks.ts';
 import { watchFailures } from './state/failures.ts';
 import { whenReady } from './state/when-ready.ts';
 
+/** The cookie that says that somebody is signed in, and how the parameters begin that hand something over (handed.ts). */
+const MEMBER = /loyaltyState|[?&](return|token|user|email|reset|uid)/;
+
 export function start(messages: Messages): void {
   watchFailures();
   restorePlace();
+  const member = () => import('./entry-member.ts');
   listenToClicks((link) => {
-    // Without the dialog's code there is still the page it stands for.
-    import('./entry-open.tsx').then(({ openDialog }) => openDialog(link, messages)).catch(() => location.assign(link.href));
+    // Without the code there is still the page it stands for.
+    (link.dataset.open ? import('./entry-open.tsx').then((the) => the.openDialog(link, messages)) : member().then((the) => the.act(link))).catch(() => location.assign(link.href));
   });
+  // Somebody is signed in, or arrives with something for the member area: what it is does not stay in the address (security 5.3).
+  if (MEMBER.test(document.cookie + location.search)) void member().then((the) => the.startMember());
   const { body } = document;
   // Where links lead is known before the first one is used: until then the page takes no clicks (EMBED-04).
   body.inert = mayBeEmbedded();

@@ -1,35 +1,8 @@
 import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
-import { cx } from '../cx.ts';
 import css from './Button.module.css';
+import { type ButtonLook, buttonClass } from './look.tsx';
 
-export interface ButtonLook {
-  /** One filled button a view; `line` beside it; `ghost` for the quiet ones. */
-  kind?: 'primary' | 'line' | 'ghost' | undefined;
-  /** Height 44, 48 or 56. */
-  size?: 's' | 'm' | 'l' | undefined;
-  wide?: boolean | undefined;
-}
-
-/** The classes of a button, for a link that must look like one. */
-export function buttonClass({ kind = 'primary', size = 'm', wide = false }: ButtonLook): string {
-  return cx(css.button, css[kind], size !== 'm' && css[size], wide && css.wide);
-}
-
-/** A link that looks like a button. Without an `href` it is a disabled element (LINK-01). */
-export function ButtonLink({ href, label, children, ...look }: ButtonLook & { href: string; label?: string; children: ReactNode }) {
-  const name = buttonClass(look);
-  if (href === '')
-    return (
-      <a className={name} role="link" aria-disabled="true" aria-label={label}>
-        {children}
-      </a>
-    );
-  return (
-    <a className={name} href={href} aria-label={label}>
-      {children}
-    </a>
-  );
-}
+export { ButtonLink, buttonClass, type ButtonLook } from './look.tsx';
 
 /**
  * A button. While it is busy a spinner stands in for its icon, its label and width stay (ux 7), and clicks do nothing. It is

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use axum::response::Response;
 use http::header::{ORIGIN, REFERER, SET_COOKIE};
 use http::{HeaderName, Method};
-use marquee_model::settings::{LoyaltyProvider, SiteNameMode};
+use marquee_model::settings::LoyaltyProvider;
 use marquee_site::SiteHandle;
 
-use super::product::{Silent, Who};
+use super::product::{Member, Silent, Tokens, Who};
 use super::sessions::{Session, Signed};
 use super::{Failure, Fields, Here, see_other, shop};
 
@@ -73,8 +73,7 @@ async fn redeemed(here: &Here<'_>, form: &Fields, token: &str) -> Result<Signed,
     for site in likely_sites(here, form).await {
         match here.demo.product.redeem(&site, token).await {
             Ok(Who::Member(member, tokens)) => {
-                let (id, site_name) = (site.id.clone(), shop::site_name(&site));
-                return Ok(Signed { site: id, site_name, member, tokens });
+                return Ok(signed(&site, member, tokens));
             }
             // A site refuses a token of another one, too, and leaves it whole.
             Ok(Who::Nobody(7, _)) => {}
@@ -86,6 +85,11 @@ async fn redeemed(here: &Here<'_>, form: &Fields, token: &str) -> Result<Signed,
         }
     }
     Err(why)
+}
+
+fn signed(site: &SiteHandle, member: Member, tokens: Tokens) -> Signed {
+    let (site_name, home) = (shop::site_name(site), shop::home(site));
+    Signed { site: site.id.clone(), site_name, home, member, tokens }
 }
 
 fn report(site: &SiteHandle, error: &Silent) {
@@ -125,8 +129,7 @@ pub async fn ask_again(here: &Here<'_>, session: &mut Session) -> Result<bool, F
     };
     match (known, site) {
         (Ok(Who::Member(member, tokens)), Some(site)) => {
-            let site_name = site.record.settings.site_name(SiteNameMode::Site).to_owned();
-            let now = Signed { site: signed.site.clone(), site_name, member, tokens };
+            let now = self::signed(&site, member, tokens);
             let changed = now != *signed;
             *signed = now;
             Ok(changed)

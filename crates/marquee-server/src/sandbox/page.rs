@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 use super::Failure;
 use super::sale::{Receipt, Terms};
 use super::sessions::Session;
-use super::shop::{Choice, MIDDLE, MOST, Offer, Price, ROWS, site_name};
+use super::shop::{self, Choice, MIDDLE, MOST, Offer, Price, ROWS, site_name};
 use crate::error::escape;
 
 /// The whole of its style; the policy names it by its hash.
@@ -80,7 +80,7 @@ fn who(session: Option<&Session>) -> String {
         Some(signed) => {
             let card = signed.member.card.as_ref().map(|card| format!(", card {}", escape(card)));
             format!(
-                "<p class=\"who in\">Signed in as {}{}, {}, by {}.</p>",
+                "<p class=\"who in\">Signed in as {}{}, {}, at {}.</p>",
                 escape(&signed.member.name),
                 card.unwrap_or_default(),
                 points(signed.member.points),
@@ -102,7 +102,15 @@ fn link(href: &str, text: &str) -> String {
 }
 
 fn back(offer: &Offer) -> String {
-    link(&format!("{}/", offer.site.origin), &format!("Back to {}", site_name(&offer.site)))
+    link(&shop::home(&offer.site), &format!("Back to {}", site_name(&offer.site)))
+}
+
+/// The way back to the site whose member this is.
+fn home(session: Option<&Session>) -> String {
+    let signed = session.and_then(|session| session.signed.as_ref());
+    signed.map_or_else(String::new, |signed| {
+        format!("<nav>{}</nav>", link(&signed.home, &format!("Back to {}", signed.site_name)))
+    })
 }
 
 fn facts(pairs: &[(&str, &str)]) -> String {
@@ -255,15 +263,17 @@ pub fn receipt(receipt: &Receipt) -> Response {
 
 /// The page of a visitor whose show nobody knows.
 pub fn no_show(session: Option<&Session>) -> Response {
-    let body = format!("{}<h1>No such show</h1><p>There is no such showtime.</p>", who(session));
+    let body =
+        format!("{}<h1>No such show</h1><p>There is no such showtime.</p>{}", who(session), home(session));
     document(StatusCode::NOT_FOUND, "No such show", &body)
 }
 
 /// The page of a visitor who chose no show.
 pub fn nothing_chosen(session: Option<&Session>) -> Response {
     let body = format!(
-        "{}<h1>Sandbox ticketing</h1><p>Choose a showtime on one of the demo sites to come here.</p>",
-        who(session)
+        "{}<h1>Sandbox ticketing</h1><p>Choose a showtime on one of the demo sites to come here.</p>{}",
+        who(session),
+        home(session)
     );
     document(StatusCode::OK, "Welcome", &body)
 }
@@ -277,7 +287,7 @@ pub fn elsewhere(flow: Option<Flow>, session: Option<&Session>) -> Response {
         }
         None => (StatusCode::NOT_FOUND, "No such page", "The sandbox has no page at this address."),
     };
-    document(status, title, &format!("{}<h1>{title}</h1><p>{text}</p>", who(session)))
+    document(status, title, &format!("{}<h1>{title}</h1><p>{text}</p>{}", who(session), home(session)))
 }
 
 fn told(flow: Flow) -> (&'static str, &'static str) {

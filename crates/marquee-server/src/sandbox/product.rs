@@ -275,3 +275,85 @@ fn who(told: Told, given: Tokens, v3: bool) -> Who {
     };
     Who::Member(member, tokens)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use axum::response::IntoResponse;
+    use axum::routing::post;
+    use http::HeaderMap;
+
+    use super::*;
+
+    /// A site that speaks version 1, where session tokens grow old soonest.
+    fn aster() -> SiteHandle {
+        let record = include_str!("../../../../fixtures/demo/aster/site.json");
+        let record: marquee_model::settings::SiteRecord = serde_json::from_str(record).unwrap();
+        SiteHandle { id: record.key.clone(), record, origin: "http://aster.localhost".into(), version: 1 }
+    }
+
+    fn product(router: Router) -> Product {
+        Product::new(router, BTreeMap::from([(aster().id, "key".to_owned())]))
+    }
+
+    fn told(session: &str) -> String {
+        json!({
+            "peachCode": 0, "statusCode": 200,
+            "memberDetails": { "memberId": "m", "firstName": "Ada", "lastName": "", "memberCardNumber": null,
+                "balances": [{ "balanceType": "POINTS", "amount": 7 }] },
+            "sessionManagementTokens": { "boxofficeSessionToken": session, "boxofficeRefreshSessionToken": "r2" },
+        })
+        .to_string()
+    }
+
+    #[tokio::test]
+    async fn sess_28_a_sign_in_whose_token_is_too_old_is_continued() {
+        let answer = |headers: HeaderMap, body: String| async move {
+            let said = |name: &HeaderName| headers.get(name).map(|v| v.to_str().unwrap().to_owned());
+            let refused = json!({ "peachCode": 7, "statusCode": 7, "clientErrorMessage": "No" }).to_string();
+            assert!(headers[HOST] == "aster.localhost" && !headers.contains_key("boxoffice-session-mode"));
+            match (said(&SESSION).as_deref(), said(&REFRESH).as_deref()) {
+                (Some("new"), None) => told("new"),
+                (None, Some("r1")) if body.contains("/Member/RefreshLogin?circuitId=aster") => told("new"),
+                _ => refused,
+            }
+        };
+        let product = product(Router::new().route("/api/cypher", post(answer)));
+        let tokens = |session: &str, refresh: &str| Tokens {
+            session: session.to_owned(),
+            refresh: Some(refresh.to_owned()),
+        };
+        let Who::Member(member, now) = product.member(&aster(), &tokens("old", "r1")).await.unwrap() else {
+            unreachable!("the refresh token is good");
+        };
+        assert_eq!((member.name.as_str(), member.points, &now), ("Ada", 7, &tokens("new", "r2")));
+        assert!(matches!(product.member(&aster(), &now).await.unwrap(), Who::Member(..)));
+        let over = product.member(&aster(), &tokens("old", "spent")).await.unwrap();
+        assert!(matches!(over, Who::Nobody(7, _)), "{over:?}");
+    }
+
+    #[tokio::test]
+    async fn a_booking_is_sent_again_while_the_site_has_no_time_for_it() {
+        let asked = Arc::new(AtomicUsize::new(0));
+        let door = |refused: usize, status: StatusCode| {
+            let asked = asked.clone();
+            let answer = move |headers: HeaderMap| async move {
+                assert_eq!(headers[AUTHORIZATION], "Bearer key");
+                if asked.fetch_add(1, Ordering::SeqCst) < refused {
+                    return (status, json!({ "title": "Not now" }).to_string()).into_response();
+                }
+                json!({ "orderId": "o", "points": 5, "balance": 12 }).to_string().into_response()
+            };
+            product(Router::new().route("/api/pos/transactions", post(answer)))
+        };
+        let busy = StatusCode::SERVICE_UNAVAILABLE;
+        let booked = door(2, busy).book(&aster(), &json!({})).await.unwrap().unwrap();
+        assert_eq!((booked.order_id.as_str(), booked.balance, asked.swap(0, Ordering::SeqCst)), ("o", 12, 3));
+        assert!(door(9, busy).book(&aster(), &json!({})).await.is_err());
+        assert_eq!(asked.swap(0, Ordering::SeqCst), TRIES);
+        let refused = door(9, StatusCode::UNPROCESSABLE_ENTITY).book(&aster(), &json!({})).await.unwrap();
+        assert_eq!((refused.unwrap_err().as_str(), asked.load(Ordering::SeqCst)), ("Not now", 1));
+    }
+}

@@ -178,7 +178,7 @@ fn receipt(offer: &Offer, choice: Choice, reference: String, seats: Vec<String>)
         seats,
         total: offer.total(choice),
         site_name: site_name(&offer.site),
-        home: format!("{}/", offer.site.origin),
+        home: shop::home(&offer.site),
         orders: (!slug.is_empty()).then(|| format!("{}/{slug}/orders/", offer.site.origin)),
         booked: None,
     }

@@ -46,6 +46,8 @@ pub struct Signed {
     pub site: SiteId,
     /// Its name.
     pub site_name: String,
+    /// Where it is.
+    pub home: String,
     pub member: Member,
     pub tokens: Tokens,
 }

@@ -115,6 +115,11 @@ pub fn site_name(site: &SiteHandle) -> String {
     site.record.settings.site_name(SiteNameMode::Site).to_owned()
 }
 
+/// Where a site begins.
+pub fn home(site: &SiteHandle) -> String {
+    format!("{}/", site.origin)
+}
+
 /// A show by the code that links to the ticketing site carry.
 pub async fn find(app: &App, site: &SiteHandle, code: &str) -> Result<Option<Showtime>, StoreError> {
     if let Some(show) = app.store.show_of_code(&site.id, code).await? {

@@ -332,6 +332,12 @@ export interface LaterMessages {
     /** Loading */
     readonly loading: () => string;
   };
+  readonly handOver: {
+    /** You will be redirected in a few seconds... */
+    readonly wait: () => string;
+    /** Click here if it does not work */
+    readonly now: () => string;
+  };
   readonly header: {
     /** Light colors */
     readonly lightMode: () => string;
@@ -404,6 +410,80 @@ export interface LaterMessages {
     /** Go to the search page */
     readonly openPage: () => string;
   };
+  readonly consent: {
+    /** Your privacy */
+    readonly title: () => string;
+    /** We would like to measure visits and show ads that suit you. You decide, and nothing loads before. */
+    readonly text: () => string;
+    /** Decline all */
+    readonly declineAll: () => string;
+    /** Accept all */
+    readonly acceptAll: () => string;
+    /** Choose in detail */
+    readonly choose: () => string;
+    /** Privacy policy */
+    readonly policy: () => string;
+    /** Privacy management by {provider} - open in a new tab */
+    readonly providerPicture: (values: { readonly provider: string | number }) => string;
+  };
+  readonly ads: {
+    /** Advertisement */
+    readonly label: () => string;
+    /** Close advertisement */
+    readonly close: () => string;
+    /** Continue to {site} */
+    readonly continue: (values: { readonly site: string | number }) => string;
+  };
+  readonly update: {
+    /** A new version of this page is ready. */
+    readonly ready: () => string;
+    /** Reload */
+    readonly reload: () => string;
+  };
+  readonly theater: {
+    /** Favorite {name} */
+    readonly favorite: (values: { readonly name: string | number }) => string;
+    /** {distance} away */
+    readonly distance: (values: { readonly distance: string | number }) => string;
+  };
+  readonly errors: {
+    /** No connection */
+    readonly offlineStatus: () => string;
+    /** You are offline */
+    readonly offlineTitle: () => string;
+    /** Here are the times we saved at {time}. Seats may have sold since. */
+    readonly offlineSaved: (values: { readonly time: string | number }) => string;
+    /** We have no times saved on this device yet. */
+    readonly offlineNone: () => string;
+    /** This show cannot be booked */
+    readonly unbookableTitle: () => string;
+    /** All times of {title} */
+    readonly allTimes: (values: { readonly title: string | number }) => string;
+    /** Call us on {phone} and we will find another time for you. */
+    readonly call: (values: { readonly phone: string | number }) => string;
+  };
+  readonly offline: {
+    /** You may be offline. This is the page as you last saw it: times may have changed. */
+    readonly keptPage: () => string;
+  };
+  readonly footer: {
+    /** Your privacy choices */
+    readonly privacyChoices: () => string;
+  };
+  readonly captcha: {
+    /** I am not a robot */
+    readonly notRobot: () => string;
+    /** Checking */
+    readonly checking: () => string;
+    /** Confirmed */
+    readonly confirmed: () => string;
+    /** The check failed. */
+    readonly failed: () => string;
+    /** Please confirm that you are not a robot. */
+    readonly confirm: () => string;
+    /** Try again */
+    readonly again: () => string;
+  };
   readonly join: {
     /** Join {site} */
     readonly title: (values: { readonly site: string | number }) => string;
@@ -443,10 +523,6 @@ export interface LaterMessages {
     readonly noTheater: () => string;
     /** Password */
     readonly password: () => string;
-    /** Show password */
-    readonly showPassword: () => string;
-    /** Hide password */
-    readonly hidePassword: () => string;
     /** What we may send you */
     readonly choices: () => string;
     /** Send me the weekly schedule by email */
@@ -525,6 +601,8 @@ export interface LaterMessages {
     readonly active: (values: { readonly membership: string | number }) => string;
     /** {membership} is not sold online here. Our box office sells it. */
     readonly notSold: (values: { readonly membership: string | number }) => string;
+    /** We could not sell you {membership} just now. Our box office sells it too. */
+    readonly saleFailed: (values: { readonly membership: string | number }) => string;
     /** One more step */
     readonly confirmTitle: () => string;
     /** Your account is ready. Confirm once more that you are not a robot to start {membership}. */
@@ -564,8 +642,6 @@ export interface LaterMessages {
       readonly another: () => string;
       /** PIN */
       readonly pin: () => string;
-      /** If your card has one */
-      readonly pinHint: () => string;
       /** Check balance */
       readonly check: () => string;
       /** Checking */
@@ -577,80 +653,6 @@ export interface LaterMessages {
       /** Enter the number of the card */
       readonly missing: () => string;
     };
-  };
-  readonly consent: {
-    /** Your privacy */
-    readonly title: () => string;
-    /** We would like to measure visits and show ads that suit you. You decide, and nothing loads before. */
-    readonly text: () => string;
-    /** Decline all */
-    readonly declineAll: () => string;
-    /** Accept all */
-    readonly acceptAll: () => string;
-    /** Choose in detail */
-    readonly choose: () => string;
-    /** Privacy policy */
-    readonly policy: () => string;
-    /** Privacy management by {provider} - open in a new tab */
-    readonly providerPicture: (values: { readonly provider: string | number }) => string;
-  };
-  readonly ads: {
-    /** Advertisement */
-    readonly label: () => string;
-    /** Close advertisement */
-    readonly close: () => string;
-    /** Continue to {site} */
-    readonly continue: (values: { readonly site: string | number }) => string;
-  };
-  readonly update: {
-    /** A new version of this page is ready. */
-    readonly ready: () => string;
-    /** Reload */
-    readonly reload: () => string;
-  };
-  readonly theater: {
-    /** Favorite {name} */
-    readonly favorite: (values: { readonly name: string | number }) => string;
-    /** {distance} away */
-    readonly distance: (values: { readonly distance: string | number }) => string;
-  };
-  readonly errors: {
-    /** No connection */
-    readonly offlineStatus: () => string;
-    /** You are offline */
-    readonly offlineTitle: () => string;
-    /** Here are the times we saved at {time}. Seats may have sold since. */
-    readonly offlineSaved: (values: { readonly time: string | number }) => string;
-    /** We have no times saved on this device yet. */
-    readonly offlineNone: () => string;
-    /** This show cannot be booked */
-    readonly unbookableTitle: () => string;
-    /** All times of {title} */
-    readonly allTimes: (values: { readonly title: string | number }) => string;
-    /** Call us on {phone} and we will find another time for you. */
-    readonly call: (values: { readonly phone: string | number }) => string;
-  };
-  readonly offline: {
-    /** You may be offline. This is the page as you last saw it: times may have changed. */
-    readonly keptPage: () => string;
-  };
-  readonly footer: {
-    /** Your privacy choices */
-    readonly privacyChoices: () => string;
-  };
-  readonly captcha: {
-    /** I am not a robot */
-    readonly notRobot: () => string;
-    /** Checking */
-    readonly checking: () => string;
-    /** Confirmed */
-    readonly confirmed: () => string;
-    /** The check failed. */
-    readonly failed: () => string;
-    /** Please confirm that you are not a robot. */
-    readonly confirm: () => string;
-    /** Try again */
-    readonly again: () => string;
   };
   readonly password: {
     /** Show password */
@@ -821,5 +823,473 @@ export interface LaterMessages {
     readonly notActivated: () => string;
     /** This form needs JavaScript. Our box office can do the same for you. */
     readonly noScripts: () => string;
+  };
+  readonly mine: {
+    /** All {count} */
+    readonly allCount: (values: { readonly count: string | number }) => string;
+    /** , {title} */
+    readonly allOf: (values: { readonly title: string | number }) => string;
+    /** Try again */
+    readonly retry: () => string;
+    /** You are offline. This is what we last knew. */
+    readonly offline: () => string;
+    /** Undo */
+    readonly undo: () => string;
+    /** {name} removed */
+    readonly removed: (values: { readonly name: string | number }) => string;
+    /** Remove */
+    readonly remove: () => string;
+    /** Remove {name} */
+    readonly removeOf: (values: { readonly name: string | number }) => string;
+    /** Cancel */
+    readonly cancel: () => string;
+    /** Close */
+    readonly close: () => string;
+    /** Save */
+    readonly save: () => string;
+    /** Saved */
+    readonly saved: () => string;
+    /** This field is required */
+    readonly required: () => string;
+    /** (optional) */
+    readonly optional: () => string;
+    /** Watchlist */
+    readonly watchlist: () => string;
+    /** Your watchlist is empty */
+    readonly watchlistEmpty: () => string;
+    /** Tap the heart on any film and we will keep it here. */
+    readonly watchlistHint: () => string;
+    /** See all films */
+    readonly seeFilms: () => string;
+    /** On sale now */
+    readonly onSale: () => string;
+    /** Not on sale yet */
+    readonly notYet: () => string;
+    /** No longer showing */
+    readonly gone: () => string;
+    /** A film that is no longer showing */
+    readonly goneFilm: () => string;
+    /** Today {time} */
+    readonly nextToday: (values: { readonly time: string | number }) => string;
+    /** Coming soon */
+    readonly comingSoon: () => string;
+    /** Your watchlist could not be loaded. */
+    readonly watchlistFailed: () => string;
+    /** That film could not be removed. Try again. */
+    readonly filmKept: () => string;
+    /** The films could not be loaded. */
+    readonly programmeFailed: () => string;
+    /** {count, plural, one {{count} film} other {{count} films}} */
+    readonly films: (values: { readonly count: number }) => string;
+    /** Favorite theaters */
+    readonly theaters: () => string;
+    /** Add a theater */
+    readonly addTheater: () => string;
+    /** No favorite theater yet */
+    readonly theatersEmpty: () => string;
+    /** Add the theaters you go to. We show their times first, and send their news if you like. */
+    readonly theatersHint: () => string;
+    /** Newsletter */
+    readonly newsletter: () => string;
+    /** Newsletter of {name} */
+    readonly newsletterOf: (values: { readonly name: string | number }) => string;
+    /** Add */
+    readonly add: () => string;
+    /** Add {name} */
+    readonly addOf: (values: { readonly name: string | number }) => string;
+    /** Show my theaters */
+    readonly showTheaters: () => string;
+    /** Orders and points */
+    readonly orders: () => string;
+    /** All orders */
+    readonly allOrders: () => string;
+    /** No orders yet */
+    readonly ordersEmpty: () => string;
+    /** Book a film while you are signed in and your tickets wait here. */
+    readonly ordersHint: () => string;
+    /** Upcoming */
+    readonly upcoming: () => string;
+    /** Earlier orders */
+    readonly earlier: () => string;
+    /** Points */
+    readonly points: () => string;
+    /** No points yet */
+    readonly pointsEmpty: () => string;
+    /** {count, plural, one {{count} seat} other {{count} seats}} */
+    readonly seats: (values: { readonly count: number }) => string;
+    /** E-ticket */
+    readonly eTicket: () => string;
+    /** {amount} points */
+    readonly amountPoints: (values: { readonly amount: string | number }) => string;
+    /** {amount} {unit} */
+    readonly amountOf: (values: { readonly amount: string | number; readonly unit: string | number }) => string;
+    /** {amount} left */
+    readonly left: (values: { readonly amount: string | number }) => string;
+    /** {quantity} × {name} */
+    readonly line: (values: { readonly quantity: string | number; readonly name: string | number }) => string;
+    /** Booking {reference} */
+    readonly reference: (values: { readonly reference: string | number }) => string;
+    /** Ticket {place} of {count} */
+    readonly ticketCount: (values: { readonly place: string | number; readonly count: string | number }) => string;
+    /** Code of ticket {code} */
+    readonly ticketCode: (values: { readonly code: string | number }) => string;
+    /** Add to wallet */
+    readonly addToWallet: () => string;
+    /** Add to wallet, ticket {place} */
+    readonly addTicketToWallet: (values: { readonly place: string | number }) => string;
+    /** This ticket cannot be added to a wallet at the moment. */
+    readonly noPass: () => string;
+    /** Being paid */
+    readonly pending: () => string;
+    /** Refunded */
+    readonly refunded: () => string;
+    /** Canceled */
+    readonly cancelled: () => string;
+    /** Show more */
+    readonly showMore: () => string;
+    /** Ordered on {date} */
+    readonly orderedAt: (values: { readonly date: string | number }) => string;
+    /** Points */
+    readonly adjusted: () => string;
+    /** Cards */
+    readonly cards: () => string;
+    /** Add a card */
+    readonly addCard: () => string;
+    /** No card yet */
+    readonly cardsEmpty: () => string;
+    /** Add the card you have, and it works with your account. */
+    readonly cardsHint: () => string;
+    /** In use since {date} */
+    readonly inUseSince: (values: { readonly date: string | number }) => string;
+    /** Main card */
+    readonly mainCard: () => string;
+    /** Valid until {date} */
+    readonly validUntil: (values: { readonly date: string | number }) => string;
+    /** Reported lost, blocked */
+    readonly cardLost: () => string;
+    /** Expired */
+    readonly cardExpired: () => string;
+    /** Not in use */
+    readonly cardOther: () => string;
+    /** Card number */
+    readonly cardCode: () => string;
+    /** As it is printed on the card. */
+    readonly cardCodeHint: () => string;
+    /** PIN */
+    readonly pin: () => string;
+    /** Only if your card came with one. */
+    readonly pinHint: () => string;
+    /** Card added */
+    readonly cardAdded: () => string;
+    /** We do not know this card, or the PIN does not fit. Check both. (Code: {code}) */
+    readonly cardUnknown: (values: { readonly code: string | number }) => string;
+    /** Report lost */
+    readonly reportLost: () => string;
+    /** Report lost, card {code} */
+    readonly reportLostOf: (values: { readonly code: string | number }) => string;
+    /** Report this card lost? */
+    readonly reportTitle: () => string;
+    /** Card {code} is blocked at once and can never be used again. You get a new card with a new number; your points stay. */
+    readonly reportText: (values: { readonly code: string | number }) => string;
+    /** Block and replace it */
+    readonly reportDo: () => string;
+    /** Blocked. Your new card is {code} */
+    readonly reported: (values: { readonly code: string | number }) => string;
+    /** The card is blocked */
+    readonly reportedPlain: () => string;
+    /** Delete */
+    readonly deleteCard: () => string;
+    /** Delete card {code} */
+    readonly deleteCardOf: (values: { readonly code: string | number }) => string;
+    /** Delete this card? */
+    readonly deleteCardTitle: () => string;
+    /** Card {code} no longer works with your account. Your points stay. */
+    readonly deleteCardText: (values: { readonly code: string | number }) => string;
+    /** Card deleted */
+    readonly cardDeleted: () => string;
+    /** Check a gift card balance */
+    readonly giftBalance: () => string;
+    /** Profile */
+    readonly profile: () => string;
+    /** Edit */
+    readonly edit: () => string;
+    /** Name */
+    readonly name: () => string;
+    /** Email */
+    readonly email: () => string;
+    /** Mobile */
+    readonly mobile: () => string;
+    /** Address */
+    readonly address: () => string;
+    /** Date of birth */
+    readonly born: () => string;
+    /** Member */
+    readonly member: () => string;
+    /** Until {date} */
+    readonly memberUntil: (values: { readonly date: string | number }) => string;
+    /** Since {date} */
+    readonly memberSince: (values: { readonly date: string | number }) => string;
+    /** First name */
+    readonly firstName: () => string;
+    /** Last name */
+    readonly lastName: () => string;
+    /** Street and number */
+    readonly address1: () => string;
+    /** Apartment, floor */
+    readonly address2: () => string;
+    /** City */
+    readonly city: () => string;
+    /** State */
+    readonly state: () => string;
+    /** ZIP code */
+    readonly zipCode: () => string;
+    /** Country */
+    readonly country: () => string;
+    /** Not chosen */
+    readonly noCountry: () => string;
+    /** Country of the number */
+    readonly phoneCountry: () => string;
+    /** Enter an email address such as name@example.com */
+    readonly emailWrong: () => string;
+    /** This is not a phone number of that country */
+    readonly phoneWrong: () => string;
+    /** What we may send you */
+    readonly choices: () => string;
+    /** Send me the weekly schedule by email */
+    readonly sendNewsletter: () => string;
+    /** Text me about members’ previews */
+    readonly wishToReceiveSMS: () => string;
+    /** Partners of the theater may write to me */
+    readonly contactByThirdParty: () => string;
+    /** Current password */
+    readonly currentPassword: () => string;
+    /** To change your email or mobile number, enter your password. */
+    readonly confirmPassword: () => string;
+    /** Incorrect password (Code: 58) */
+    readonly wrongPassword: () => string;
+    /** Password */
+    readonly password: () => string;
+    /** Change password */
+    readonly changePassword: () => string;
+    /** New password */
+    readonly newPassword: () => string;
+    /** You stay signed in here. Everywhere else you are signed out. */
+    readonly passwordNote: () => string;
+    /** Your password does not keep all the rules yet */
+    readonly passwordWeak: () => string;
+    /** Password changed */
+    readonly passwordChanged: () => string;
+    /** Where you are signed in */
+    readonly signIns: () => string;
+    /** {browser} on {system} */
+    readonly deviceOn: (values: { readonly browser: string | number; readonly system: string | number }) => string;
+    /** Another device */
+    readonly deviceOther: () => string;
+    /** This device */
+    readonly thisDevice: () => string;
+    /** Since {date} */
+    readonly signedInSince: (values: { readonly date: string | number }) => string;
+    /** At the ticket shop */
+    readonly handedOver: () => string;
+    /** Sign out */
+    readonly endSignIn: () => string;
+    /** Sign out {name} */
+    readonly endSignInOf: (values: { readonly name: string | number }) => string;
+    /** Signed out there */
+    readonly signInEnded: () => string;
+    /** Your data */
+    readonly privacy: () => string;
+    /** Everything we keep about you, in one file. */
+    readonly privacyText: () => string;
+    /** Download my data */
+    readonly export: () => string;
+    /** Sign out */
+    readonly signOut: () => string;
+    /** Delete account */
+    readonly deleteAccount: () => string;
+    /** Delete your account? */
+    readonly deleteTitle: () => string;
+    /** This cannot be undone. You lose: */
+    readonly deleteText: () => string;
+    /** your {amount} points */
+    readonly losePoints: (values: { readonly amount: string | number }) => string;
+    /** your cards and the rewards you have not collected */
+    readonly loseCards: () => string;
+    /** your orders, watchlist and favorite theaters */
+    readonly loseOrders: () => string;
+    /** Keep the codes of tickets you have bought: you will not find them here any more. */
+    readonly deleteKeep: () => string;
+    /** I understand that my account and all of this are deleted */
+    readonly deleteAgree: () => string;
+    /** Tick the box to go on */
+    readonly deleteAgreeMissing: () => string;
+    /** It is a while since you signed in. Enter your password to delete your account. */
+    readonly deletePassword: () => string;
+    /** Delete my account */
+    readonly deleteDo: () => string;
+    /** Your account is deleted */
+    readonly goodbyeTitle: () => string;
+    /** Goodbye, {name}. You are signed out, and you can join again whenever you like. */
+    readonly goodbyeText: (values: { readonly name: string | number }) => string;
+    /** Go to the films */
+    readonly goodbyeDo: () => string;
+  };
+  readonly club: {
+    /** Membership */
+    readonly nav: () => string;
+    /** The member area needs scripts. Turn them on in your browser, or ask us at the box office. */
+    readonly needsScript: () => string;
+    /** Overview */
+    readonly overview: () => string;
+    /** Rewards */
+    readonly rewards: () => string;
+    /** E-vouchers */
+    readonly vouchers: () => string;
+    /** Watchlist */
+    readonly watchlist: () => string;
+    /** Theaters */
+    readonly theaters: () => string;
+    /** Orders */
+    readonly orders: () => string;
+    /** Cards */
+    readonly cards: () => string;
+    /** Profile */
+    readonly profile: () => string;
+    /** Membership card */
+    readonly card: () => string;
+    /** Member code {number} */
+    readonly code: (values: { readonly number: string | number }) => string;
+    /** Member code */
+    readonly codeTitle: () => string;
+    /** Hold it in front of the scanner. Turn up the brightness if it is not read. */
+    readonly codeHint: () => string;
+    /** Show code */
+    readonly showCode: () => string;
+    /** Bring your card, or show its code */
+    readonly physical: () => string;
+    /** You have no card yet. */
+    readonly noCard: () => string;
+    /** Add a card */
+    readonly addCard: () => string;
+    /** Good morning, {name} */
+    readonly morning: (values: { readonly name: string | number }) => string;
+    /** Good afternoon, {name} */
+    readonly afternoon: (values: { readonly name: string | number }) => string;
+    /** Good evening, {name} */
+    readonly evening: (values: { readonly name: string | number }) => string;
+    /** Good morning */
+    readonly morningPlain: () => string;
+    /** Good afternoon */
+    readonly afternoonPlain: () => string;
+    /** Good evening */
+    readonly eveningPlain: () => string;
+    /** {count, plural, one {point} other {points}} */
+    readonly pointsUnit: (values: { readonly count: number }) => string;
+    /** {count, plural, one {{amount} point} other {{amount} points}} */
+    readonly pointsCost: (values: { readonly count: number; readonly amount: string | number }) => string;
+    /** {count, plural, one {{amount} point to go} other {{amount} points to go}} */
+    readonly pointsToGo: (values: { readonly count: number; readonly amount: string | number }) => string;
+    /** {count, plural, one {{amount} point to “{name}”} other {{amount} points to “{name}”}} */
+    readonly pointsTo: (values: { readonly count: number; readonly amount: string | number; readonly name: string | number }) => string;
+    /** {have} of {all} */
+    readonly progress: (values: { readonly have: string | number; readonly all: string | number }) => string;
+    /** Your membership ends on {date}. */
+    readonly endsSoon: (values: { readonly date: string | number }) => string;
+    /** Your membership ended on {date}. */
+    readonly ended: (values: { readonly date: string | number }) => string;
+    /** Renew */
+    readonly renew: () => string;
+    /** Add to wallet */
+    readonly wallet: () => string;
+    /** Making your pass */
+    readonly walletBusy: () => string;
+    /** This theater does not offer wallet passes right now. */
+    readonly walletNone: () => string;
+    /** Payments */
+    readonly payments: () => string;
+    /** Opening the payment portal */
+    readonly paymentsBusy: () => string;
+    /** Payments cannot be managed here right now. */
+    readonly paymentsNone: () => string;
+    /** All {count} */
+    readonly allRewards: (values: { readonly count: string | number }) => string;
+    /** All {count} rewards */
+    readonly allRewardsLabel: (values: { readonly count: string | number }) => string;
+    /** Rewards at {theater} */
+    readonly rewardsAt: (values: { readonly theater: string | number }) => string;
+    /** You have {amount}. */
+    readonly balance: (values: { readonly amount: string | number }) => string;
+    /** Redeem */
+    readonly redeem: () => string;
+    /** Redeem: {name} */
+    readonly redeemLabel: (values: { readonly name: string | number }) => string;
+    /** Not for your level yet */
+    readonly needsLevel: () => string;
+    /** Not available now */
+    readonly closed: () => string;
+    /** No rewards yet. Points add up with every visit. */
+    readonly noRewards: () => string;
+    /** See what is playing */
+    readonly seeFilms: () => string;
+    /** Redeem {name} */
+    readonly redeemTitle: (values: { readonly name: string | number }) => string;
+    /** {cost} will be taken from your balance. You get a code to show at the counter. */
+    readonly redeemText: (values: { readonly cost: string | number }) => string;
+    /** {amount} will be left. */
+    readonly redeemLeft: (values: { readonly amount: string | number }) => string;
+    /** Redeem now */
+    readonly redeemDo: () => string;
+    /** Redeeming */
+    readonly redeeming: () => string;
+    /** Try again */
+    readonly redeemAgain: () => string;
+    /** Here is your code. Show it at the counter, or copy it for later. */
+    readonly ordered: () => string;
+    /** Reward code {number} */
+    readonly rewardCode: (values: { readonly number: string | number }) => string;
+    /** Copy code */
+    readonly copyCode: () => string;
+    /** Show code */
+    readonly showRewardCode: () => string;
+    /** Show code: {name} */
+    readonly showRewardCodeLabel: (values: { readonly name: string | number }) => string;
+    /** Confirm at the counter */
+    readonly confirm: () => string;
+    /** Confirm only when you have it in your hands: the code works once. */
+    readonly confirmText: () => string;
+    /** I have it */
+    readonly confirmDo: () => string;
+    /** Confirming */
+    readonly confirming: () => string;
+    /** Not yet */
+    readonly notYet: () => string;
+    /** Handed out. Enjoy. */
+    readonly handedOut: () => string;
+    /** Done */
+    readonly done: () => string;
+    /** Loading rewards */
+    readonly loadingRewards: () => string;
+    /** Loading e-vouchers */
+    readonly loadingVouchers: () => string;
+    /** Loading your membership */
+    readonly loadingArea: () => string;
+    /** Give them away, or keep them for your next visit. */
+    readonly vouchersText: () => string;
+    /** No e-vouchers yet. */
+    readonly noVouchers: () => string;
+    /** Check a gift card */
+    readonly giftCards: () => string;
+    /** value */
+    readonly voucherValue: () => string;
+    /** Buy */
+    readonly buy: () => string;
+    /** Buy: {name} */
+    readonly buyLabel: (values: { readonly name: string | number }) => string;
+    /** All {count} */
+    readonly allVouchers: (values: { readonly count: string | number }) => string;
+    /** All {count} e-vouchers */
+    readonly allVouchersLabel: (values: { readonly count: string | number }) => string;
+    /** Your reward is ordered. You find it under Orders. */
+    readonly orderedPlain: () => string;
   };
 }

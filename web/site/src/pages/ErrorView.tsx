@@ -1,5 +1,5 @@
 import type { ErrorPage, SoonShow } from '@marquee/api/schema.gen.ts';
-import { ButtonLink } from '@marquee/ui/Button/Button.tsx';
+import { ButtonLink } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { LeaderArt, ReelArt } from '../features/content/ErrorArt.tsx';

@@ -1,5 +1,5 @@
 import type { UnbookablePage } from '@marquee/api/schema.gen.ts';
-import { ButtonLink } from '@marquee/ui/Button/Button.tsx';
+import { ButtonLink } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { LeaderArt } from '../features/content/ErrorArt.tsx';
 import { NextDays } from '../features/programme/film/ShowGroups.tsx';

@@ -5,10 +5,7 @@ import { anchorOf, cancelsClicks, pageTarget } from '@marquee/rules/links.ts';
 /** Where the scroll position waits for the next page. */
 const KEY = 'keep-scroll';
 
-/** The logout of the member area listens for it on the document. */
-export const LOGOUT_EVENT = 'marquee:logout';
-
-/** `open` is given links that a plain click opens in place (`data-open`). */
+/** `open` is given links that a plain click opens in place (`data-open`), and those that only do something (LINK-06). */
 export function listenToClicks(open: (link: HTMLAnchorElement) => void): void {
   for (const type of ['click', 'auxclick'] as const) document.addEventListener(type, (event) => onClick(event, open));
   document.addEventListener('keydown', (event) => {
@@ -46,13 +43,13 @@ function onClick(event: MouseEvent, open: (link: HTMLAnchorElement) => void): vo
       return;
     case 'action':
       event.preventDefault();
-      document.dispatchEvent(new CustomEvent(LOGOUT_EVENT));
+      open(link);
       return;
     case 'address':
       if (found.href !== link.getAttribute('href')) link.setAttribute('href', found.href);
       if (found.anchor !== undefined && isHere(link)) focusOn(found.anchor);
       if (link.dataset.keepScroll !== undefined) noteScroll(link);
-      if (link.dataset.open !== undefined && button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)) {
+      if ((link.dataset.open ?? link.dataset.heart) !== undefined && button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)) {
         event.preventDefault();
         open(link);
       } else if (link.origin === document.documentElement.dataset['formOrigin']) sendAsForm(event, link);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { phoneNumber } from './phone.ts';
+import { phoneNumber, phoneParts } from './phone.ts';
 
 it.each([
   ['(415) 555-2671', 'US', '+14155552671'],
@@ -11,4 +11,14 @@ it.each([
   ['(415) 555-2671', 'XX', undefined],
 ])('VALID-03 %j in %s is %j', (text, country, number) => {
   expect(phoneNumber(text, country)).toBe(number);
+});
+
+it.each([
+  ['+14155552671', 'FR', { country: 'US', national: '(415) 555-2671' }],
+  ['+33612345678', 'US', { country: 'FR', national: '06 12 34 56 78' }],
+  ['(415) 555-2671', 'US', { country: 'US', national: '(415) 555-2671' }],
+  ['', 'US', undefined],
+  ['call me', 'US', undefined],
+])('VALID-03 %j is written in its country: %j', (text, home, parts) => {
+  expect(phoneParts(text, home)).toEqual(parts);
 });

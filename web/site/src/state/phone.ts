@@ -8,3 +8,9 @@ export function phoneNumber(text: string, country: string): string | undefined {
   const found = parsePhoneNumberFromString(text, country);
   return found?.isValid() === true ? found.number : undefined;
 }
+
+/** A number as it is written in its country, such as `(415) 555-2671`, and the country; nothing when it is none. */
+export function phoneParts(text: string, country: string): { readonly country: string; readonly national: string } | undefined {
+  const found = isSupportedCountry(country) ? parsePhoneNumberFromString(text, country) : undefined;
+  return found === undefined ? undefined : { country: found.country ?? country, national: found.formatNational() };
+}

@@ -12,7 +12,7 @@ import { useLater } from '../../state/later.tsx';
 import { NewPassword, useIsPassword } from '../../state/member/NewPassword.tsx';
 import { useMaybeMember } from '../../state/member/use-member.ts';
 import css from './Form.module.css';
-import { Frame } from './Frame.tsx';
+import { Frame } from '../../state/member/Frame.tsx';
 import { useRefusal } from './use-refusal.ts';
 
 /** The code that a password is too weak. */

@@ -10,7 +10,7 @@ import { useLater } from '../../state/later.tsx';
 import { useCaptcha } from '../../state/member/captcha.tsx';
 import { useMaybeMember } from '../../state/member/use-member.ts';
 import css from './Form.module.css';
-import { Frame } from './Frame.tsx';
+import { Frame } from '../../state/member/Frame.tsx';
 import { ActivationMessage, SignInMessage } from './SignInMessage.tsx';
 import { useSearch } from './use-search.ts';
 

@@ -1,5 +1,5 @@
 import { Anchor, type AnchorLink } from '@marquee/ui/Anchor/Anchor.tsx';
-import { buttonClass } from '@marquee/ui/Button/Button.tsx';
+import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { usePage } from '../../state/page.tsx';
 import css from './Band.module.css';

@@ -1,5 +1,5 @@
 import { Anchor } from '@marquee/ui/Anchor/Anchor.tsx';
-import { buttonClass } from '@marquee/ui/Button/Button.tsx';
+import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { pillClass } from '@marquee/ui/Pill/Pill.tsx';
@@ -140,12 +140,12 @@ function Account({ icon = false }: { icon?: boolean }) {
   if (site.account === undefined) return null;
   if (icon)
     return (
-      <a className={cx('iconbtn', css.narrow)} href={site.account.href} aria-label={site.account.label}>
+      <a className={cx('iconbtn', css.narrow)} href={site.account.href} aria-label={site.account.label} data-account="">
         <Icon name="user" />
       </a>
     );
   return (
-    <a className={cx(pillClass, css.wide)} href={site.account.href}>
+    <a className={cx(pillClass, css.wide)} href={site.account.href} data-account="">
       <Icon name="user" />
       {site.account.label}
     </a>

@@ -1,6 +1,6 @@
 import type { Link } from '@marquee/api/schema.gen.ts';
 import { Anchor } from '@marquee/ui/Anchor/Anchor.tsx';
-import { buttonClass } from '@marquee/ui/Button/Button.tsx';
+import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { usePage, type Page } from '../../state/page.tsx';
@@ -45,7 +45,7 @@ export function MenuSheet() {
       <div className={css.foot}>
         <Locales />
         {site.account === undefined ? null : (
-          <a className={cx(buttonClass({ size: 'l', wide: true }))} href={site.account.href}>
+          <a className={cx(buttonClass({ size: 'l', wide: true }))} href={site.account.href} data-account="">
             {site.account.label}
           </a>
         )}

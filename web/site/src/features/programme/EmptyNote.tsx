@@ -1,5 +1,5 @@
 import type { EmptyNote as Note } from '@marquee/api/schema.gen.ts';
-import { ButtonLink } from '@marquee/ui/Button/Button.tsx';
+import { ButtonLink } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { phoneHref } from '../../state/href.ts';
 import { usePage } from '../../state/page.tsx';

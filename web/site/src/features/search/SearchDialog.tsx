@@ -1,4 +1,4 @@
-import { ButtonLink } from '@marquee/ui/Button/Button.tsx';
+import { ButtonLink } from '@marquee/ui/Button/look.tsx';
 import { Dialog } from '@marquee/ui/Dialog/Dialog.tsx';
 import { follow } from '@marquee/ui/Dialog/show-dialog.ts';
 import { moveFocus } from '@marquee/ui/move-focus.ts';

@@ -1,5 +1,5 @@
 import type { SearchPage } from '@marquee/api/schema.gen.ts';
-import { buttonClass } from '@marquee/ui/Button/Button.tsx';
+import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { SearchField } from '@marquee/ui/SearchField/SearchField.tsx';
 import type { FormEvent } from 'react';
 import { useLater } from '../../state/later.tsx';

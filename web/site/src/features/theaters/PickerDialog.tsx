@@ -1,7 +1,7 @@
 import type { TheaterCard } from '@marquee/api/schema.gen.ts';
 import { spaced, wordsOf } from '@marquee/rules/fold.ts';
 import { byDistance, type Point } from '@marquee/rules/theaters.ts';
-import { buttonClass } from '@marquee/ui/Button/Button.tsx';
+import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { Dialog } from '@marquee/ui/Dialog/Dialog.tsx';
 import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';

@@ -1,5 +1,5 @@
 import type { TheaterPage } from '@marquee/api/schema.gen.ts';
-import { buttonClass } from '@marquee/ui/Button/Button.tsx';
+import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { Fact } from '@marquee/ui/Fact/Fact.tsx';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';

@@ -1,5 +1,5 @@
 import type { TheaterCard } from '@marquee/api/schema.gen.ts';
-import { buttonClass } from '@marquee/ui/Button/Button.tsx';
+import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { Picture } from '@marquee/ui/Picture/Picture.tsx';
 import { pictureSource } from '../../state/media.ts';

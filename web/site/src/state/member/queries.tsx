@@ -4,7 +4,7 @@ import { type Failure, answerOf, isSuccess } from '@marquee/rules/loyalty/answer
 import type { Call } from '@marquee/rules/loyalty/calls.ts';
 import { errorText } from '@marquee/rules/loyalty/error-text.ts';
 import { memberIdIn } from '@marquee/rules/loyalty/session-machine.ts';
-import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useLater } from '../later.tsx';
 import type { Member } from './member.ts';
@@ -13,12 +13,15 @@ import { useMaybeMember, useMember, useSession, useVoice } from './use-member.ts
 /** How long an answer counts as new, in ms. */
 const FRESH_MS = 60_000;
 
-const client = new QueryClient({
-  defaultOptions: { queries: { staleTime: FRESH_MS, retry: 1, networkMode: 'always', refetchOnWindowFocus: false } },
-});
+// The renderer asks for nothing.
+const client = import.meta.env.SSR
+  ? undefined
+  : new QueryClient({
+      defaultOptions: { queries: { staleTime: FRESH_MS, retry: 1, networkMode: 'always', refetchOnWindowFocus: false } },
+    });
 
 export function MemberQueries({ children }: { children: ReactNode }) {
-  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+  return client === undefined ? children : <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
 
 /** A call that was not carried out: why. */
@@ -69,11 +72,8 @@ export function useFetched<T>(name: string, call: Call, read: (answer: unknown) 
   return { kind: 'ready', data: read(result.data), isFetching: result.isFetching };
 }
 
-/**
- * Asks for something that everybody may see, in forms that the server renders too: loading there, and until there is a call. What
- * is asked is the same whoever is signed in.
- */
-export function useOpenFetched<T>(name: string, call: Call | undefined, read: (answer: unknown) => T): Fetched<T> {
+/** Asks for something that everybody may see, once there is a call: what is asked is the same whoever is signed in. */
+function useOpenInBrowser<T>(name: string, call: Call | undefined, read: (answer: unknown) => T): Fetched<T> {
   const member = useMaybeMember();
   const say = useFailureText();
   const result = useQuery({
@@ -85,6 +85,9 @@ export function useOpenFetched<T>(name: string, call: Call | undefined, read: (a
   if (result.status === 'error') return { kind: 'failed', text: say(failureOf(result.error)), retry: () => void result.refetch() };
   return { kind: 'ready', data: read(result.data), isFetching: result.isFetching };
 }
+
+/** The same, in forms that the server renders too: loading there. */
+export const useOpenFetched: typeof useOpenInBrowser = import.meta.env.SSR ? () => ({ kind: 'loading' }) : useOpenInBrowser;
 
 /** How far something that a member does is. */
 export type Doing = { readonly kind: 'idle' } | { readonly kind: 'busy' } | { readonly kind: 'failed'; readonly failure: Failure; readonly text: string };
@@ -99,7 +102,6 @@ export interface Action {
 /** Something that a member or a guest does: one at a time. */
 export function useAction(): Action {
   const member = useMaybeMember();
-  const queries = useQueryClient();
   const say = useFailureText();
   const [state, setState] = useState<Doing>({ kind: 'idle' });
   return {
@@ -111,7 +113,7 @@ export function useAction(): Action {
       setState({ kind: 'busy' });
       try {
         const answer = await done(member, call, captcha);
-        await Promise.all(changes.map((name) => queries.invalidateQueries({ queryKey: [name] })));
+        await Promise.all(changes.map((name) => client?.invalidateQueries({ queryKey: [name] })));
         if (changesMember) await member.machine.refreshUser();
         setState({ kind: 'idle' });
         return answer;

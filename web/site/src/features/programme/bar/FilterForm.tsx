@@ -1,5 +1,5 @@
 import type { Filter } from '@marquee/api/schema.gen.ts';
-import { buttonClass } from '@marquee/ui/Button/Button.tsx';
+import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { queryFields } from '../../../state/href.ts';
 import { usePage } from '../../../state/page.tsx';
 import css from './Filters.module.css';

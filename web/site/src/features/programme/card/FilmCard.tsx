@@ -22,7 +22,7 @@ export function FilmCard({ card, loading }: { card: FilmCardData; loading: Loadi
   return (
     <li className={css.film}>
       <Poster film={film} loading={loading} className={css.poster} />
-      <Heart title={film.title} className={css.heart} />
+      <Heart id={film.id} title={film.title} className={css.heart} />
       <h3>
         <a href={film.href}>{film.title}</a>
       </h3>

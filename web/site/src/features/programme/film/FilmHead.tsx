@@ -1,6 +1,6 @@
 import type { FilmPage } from '@marquee/api/schema.gen.ts';
 import { Badge } from '@marquee/ui/Badge/Badge.tsx';
-import { buttonClass } from '@marquee/ui/Button/Button.tsx';
+import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { Picture } from '@marquee/ui/Picture/Picture.tsx';
@@ -59,7 +59,7 @@ export function FilmHead({ film: page }: { film: FilmPage }) {
               </Trailer>
             )}
             {site.watchlist && site.account !== undefined ? (
-              <a className={small} href={site.account.href}>
+              <a className={small} href={site.account.href} data-heart={film.id}>
                 <Icon name="heart" />
                 {m.watchlist.label()}
               </a>

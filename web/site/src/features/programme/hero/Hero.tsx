@@ -1,6 +1,6 @@
 import type { Hero as HeroData } from '@marquee/api/schema.gen.ts';
 import { Badge } from '@marquee/ui/Badge/Badge.tsx';
-import { buttonClass } from '@marquee/ui/Button/Button.tsx';
+import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { Picture } from '@marquee/ui/Picture/Picture.tsx';
@@ -51,7 +51,7 @@ export function Hero({ hero, children }: { hero: HeroData; children: ReactNode }
               </Trailer>
             )}
             {site.watchlist && site.account !== undefined ? (
-              <a className={buttonClass({ kind: 'ghost' })} href={site.account.href}>
+              <a className={buttonClass({ kind: 'ghost' })} href={site.account.href} data-heart={film.id}>
                 <Icon name="heart" />
                 {m.watchlist.label()}
               </a>

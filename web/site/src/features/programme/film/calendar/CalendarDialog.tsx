@@ -1,6 +1,6 @@
 import { calendarFile, googleCalendar, outlookCalendar } from '@marquee/rules/calendar.ts';
 import { Anchor } from '@marquee/ui/Anchor/Anchor.tsx';
-import { buttonClass } from '@marquee/ui/Button/Button.tsx';
+import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { Dialog } from '@marquee/ui/Dialog/Dialog.tsx';
 import { useState } from 'react';
 import type { LaterMessages } from '../../../../messages/messages.ts';

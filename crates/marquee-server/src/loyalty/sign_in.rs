@@ -1,0 +1,108 @@
+//! Signing in by a form that the browser sends itself, for visitors without scripts. The same call as the page's own, in
+//! cookie mode; then the browser goes on to where it was, or back to the form with the code of what was wrong.
+
+use axum::body::Body;
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use http::header::{CACHE_CONTROL, LOCATION, REFERRER_POLICY};
+use http::{HeaderValue, Request, StatusCode};
+use marquee_gateway::{Body as Told, Effect, Envelope, InnerRoute, Method, Problem, Reply, ResponseFormat};
+use serde_json::{Value, json};
+use url::form_urlencoded;
+
+use super::{Caller, Cookies, Unfit, body_of, cypher, is_own};
+use crate::router::App;
+use crate::theater::own_path;
+
+/// Where the form is sent.
+pub const SIGN_IN: &str = "/api/sign-in";
+
+/// Takes the form.
+pub async fn sign_in(State(app): State<App>, request: Request<Body>) -> Response {
+    match answer(&app, request).await {
+        Ok(response) => response,
+        Err(unfit) => unfit.into_response(),
+    }
+}
+
+async fn answer(app: &App, request: Request<Body>) -> Result<Response, Unfit> {
+    let caller = Caller::of(app, &request)?;
+    let settings = &caller.site.record.settings;
+    if settings.login_page.slug.is_empty() {
+        return Err(Problem::UnknownRoute.into());
+    }
+    if !is_own(request.uri(), request.headers()) {
+        return Err(Problem::Foreign.into());
+    }
+    let (head, sent_body) = request.into_parts();
+    let bytes = body_of(&head.headers, sent_body).await?;
+    let form = Form::read(&bytes);
+    let cookies = Cookies::of(&app.gateway, &caller.site, &head.headers);
+    let (sent, _) = cypher::sent(Some(cookies), &head.headers).await;
+    let envelope = login(&caller, &form)?;
+    let (code, effect) = match app.gateway.answer(&caller.asked(true, sent), envelope).await {
+        Ok(Reply { body, effect }) => (code_of(&body), effect),
+        // Too many, or nobody to ask: the form says so.
+        Err(Problem::Unavailable { .. }) => (503, Effect::None),
+        Err(problem) => return Err(problem.into()),
+    };
+    let to = if code == 0 { form.next.clone() } else { form.back(&settings.login_page.slug, code) };
+    let mut response = StatusCode::SEE_OTHER.into_response();
+    let headers = response.headers_mut();
+    headers.insert(LOCATION, HeaderValue::from_str(&to).unwrap_or_else(|_| HeaderValue::from_static("/")));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
+    headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    cypher::apply(cookies, &effect, headers).await?;
+    Ok(response)
+}
+
+/// What the form sent.
+struct Form {
+    username: String,
+    password: String,
+    /// A path of the site.
+    next: String,
+}
+
+impl Form {
+    fn read(bytes: &[u8]) -> Self {
+        let field = |name: &str| {
+            let mut pairs = form_urlencoded::parse(bytes);
+            pairs.find(|(known, _)| known == name).map_or_else(String::new, |(_, value)| value.into_owned())
+        };
+        let next = Some(field("next")).filter(|next| own_path(next)).unwrap_or_else(|| "/".to_owned());
+        Self { username: field("username"), password: field("password"), next }
+    }
+
+    /// The form again, with what was wrong and where it was to lead. Neither name nor password stand in an address.
+    fn back(&self, slug: &str, code: u64) -> String {
+        let mut query = form_urlencoded::Serializer::new(String::new());
+        query.append_pair("code", &code.to_string());
+        if self.next != "/" {
+            query.append_pair("next", &self.next);
+        }
+        format!("/{slug}/?{}", query.finish())
+    }
+}
+
+/// The call of the site's version.
+fn login(caller: &Caller, form: &Form) -> Result<Envelope, Unfit> {
+    let settings = &caller.site.record.settings;
+    let terms = settings.loyalty.terms(settings.circuit.id.as_deref().unwrap_or_default(), "");
+    let (path, name) = if terms.version == 3 {
+        ("/Member/v3/Login", "boxofficeCircuitId")
+    } else {
+        ("/Member/Login", "circuitId")
+    };
+    let query = form_urlencoded::Serializer::new(String::new()).append_pair(name, &terms.circuit_id).finish();
+    let route = InnerRoute::parse(&format!("{path}?{query}"))?;
+    let payload = json!({ "username": form.username, "password": form.password }).to_string();
+    Ok(Envelope::bare(Method::Post, route, ResponseFormat::Json, payload.as_bytes())?)
+}
+
+/// The code of an answer; what is no answer counts as a failure.
+fn code_of(body: &Told) -> u64 {
+    let Told::Json(text) = body else { return 500 };
+    let answer: Value = serde_json::from_str(text).unwrap_or_default();
+    answer.get("peachCode").and_then(Value::as_u64).unwrap_or(500)
+}

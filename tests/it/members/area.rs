@@ -1,0 +1,143 @@
+//! The pages of the member area, and signing in without scripts.
+
+use marquee_tests::{Acme, CLOCK, Data, Member, Reply};
+use serde_json::json;
+
+use super::{IRIS, NOOR, demo};
+
+/// What a browser says that sends a form of the site.
+const OWN: [(&str, &str); 2] = [("sec-fetch-site", "same-origin"), ("boxoffice-session-mode", "")];
+
+fn sign_in(page: &Member<'_>, fields: &str, says: &[(&str, &str)]) -> Reply {
+    page.to("/api/sign-in", "POST", "application/x-www-form-urlencoded", fields, says)
+}
+
+#[test]
+fn route_08_sess_02_the_area_is_one_page_for_everybody_that_nobody_keeps() {
+    let server = demo();
+    let guest = server.site("localhost");
+    let iris = Member::page(&server.site("localhost")).signed_in("meridian", "iris", IRIS);
+    for path in ["/login/", "/login/join/", "/login/orders/", "/login/profile/", "/login/gift-card/"] {
+        let reply = guest.get(path);
+        assert_eq!(reply.status, 200, "{path}");
+        assert_eq!(reply.must("cache-control"), "private, no-store", "{path}");
+        assert_eq!(reply.must("referrer-policy"), "no-referrer", "{path}");
+        let policy = reply.must("content-security-policy");
+        assert!(policy.contains("script-src 'self';") && policy.contains("connect-src 'self';"), "{policy}");
+        let own = iris.to(path, "GET", "", "", &[]);
+        assert_eq!(own.text(), reply.text(), "{path}: who looks makes no difference");
+    }
+    assert_eq!(guest.get("/login/nowhere/").status, 404);
+    let area = guest.get("/api/member-area.json").json();
+    assert_eq!(
+        (&area["version"], &area["circuitId"], &area["href"]),
+        (&json!(3), &json!("meridian"), &json!("/login/"))
+    );
+    assert_eq!(guest.page("/login/").data()["page"]["area"], area);
+}
+
+#[test]
+fn loyc_19_pages_that_a_switch_hides_are_not_there() {
+    let loyalty = json!({ "circuitId": "c", "includeActivation": false, "includeWatchlist": false });
+    let acme = Acme::single()
+        .set("/settings/loginPage", json!({ "slug": "login" }))
+        .set("/settings/loyalty", loyalty);
+    let server = Data::with(&[&acme]).serve(CLOCK);
+    let site = server.site("acme.example");
+    assert_eq!(site.get("/login/").status, 200);
+    assert_eq!(site.get("/login/activate/").status, 404);
+    assert_eq!(site.get("/login/watchlist/").status, 404);
+}
+
+#[test]
+fn hand_13_loyc_15_the_area_says_what_its_provider_makes_of_the_settings() {
+    let loyalty = json!({ "provider": "CGR", "circuitId": "own", "version": 1 });
+    let acme = Acme::single()
+        .set("/settings/circuit", json!({ "id": "C9", "name": "Nine" }))
+        .set("/settings/loyalty", loyalty);
+    let server = Data::with(&[&acme]).serve(CLOCK);
+    let area = server.site("acme.example").get("/api/member-area.json").json();
+    assert_eq!(
+        (&area["version"], &area["circuitId"], &area["currentCinema"]),
+        (&json!(3), &json!("C9"), &json!(true))
+    );
+    assert_eq!((&area["tokenParameter"], &area["passwordPolicy"]), (&json!("token_clubcgr"), &json!("CGR")));
+}
+
+#[test]
+fn security_5_3_a_page_with_a_secret_in_its_address_tells_nobody_and_is_not_kept() {
+    let server = demo();
+    let site = server.site("localhost");
+    assert_eq!(site.get("/movies/?day=x").must("referrer-policy"), "strict-origin-when-cross-origin");
+    for query in
+        ["token=a", "userSessionId=a", "token_clubcgr=a", "email=a%40b.example", "resetCode=a", "uid=4&day=x"]
+    {
+        for _ in ["made", "kept"] {
+            let reply = site.get(&format!("/movies/?{query}"));
+            assert_eq!(reply.must("referrer-policy"), "no-referrer", "{query}");
+            assert_eq!(reply.must("cache-control"), "private, no-store", "{query}");
+            assert!(!reply.text().contains("a@b.example") && !reply.text().contains("a%40b.example"));
+        }
+    }
+}
+
+#[test]
+fn security_6_2_only_the_captcha_of_the_site_may_load_on_pages_of_members() {
+    let captcha = json!({ "captcha": { "provider": "TURNSTILE", "siteKey": "k1" } });
+    let acme = Acme::single()
+        .set("/settings/loginPage", json!({ "slug": "login" }))
+        .set("/config/options", captcha)
+        .set("/config/allowedEmbeddingDomains", json!(["till.example"]));
+    let server = Data::with(&[&acme]).serve(CLOCK);
+    let site = server.site("acme.example");
+    let policy = |path: &str| site.get(path).must("content-security-policy");
+    assert!(policy("/login/").contains("script-src 'self' https://challenges.cloudflare.com;"));
+    assert!(policy("/login/").contains("frame-src https://challenges.cloudflare.com;"));
+    assert!(!policy("/movies/").contains("cloudflare"));
+    // Framed by a till only, and only where the page is made for one.
+    assert!(policy("/movies/").contains("https://till.example"));
+    assert!(!policy("/login/").contains("till.example"));
+    assert!(policy("/login/?embedding=tapos_embedded").contains("https://till.example"));
+}
+
+#[test]
+fn sess_25_a_form_signs_in_without_scripts_and_leads_on() {
+    let server = demo();
+    for (host, form) in [
+        ("localhost", format!("username=iris&password={IRIS}&next=%2Fmovies%2F%3Fday%3D2025-11-21")),
+        ("aster.localhost", format!("username=noor&password={NOOR}&next=%2Fmovies%2F%3Fday%3D2025-11-21")),
+    ] {
+        let page = Member::page(&server.site(host));
+        let reply = sign_in(&page, &form, &OWN);
+        assert_eq!(
+            (reply.status, reply.must("location").as_str()),
+            (303, "/movies/?day=2025-11-21"),
+            "{host}"
+        );
+        assert_eq!(reply.must("cache-control"), "private, no-store");
+        assert!(page.jar().keys().any(|name| name == "loyaltySession"), "{host}");
+    }
+}
+
+#[test]
+fn err_02_a_form_that_was_wrong_comes_back_with_the_code_and_no_secret_in_its_address() {
+    let server = demo();
+    let page = Member::page(&server.site("localhost"));
+    let wrong = sign_in(&page, "username=iris&password=nonsense&next=%2Fevents%2F", &OWN);
+    let place = wrong.must("location");
+    assert!(place.starts_with("/login/?code=") && place.ends_with("&next=%2Fevents%2F"), "{place}");
+    assert!(!place.contains("iris") && !place.contains("nonsense"), "{place}");
+    assert!(!page.jar().keys().any(|name| name == "loyaltySession"));
+    // Where it leads is a page of the site, and who sends it is one as well.
+    for next in ["%2F%2Fevil.example", "https%3A%2F%2Fevil.example", "%2F%5Cevil.example"] {
+        let form = format!("username=iris&password={IRIS}&next={next}");
+        assert_eq!(sign_in(&page, &form, &OWN).must("location"), "/", "{next}");
+    }
+    let form = format!("username=iris&password={IRIS}");
+    let foreign = [
+        ("sec-fetch-site", "cross-site"),
+        ("origin", "https://evil.example"),
+        ("boxoffice-session-mode", ""),
+    ];
+    assert_eq!(sign_in(&page, &form, &foreign).status, 403);
+}

@@ -1,0 +1,79 @@
+// The member area has a stylesheet of its own, which no other page loads: what only its modules import is taken out of the one
+// stylesheet that Vite makes. Class names carry the code of their file (vite.ts), so a rule says by itself whose it is.
+
+import { parse, type AtRule, type Container, type Rule } from 'postcss';
+import type { Plugin } from 'vite';
+
+/** The chunk's name in the file name and in the manifest. */
+export const MEMBER_STYLES = 'member';
+
+/** What is asked of a module of the build. */
+export interface ModuleLinks {
+  readonly importedIds: readonly string[];
+  readonly dynamicallyImportedIds: readonly string[];
+}
+
+/** The stylesheets that are reached from `entries` only through `gate`. */
+export function behind(gate: string, entries: readonly string[], links: (id: string) => ModuleLinks | null): string[] {
+  const reach = (starts: readonly string[], closed: string | undefined): Set<string> => {
+    const seen = new Set<string>();
+    const queue = [...starts];
+    for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
+      if (seen.has(id) || id === closed) continue;
+      seen.add(id);
+      const found = links(id);
+      queue.push(...(found?.importedIds ?? []), ...(found?.dynamicallyImportedIds ?? []));
+    }
+    return seen;
+  };
+  const open = reach(entries, gate);
+  return [...reach([gate], undefined)].filter((id) => isStyle(id) && !open.has(id)).map(fileOf);
+}
+
+const isStyle = (id: string): boolean => /\.module\.css($|\?)/.test(id);
+const fileOf = (id: string): string => id.split('?')[0] ?? id;
+
+/** A stylesheet in two: the rules whose classes or animations carry one of the codes, and all others. */
+export function splitStyles(css: string, codes: ReadonlySet<string>): { readonly own: string; readonly rest: string } {
+  const isOwn = (text: string): boolean => [...text.matchAll(/(?:^|[.\s-])([a-z][0-9a-z]{2})-[\w-]+/g)].some(([, code = '']) => codes.has(code));
+  const part = (own: boolean): string => {
+    const root = parse(css);
+    root.walkAtRules(/keyframes$/, (rule) => void (isOwn(rule.params) !== own && rule.remove()));
+    root.walkRules((rule) => void (!isInside(rule) && isOwn(rule.selector) !== own && rule.remove()));
+    removeEmpty(root);
+    // The order of the layers is stated once, where the base is.
+    if (own) root.walkAtRules('layer', (rule) => void (rule.nodes === undefined && rule.remove()));
+    return root.toString();
+  };
+  return { own: part(true), rest: part(false) };
+}
+
+/** Whether a rule goes where another thing goes: steps of an animation, and what is nested in a rule. */
+function isInside({ parent }: Rule): boolean {
+  if (parent?.type === 'rule') return true;
+  return parent?.type === 'atrule' && 'name' in parent && String(parent.name).endsWith('keyframes');
+}
+
+function removeEmpty(container: Container): void {
+  container.each((node) => {
+    if (node.type !== 'atrule' || node.nodes === undefined) return;
+    removeEmpty(node satisfies AtRule);
+    if (node.nodes.length === 0) node.remove();
+  });
+}
+
+/** Splits the stylesheet of the browser build; `codeOf` gives the code of a file. */
+export function splitMemberStyles(gate: string, entries: readonly string[], codeOf: (file: string) => string): Plugin {
+  return {
+    name: 'marquee-split-styles',
+    enforce: 'post',
+    generateBundle(_, bundle) {
+      const files = behind(gate, entries, (id) => this.getModuleInfo(id));
+      const whole = Object.values(bundle).find((output) => output.type === 'asset' && output.fileName.endsWith('.css'));
+      if (files.length === 0 || whole?.type !== 'asset') return;
+      const { own, rest } = splitStyles(String(whole.source), new Set(files.map(codeOf)));
+      this.emitFile({ type: 'asset', name: `${MEMBER_STYLES}.css`, source: own });
+      whole.source = rest;
+    },
+  };
+}

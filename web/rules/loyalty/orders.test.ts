@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { type Order, amountsByOrder, arranged, instantOf, isUpcoming, ordersOf, seatsOf, transactionsOf } from './orders.ts';
+
+const NOW = Date.parse('2026-11-22T12:00:00Z');
+const KESTREL = {
+  orderId: 'o1',
+  bookingReference: 'MER-1041',
+  orderedAt: '2026-11-19T09:26:41Z',
+  cinemaId: 'T1',
+  cinemaName: 'Acme Downtown',
+  movieTitle: 'Kestrel',
+  showtimeAt: '2026-11-22T19:30:00Z',
+  screenName: 'Screen 1',
+  tickets: [
+    { name: 'Adult', quantity: 2, price: { amount: 1450, currency: 'USD' } },
+    { name: 'Child', quantity: 1, price: { amount: 990, currency: 'USD' } },
+  ],
+  concessions: [{ name: 'Lemonade', quantity: 2, price: { amount: 450, currency: 'USD' } }],
+  total: { amount: 4690, currency: 'USD' },
+  status: 'COMPLETED',
+  ticketIds: ['t1', 't2', 't3'],
+};
+
+const orders = (...list: unknown[]): readonly Order[] => ordersOf({ peachCode: 0, orders: list });
+const only = (entry: unknown): Order | undefined => orders(entry)[0];
+
+describe('CALL-19 orders', () => {
+  it('are read with all that is shown of them', () => {
+    expect(only(KESTREL)).toEqual({
+      id: 'o1',
+      reference: 'MER-1041',
+      title: 'Kestrel',
+      orderedAt: '2026-11-19T09:26:41Z',
+      showtimeAt: '2026-11-22T19:30:00Z',
+      cinemaId: 'T1',
+      cinema: 'Acme Downtown',
+      screen: 'Screen 1',
+      tickets: [
+        { name: 'Adult', quantity: 2 },
+        { name: 'Child', quantity: 1 },
+      ],
+      extras: [{ name: 'Lemonade', quantity: 2 }],
+      total: { amount: 4690, currency: 'USD' },
+      standing: 'good',
+      ticketIds: ['t1', 't2', 't3'],
+    });
+  });
+
+  it('may be of another service: what is not known is left out, what has no id too', () => {
+    expect(orders({ orderId: 7, total: 12, tickets: 'two', ticketIds: [4, null] }, { movieTitle: 'Kestrel' }, null)).toEqual([
+      { id: '7', reference: '', title: '', orderedAt: undefined, showtimeAt: undefined, cinemaId: '', cinema: '', screen: '', tickets: [], extras: [], total: undefined, standing: 'good', ticketIds: ['4'] },
+    ]);
+    expect([null, {}, { orders: {} }, 'no'].map(ordersOf)).toEqual([[], [], [], []]);
+  });
+
+  it('without a film are called by what was ordered', () => {
+    expect(only({ ...KESTREL, movieTitle: null })?.title).toBe('Lemonade');
+    expect(only({ ...KESTREL, movieTitle: null, concessions: [] })?.title).toBe('Adult');
+  });
+
+  it('have as many seats as tickets', () => {
+    expect(orders(KESTREL, { orderId: 'o2', ticketIds: ['a', 'b'] }, { orderId: 'o3' }).map(seatsOf)).toEqual([3, 2, 0]);
+  });
+
+  it.each([
+    ['2026-11-22T12:00:01Z', 'COMPLETED', true],
+    ['2026-11-22T11:30:00Z', 'COMPLETED', true],
+    ['2026-11-22T11:15:00Z', 'COMPLETED', false],
+    ['2026-11-22T19:30:00Z', 'REFUNDED', false],
+    ['2026-11-22T19:30:00Z', 'CANCELLED', false],
+    ['2026-11-22T19:30:00Z', 'PENDING', true],
+    [null, 'COMPLETED', false],
+  ])('of a show at %s that are %s are still to come: %s', (showtimeAt, status, expected) => {
+    expect(orders({ ...KESTREL, showtimeAt, status }).map((order) => isUpcoming(order, NOW))).toEqual([expected]);
+  });
+
+  it('are shown with the next one first, then the latest', () => {
+    const at = (orderId: string, showtimeAt: string | null) => ({ orderId, showtimeAt, orderedAt: '2026-11-10T00:00:00Z' });
+    const { upcoming, past } = arranged(
+      orders(at('later', '2026-12-01T00:00:00Z'), at('old', '2026-10-01T00:00:00Z'), at('next', '2026-11-23T00:00:00Z'), at('bought', null), at('new', '2026-11-20T00:00:00Z')),
+      NOW,
+    );
+    expect([upcoming, past].map((list) => list.map(({ id }) => id))).toEqual([
+      ['next', 'later'],
+      ['new', 'bought', 'old'],
+    ]);
+  });
+});
+
+describe('CALL-20 transactions', () => {
+  const EARNED = { transactionId: 'a', occurredAt: '2026-11-19T09:26:41Z', kind: 'EARN', balanceType: 'POINTS', amount: 562, balanceAfter: 2523, description: 'Kestrel', orderId: 'o1' };
+
+  it('are read with their change and what was left', () => {
+    expect(transactionsOf({ transactions: [EARNED, { transactionId: 'b', amount: -150 }, { transactionId: 'c' }, { amount: 1 }] })).toEqual([
+      { id: 'a', at: '2026-11-19T09:26:41Z', balanceType: 'POINTS', amount: 562, after: 2523, description: 'Kestrel', orderId: 'o1' },
+      { id: 'b', at: undefined, balanceType: '', amount: -150, after: undefined, description: '', orderId: '' },
+    ]);
+  });
+
+  it('add up for an order, each balance for itself', () => {
+    const list = transactionsOf({
+      transactions: [EARNED, { ...EARNED, transactionId: 'b', amount: -62 }, { ...EARNED, transactionId: 'c', balanceType: 'STARS', amount: 3 }, { ...EARNED, transactionId: 'd', orderId: null }],
+    });
+    expect([...amountsByOrder(list, 'POINTS')]).toEqual([['o1', 500]]);
+    expect([...amountsByOrder(list, 'STARS')]).toEqual([['o1', 3]]);
+  });
+});
+
+it('ENT-02 the zero date is no instant', () => {
+  expect(['0001-01-01T00:00:00Z', '', null, 'soon', '2026-11-22T12:00:00Z'].map(instantOf)).toEqual([undefined, undefined, undefined, undefined, '2026-11-22T12:00:00Z']);
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { changesOf, faultsOf, fieldOf, isReauthentication, needsPassword, profileOf } from './profile.ts';
+
+const IRIS = profileOf({ firstName: 'Iris', lastName: 'Calloway', email: 'iris@example.org', mobileNumber: '+13135550134', city: 'Detroit', country: 'US', dateOfBirth: null, sendNewsletter: false, wishToReceiveSMS: 'True' });
+
+describe('a profile', () => {
+  it('is read from the member; what is not there is empty', () => {
+    expect(IRIS).toEqual({
+      firstName: 'Iris',
+      lastName: 'Calloway',
+      email: 'iris@example.org',
+      mobileNumber: '+13135550134',
+      dateOfBirth: '',
+      address1: '',
+      address2: '',
+      city: 'Detroit',
+      state: '',
+      zipCode: '',
+      country: 'US',
+      sendNewsletter: false,
+      wishToReceiveSMS: true,
+      contactByThirdParty: false,
+    });
+    expect(['1990-05-04', '1990-05-04T00:00:00Z', '0001-01-01T00:00:00Z', undefined].map((dateOfBirth) => profileOf({ dateOfBirth }).dateOfBirth)).toEqual(['1990-05-04', '1990-05-04', '', '']);
+  });
+
+  it('CALL-08 sends only what changed', () => {
+    expect(changesOf(IRIS, IRIS)).toEqual({});
+    expect(changesOf(IRIS, { ...IRIS, city: ' Ann Arbor ', firstName: 'Iris ', zipCode: '48103', sendNewsletter: true, wishToReceiveSMS: false })).toEqual({
+      city: 'Ann Arbor',
+      zipCode: '48103',
+      sendNewsletter: 'True',
+      wishToReceiveSMS: 'False',
+    });
+    expect(changesOf(IRIS, { ...IRIS, mobileNumber: '' })).toEqual({ mobileNumber: '' });
+  });
+
+  it('VALID-13 has a name and an address of mail', () => {
+    expect([...faultsOf(IRIS)]).toEqual([]);
+    expect([...faultsOf({ ...IRIS, firstName: ' ', email: '' })]).toEqual([
+      ['firstName', 'missing'],
+      ['email', 'missing'],
+    ]);
+    expect(['iris', 'iris@example', 'iris@b.c1', 'i r@example.org', ' iris@example.org '].map((email) => faultsOf({ ...IRIS, email }).get('email'))).toEqual(['email', 'email', 'email', 'email', undefined]);
+  });
+});
+
+it('a refused edit names its field', () => {
+  expect([58, 60, 84, 7].map((peachCode) => fieldOf({ peachCode }))).toEqual(['currentPassword', 'email', 'password', undefined]);
+  expect([{ peachCode: 58, reauthenticate: true }, { peachCode: 58 }, { peachCode: 7 }, null].map((answer) => [needsPassword(answer), isReauthentication(answer)])).toEqual([
+    [true, true],
+    [true, false],
+    [false, false],
+    [false, false],
+  ]);
+});

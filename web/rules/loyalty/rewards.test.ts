@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { firstRewards, itemsOf, nextReward, redemptionCodeOf, rewardsOf, shelfOf, vouchersOf } from './rewards.ts';
+
+const offer = (itemCode: string, pointsCost: number, unavailableReason: string | null = null) => ({
+  rewardId: itemCode,
+  itemCode,
+  name: `Reward ${itemCode}`,
+  description: '',
+  pointsCost,
+  imageUrl: null,
+  isAvailable: unavailableReason === null,
+  unavailableReason,
+});
+const LISTING = {
+  peachCode: 0,
+  rewards: [offer('CORN', 300), offer('TEA', 250), offer('SEAT', 1000, 'NOT_ENOUGH_POINTS'), offer('TWO', 500, 'LEVEL_TOO_LOW'), offer('BAG', 900, 'NOT_ENOUGH_POINTS')],
+};
+const codes = (rewards: readonly { itemCode: string }[]): string[] => rewards.map(({ itemCode }) => itemCode);
+
+describe('CALL-23 the rewards of a cinema', () => {
+  const rewards = rewardsOf(LISTING, 840);
+
+  it('say what is missing', () => {
+    expect(rewards.map(({ missing }) => missing)).toEqual([undefined, undefined, { kind: 'points', points: 160 }, { kind: 'level' }, { kind: 'points', points: 60 }]);
+  });
+
+  it('have a next one, the cheapest that only points are missing for', () => {
+    expect(nextReward(rewards)?.itemCode).toBe('BAG');
+    expect(nextReward(rewardsOf({ rewards: [offer('CORN', 1)] }, 9))).toBeUndefined();
+  });
+
+  it('are shown in short with something to look forward to', () => {
+    expect(codes(firstRewards(rewards, 3))).toEqual(['CORN', 'TEA', 'SEAT']);
+    expect(codes(firstRewards(rewards, 2))).toEqual(['CORN', 'BAG']);
+    expect(codes(firstRewards(rewards.slice(0, 2), 3))).toEqual(['CORN', 'TEA']);
+  });
+
+  it('that cannot be had for another reason, or for none, are closed', () => {
+    const read = rewardsOf({ rewards: [offer('A', 1, 'NOT_AVAILABLE'), offer('B', 1, 'FULL_MOON'), { itemCode: 'C', pointsCost: 2 }, offer('D', 5, 'NOT_ENOUGH_POINTS')] }, 9);
+    expect(read.map(({ missing }) => missing?.kind)).toEqual(['closed', 'closed', 'closed', 'closed']);
+  });
+
+  it.each([[undefined], [null], [[]], [{ rewards: 'none' }], [{ rewards: [null, 1, {}, { itemCode: 'A' }, { itemCode: 'A', pointsCost: '9' }] }]])('that cannot be read (%j) are none', (answer) => {
+    expect(rewardsOf(answer, 0)).toEqual([]);
+  });
+
+  it('show pictures of the own origin only, and their code where a name is missing', () => {
+    const read = rewardsOf({ rewards: [{ ...offer('A', 1), imageUrl: '/media/a.webp', name: null }, { ...offer('B', 1), imageUrl: '//elsewhere.example/b.png' }] }, 9);
+    expect(read.map(({ name, imageUrl }) => [name, imageUrl])).toEqual([['A', '/media/a.webp'], ['Reward B', '']]);
+  });
+});
+
+it('CALL-22 what a validated member can have comes first, and then what they cannot have yet', () => {
+  const items = itemsOf({ items: [{ itemCode: 'TEA', name: 'Tea', description: 'Hot.', pointsCost: 250, imageUrl: null }, {}] });
+  expect(items).toEqual([{ itemCode: 'TEA', name: 'Tea', description: 'Hot.', cost: 250, imageUrl: '', missing: undefined }]);
+  expect(codes(shelfOf(items, rewardsOf(LISTING, 840)))).toEqual(['TEA', 'SEAT', 'TWO', 'BAG']);
+  expect(codes(shelfOf(items, []))).toEqual(['TEA']);
+});
+
+it('CALL-26 an order is answered with the code it is handed out for', () => {
+  expect(redemptionCodeOf({ peachCode: 0, orderId: 'o1', redemptionCode: 'AB12' })).toBe('AB12');
+  expect([redemptionCodeOf({}), redemptionCodeOf(undefined)]).toEqual(['', '']);
+});
+
+it('CALL-27 vouchers have a price where one is told', () => {
+  const price = { amount: 1350, currency: 'USD' };
+  const read = vouchersOf({ concessions: [{ code: 'EV', name: 'One seat', description: 'A year.', price, imageUrl: null }, { code: 'X', price: { amount: 1, currency: 'POINTS' } }, {}, 7] });
+  expect(read).toEqual([
+    { code: 'EV', name: 'One seat', description: 'A year.', price },
+    { code: 'X', name: 'X', description: '', price: undefined },
+  ]);
+  expect(vouchersOf({ concessions: null })).toEqual([]);
+});

@@ -1,0 +1,96 @@
+// What points buy (CALL-22 to CALL-27), as answers tell it and as a member is shown it. Services differ: whatever cannot be
+// read is left out, and nothing that is left out breaks the rest.
+
+import { field, text } from './answers.ts';
+
+/** What keeps a member from a reward. */
+export type Missing =
+  | { readonly kind: 'points'; readonly points: number }
+  /** A higher level is needed. */
+  | { readonly kind: 'level' }
+  /** It is not handed out now. */
+  | { readonly kind: 'closed' };
+
+/** A reward, and what keeps the member from it, if anything. */
+export interface Reward {
+  readonly itemCode: string;
+  readonly name: string;
+  readonly description: string;
+  readonly cost: number;
+  /** Empty for none. Pages show pictures of their own origin only. */
+  readonly imageUrl: string;
+  readonly missing: Missing | undefined;
+}
+
+const list = (answer: unknown, name: string): readonly unknown[] => {
+  const found = field(answer, name);
+  return Array.isArray(found) ? found : [];
+};
+
+const ownPicture = (value: unknown): string => (/^\/(?!\/)/.test(text(value)) ? text(value) : '');
+
+function rewardOf(value: unknown, missing: Missing | undefined): Reward[] {
+  const [itemCode, cost] = [text(field(value, 'itemCode')), field(value, 'pointsCost')];
+  if (itemCode === '' || typeof cost !== 'number') return [];
+  const name = text(field(value, 'name'));
+  return [{ itemCode, name: name === '' ? itemCode : name, description: text(field(value, 'description')), cost, imageUrl: ownPicture(field(value, 'imageUrl')), missing }];
+}
+
+/** Why a reward of the listing cannot be had. A reason that is not known keeps the member from it without saying more. */
+function missingOf(value: unknown, points: number): Missing | undefined {
+  if (field(value, 'isAvailable') === true) return undefined;
+  const [reason, cost] = [text(field(value, 'unavailableReason')), field(value, 'pointsCost')];
+  if (reason === 'LEVEL_TOO_LOW') return { kind: 'level' };
+  if (reason === 'NOT_ENOUGH_POINTS' && typeof cost === 'number' && cost > points) return { kind: 'points', points: cost - points };
+  return { kind: 'closed' };
+}
+
+/** All rewards of a cinema (CALL-23), in the operator's order, for who has so many points. */
+export const rewardsOf = (answer: unknown, points: number): readonly Reward[] =>
+  list(answer, 'rewards').flatMap((value) => rewardOf(value, missingOf(value, points)));
+
+/** What a member can have now (CALL-22). */
+export const itemsOf = (answer: unknown): readonly Reward[] => list(answer, 'items').flatMap((value) => rewardOf(value, undefined));
+
+/** What a member can have, and after it what of the cinema's rewards they cannot have yet. */
+export function shelfOf(items: readonly Reward[], rewards: readonly Reward[]): readonly Reward[] {
+  const here = new Set(items.map(({ itemCode }) => itemCode));
+  return [...items, ...rewards.filter(({ itemCode, missing }) => !here.has(itemCode) && missing !== undefined)];
+}
+
+/** The cheapest reward that only points are missing for. */
+export function nextReward(rewards: readonly Reward[]): Reward | undefined {
+  return rewards.filter(({ missing }) => missing?.kind === 'points').toSorted((a, b) => a.cost - b.cost)[0];
+}
+
+/** The first few of a shelf for the overview: with something to look forward to, where there is something. */
+export function firstRewards(rewards: readonly Reward[], count: number): readonly Reward[] {
+  const first = rewards.slice(0, count);
+  const next = nextReward(rewards);
+  if (next === undefined || first.length < count || first.some(({ missing }) => missing !== undefined)) return first;
+  return [...first.slice(0, count - 1), next];
+}
+
+/** The code that a reward is handed out for (CALL-26); empty when the answer has none. */
+export const redemptionCodeOf = (answer: unknown): string => text(field(answer, 'redemptionCode'));
+
+/** A voucher that is sold (CALL-27). */
+export interface Voucher {
+  readonly code: string;
+  readonly name: string;
+  readonly description: string;
+  /** In minor units; nothing when no price is told. */
+  readonly price: { readonly amount: number; readonly currency: string } | undefined;
+}
+
+/** The vouchers that a cinema sells, in the operator's order. */
+export function vouchersOf(answer: unknown): readonly Voucher[] {
+  return list(answer, 'concessions').flatMap((value) => {
+    const [code, name] = [text(field(value, 'code')), text(field(value, 'name'))];
+    if (code === '' && name === '') return [];
+    const price = field(value, 'price');
+    const [amount, currency] = [field(price, 'amount'), text(field(price, 'currency'))];
+    const known = typeof amount === 'number' && /^[A-Z]{3}$/.test(currency) ? { amount, currency } : undefined;
+    return [{ code: code === '' ? name : code, name: name === '' ? code : name, description: text(field(value, 'description')), price: known }];
+  });
+}

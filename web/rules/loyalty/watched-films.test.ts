@@ -1,0 +1,48 @@
+import type { SearchEntry } from '@marquee/api/schema.gen.ts';
+import { expect, it } from 'vitest';
+import { filmIdOf, filmNamed, nextOf, watchedFilms } from './watched-films.ts';
+
+const NOW = Date.parse('2026-11-22T12:00:00-05:00');
+const KESTREL: SearchEntry = {
+  kind: 'film',
+  title: 'Kestrel',
+  href: '/movies/317655-kestrel/',
+  shows: [
+    { time: '11:10', half: 'AM', at: '2026-11-22T11:10-05:00' },
+    { time: '6:40', half: 'PM', at: '2026-11-22T18:40-05:00' },
+  ],
+};
+const MOTH: SearchEntry = { kind: 'film', title: 'The Moth Room', href: '/fr/movies/320020-the-moth-room/', when: 'Mon, Nov 30' };
+const WHALE: SearchEntry = { kind: 'film', title: 'The Whale Road', href: '/movies/321209-the-whale-road/' };
+const VISIT: SearchEntry = { kind: 'page', title: 'Visit', href: '/visit/' };
+
+it.each([
+  ['/movies/317655-kestrel/', '317655'],
+  ['/fr/movies/1000021847-halfway-to-vega/', '1000021847'],
+  ['/movies/317655/', '317655'],
+  ['/movies/coming-soon/', undefined],
+  ['/events/317655-kestrel/', undefined],
+  ['', undefined],
+])('ROUTE-02 the id in %j is %j', (href, id) => {
+  expect(filmIdOf(href)).toBe(id);
+});
+
+it('WATCH-02 films are on sale, not yet, or no longer shown', () => {
+  const { onSale, notYet, gone } = watchedFilms(['321209', '9', '320020', '317655'], [KESTREL, VISIT, MOTH, WHALE]);
+  expect([onSale.map(({ id }) => id), notYet.map(({ id }) => id), gone]).toEqual([['317655', '320020'], ['321209'], ['9']]);
+  expect(onSale[0]?.film).toBe(KESTREL);
+});
+
+it('WATCH-05 without films there is nothing', () => {
+  expect(watchedFilms([], [KESTREL])).toEqual({ onSale: [], notYet: [], gone: [] });
+});
+
+it('says when a film is on next', () => {
+  expect([KESTREL, MOTH, WHALE].map((film) => nextOf(film, NOW))).toEqual([{ kind: 'today', time: '6:40\u00a0PM' }, { kind: 'day', day: 'Mon, Nov 30' }, { kind: 'soon' }]);
+  expect(nextOf({ ...KESTREL, shows: [{ time: '18:40', at: '2026-11-22T18:40-05:00' }] }, NOW)).toEqual({ kind: 'today', time: '18:40' });
+  expect(nextOf(KESTREL, NOW + 86_400_000)).toEqual({ kind: 'today', time: '6:40\u00a0PM' });
+});
+
+it('finds the film of an order by its title', () => {
+  expect([filmNamed('Kestrel', [VISIT, KESTREL]), filmNamed('Visit', [VISIT]), filmNamed('', [KESTREL])]).toEqual([KESTREL, undefined, undefined]);
+});

@@ -1,0 +1,33 @@
+// Segments of paths that links to the ticketing site and fixed routes are built from; apart from the other constants, because
+// most pages need none of them.
+
+/** Segments of external flows and fixed routes, in the specification's order (ROUTE-17). */
+export const PATH_SEGMENTS = {
+  permalink: 'permalink',
+  movies: 'movies',
+  ticketing: 'ticketing',
+  startTicketing: 'startticketing',
+  launchTicketing: 'launch/ticketing',
+  startConcessions: 'startconcessions',
+  concessionsLanding: 'concessions/landing',
+  giftCards: 'giftcards',
+  physicalGiftCards: 'physicalgiftcards',
+  giftMembership: 'giftmembership',
+  vouchers: 'vouchers',
+  signUp: 'signup',
+  refund: 'refund',
+  startSeasonPass: 'startseasonpass',
+  loyaltyCredit: 'loyaltycredit',
+  payReservation: 'payreservation',
+  loyaltyUpgrade: 'loyalty/upgrade',
+  cmsPreview: 'cms-preview',
+} as const;
+export type PathSegment = (typeof PATH_SEGMENTS)[keyof typeof PATH_SEGMENTS];
+
+/** Endpoints of the server that send the browser on to the ticketing site (ROUTE-18). */
+export const SERVER_REDIRECTS = {
+  refund: 'api/refund/redirect',
+  startTicketing: 'api/startticketing/redirect',
+  launchTicketing: 'api/launch/ticketing/redirect',
+  startConcessions: 'api/startconcessions/redirect',
+} as const;

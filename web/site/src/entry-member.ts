@@ -1,0 +1,52 @@
+// The member on pages that are not of the member area: loaded where the browser says that somebody is signed in, where the
+// address carries something for the member area, or when a heart or the sign-out link is used. The page stays the same for
+// everybody; what the member changes of it joins here.
+
+import type { PageData } from '@marquee/api/schema.gen.ts';
+import { watchHeader } from './state/member/header.ts';
+import { pressHeart, watchHearts } from './state/member/hearts.ts';
+import { handed } from './state/member/handed.ts';
+import type { Member } from './state/member/member.ts';
+import { memberOf } from './state/member/open.ts';
+import { readArea } from './state/member/read-area.ts';
+import { watchTicketing } from './state/member/ticketing.ts';
+
+let started: Promise<Member | undefined> | undefined;
+
+/** Starts once; nothing where the site has no loyalty programme or cannot be asked. */
+export function startMember(): Promise<Member | undefined> {
+  // Before anything else (security 5.3); a parameter of the site's own is taken out as soon as its name is known.
+  handed();
+  started ??= start().catch(() => {
+    started = undefined;
+    return undefined;
+  });
+  return started;
+}
+
+async function start(): Promise<Member | undefined> {
+  const data: PageData = JSON.parse(document.getElementById('page-data')?.textContent ?? '');
+  const { page, site, context, theater } = data;
+  const area = page.kind === 'member' ? page.area : readArea(await (await fetch(`${site.homeHref}api/member-area.json`)).json());
+  if (area === undefined) return undefined;
+  const member = memberOf(area, { theaterId: context.theaterId ?? theater?.id });
+  watchHeader(member);
+  watchHearts(member);
+  watchTicketing(member);
+  if (new URLSearchParams(location.search).has('return')) {
+    const { handOverPage } = await import('./features/hand-over/hand-over-page.tsx');
+    void handOverPage(member, context.intl.locale.short);
+  }
+  return member;
+}
+
+/** What a link does instead of leading somewhere: a heart, or signing out (LINK-06). */
+export async function act(link: HTMLAnchorElement): Promise<void> {
+  const member = await startMember();
+  if (link.dataset['heart'] !== undefined) {
+    if (member === undefined) location.assign(link.href);
+    else await pressHeart(member, link);
+    return;
+  }
+  await member?.machine.logout();
+}

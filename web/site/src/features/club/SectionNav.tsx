@@ -1,0 +1,64 @@
+import type { MemberArea, MemberScreen } from '@marquee/api/schema.gen.ts';
+import { menuOf } from '@marquee/rules/loyalty/menu.ts';
+import { type Section, sectionsOf } from '@marquee/rules/loyalty/sections.ts';
+import { Anchor } from '@marquee/ui/Anchor/Anchor.tsx';
+import { cx } from '@marquee/ui/cx.ts';
+import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
+import { ICONS } from '@marquee/ui/Icon/icons.ts';
+import { CARD_ICON, GIFT_ICON, OVERVIEW_ICON, RECEIPT_ICON, TICKET_ICON } from '@marquee/ui/Icon/member-icons.ts';
+import { useLater } from '../../state/later.tsx';
+import { usePage } from '../../state/page.tsx';
+import css from './SectionNav.module.css';
+
+const GLYPHS: Readonly<Record<Section, string>> = {
+  home: OVERVIEW_ICON,
+  rewards: GIFT_ICON,
+  vouchers: TICKET_ICON,
+  watchlist: ICONS.heart,
+  theaters: ICONS.pin,
+  orders: RECEIPT_ICON,
+  cards: CARD_ICON,
+  profile: ICONS.user,
+};
+
+/** Where a section is: each is a page. */
+const hrefOf = ({ href }: MemberArea, section: Section): string => (section === 'home' ? href : `${href}${section}/`);
+
+/** The sections of the member area, and the links of the site's own menu (LOYC-09, ROLE-10): a list at the side, or tabs. */
+export function SectionNav({ area, screen, look }: { area: MemberArea; screen: MemberScreen; look: 'side' | 'tabs' }) {
+  const { m } = usePage();
+  const { club } = useLater();
+  const menu = menuOf(area.loggedInMenu);
+  const label = area.loggedInHeaderAccessLabel === '' ? club.nav() : area.loggedInHeaderAccessLabel;
+  return (
+    <nav className={cx(css.nav, css[look], look === 'side' ? 'onlyWide' : 'onlyNarrow')} aria-label={label}>
+      <ul>
+        {sectionsOf(area).map((section) => (
+          <li key={section}>
+            <a href={hrefOf(area, section)} aria-current={section === screen ? 'page' : undefined} ref={section === screen && look === 'tabs' ? bringIntoView : undefined}>
+              <Glyph path={GLYPHS[section]} />
+              {section === 'home' ? club.overview() : club[section]()}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {menu.length === 0 ? null : (
+        <ul className={css.more}>
+          {menu.map((link) => (
+            <li key={`${link.label} ${link.href}`}>
+              <Anchor link={link} windowLabel={m.common.opensInNewWindow} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </nav>
+  );
+}
+
+/** Scrolls the tabs, and nothing else, to the one the member stands on. */
+function bringIntoView(link: HTMLElement | null): void {
+  const tabs = link?.closest('nav');
+  if (link === null || !tabs) return;
+  const [box, around] = [link.getBoundingClientRect(), tabs.getBoundingClientRect()];
+  tabs.scrollLeft += box.left + box.width / 2 - (around.left + around.width / 2);
+}

@@ -1,0 +1,77 @@
+import type { MemberArea } from '@marquee/api/schema.gen.ts';
+import { type MemberDetails, memberExpiry, text } from '@marquee/rules/loyalty/answers.ts';
+import { shownBalances } from '@marquee/rules/loyalty/choices.ts';
+import { membershipEnd } from '@marquee/rules/loyalty/expiry.ts';
+import { partOfDay } from '@marquee/rules/loyalty/greeting.ts';
+import { sectionsOf } from '@marquee/rules/loyalty/sections.ts';
+import { Message } from '@marquee/ui/Message/Message.tsx';
+import type { Ref } from 'react';
+import { useLater } from '../../state/later.tsx';
+import { type Format, useFormat } from './format.ts';
+import { PaymentsButton } from './PaymentsButton.tsx';
+import { unitOf } from './points.ts';
+import { Progress } from './rewards/Progress.tsx';
+import css from './Standing.module.css';
+import { WalletButton } from './WalletButton.tsx';
+
+/** Who the member is to the house: a greeting, what they have, what comes next. */
+export function Standing({ member, area, now, head }: { member: MemberDetails; area: MemberArea; now: Date; head?: Ref<HTMLHeadingElement> }) {
+  const words = useLater();
+  const format = useFormat();
+  const [first, ...others] = shownBalances(member, area.balanceTypes);
+  const number = text(member['memberCardNumber']);
+  return (
+    <div className={css.standing}>
+      <div>
+        <h1 className={css.greeting} tabIndex={-1} ref={head}>
+          {greeting(words.club, text(member['firstName']).trim(), now.getHours())}
+        </h1>
+        {first === undefined ? null : (
+          <p className={css.balance}>
+            <span className={css.big}>{format.number(first.amount)}</span> {unitOf(words, first)}
+          </p>
+        )}
+        {others.length === 0 ? null : (
+          <ul className={css.others}>
+            {others.map((balance) => (
+              <li key={`${balance.balanceType} ${balance.name}`}>
+                <b>{format.number(balance.amount)}</b> {unitOf(words, balance)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <End member={member} now={now} format={format} />
+      {sectionsOf(area).includes('rewards') ? <Progress /> : null}
+      <div className={css.actions}>
+        {number === '' || area.walletSaveUrl === '' ? null : <WalletButton cardNumber={number} />}
+        <PaymentsButton />
+      </div>
+    </div>
+  );
+}
+
+function greeting(club: ReturnType<typeof useLater>['club'], name: string, hour: number): string {
+  switch (partOfDay(hour)) {
+    case 'morning':
+      return name === '' ? club.morningPlain() : club.morning({ name });
+    case 'afternoon':
+      return name === '' ? club.afternoonPlain() : club.afternoon({ name });
+    case 'evening':
+      return name === '' ? club.eveningPlain() : club.evening({ name });
+  }
+}
+
+/** That the membership ends soon, or is over (SESS-09). */
+function End({ member, now, format }: { member: MemberDetails; now: Date; format: Format }) {
+  const { club } = useLater();
+  const end = membershipEnd(memberExpiry(member), now.getTime());
+  switch (end.kind) {
+    case 'far':
+      return null;
+    case 'soon':
+      return <Message kind="note">{club.endsSoon({ date: format.date(end.at) })}</Message>;
+    case 'over':
+      return <Message kind="error">{club.ended({ date: format.date(end.at) })}</Message>;
+  }
+}

@@ -1,0 +1,47 @@
+import type { MemberArea } from '@marquee/api/schema.gen.ts';
+import { type MemberDetails, text } from '@marquee/rules/loyalty/answers.ts';
+import { cardKind } from '@marquee/rules/loyalty/choices.ts';
+import { cardGroups, fullName } from '@marquee/rules/loyalty/greeting.ts';
+import { cx } from '@marquee/ui/cx.ts';
+import { useLater } from '../../../state/later.tsx';
+import { logoSource } from '../../../state/media.ts';
+import { usePage } from '../../../state/page.tsx';
+import { warnOnce } from '../../../state/code/warn-once.ts';
+import { CardArt } from './CardArt.tsx';
+import css from './MemberCard.module.css';
+import { MemberCode } from './MemberCode.tsx';
+
+/** A member's card: the primary one, with its code (LOYC-06, LOYC-10). */
+export function MemberCard({ member, area }: { member: MemberDetails; area: MemberArea }) {
+  const { club } = useLater();
+  const number = text(member['memberCardNumber']);
+  const kind = cardKind(area.cardType, warnOnce);
+  return (
+    <section className={cx(css.card, area.scannableCodeFormat === 'CODE_128' && kind === 'DEMATERIALIZED' && css.wideCode)} aria-label={club.card()}>
+      <CardArt />
+      <CardLogo />
+      <p className={css.who}>
+        <b>{fullName(member)}</b>
+        <span>{text(member['memberLevelName'])}</span>
+        <span className={css.number}>{number === '' ? club.noCard() : cardGroups(number)}</span>
+      </p>
+      {number === '' ? null : <MemberCode number={number} format={area.scannableCodeFormat} kind={kind} />}
+    </section>
+  );
+}
+
+/** The logo where the card has the header's ground, else the name in words (see state/logo-tone.ts). */
+function CardLogo() {
+  const { site } = usePage();
+  if (site.logo === undefined) return <p className={css.words}>{site.name}</p>;
+  const { webp, src, width, height } = logoSource(site.key, site.logo, 26);
+  return (
+    <p className={css.logo}>
+      <picture>
+        <source type="image/webp" srcSet={webp} />
+        <img src={src} width={width} height={height} alt={site.name} />
+      </picture>
+      <span className={css.words}>{site.name}</span>
+    </p>
+  );
+}

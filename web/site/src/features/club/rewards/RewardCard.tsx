@@ -1,0 +1,61 @@
+import type { Missing, Reward } from '@marquee/rules/loyalty/rewards.ts';
+import { Button } from '@marquee/ui/Button/Button.tsx';
+import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
+import { GIFT_ICON, QR_ICON } from '@marquee/ui/Icon/member-icons.ts';
+import { useLater } from '../../../state/later.tsx';
+import { type Format, useFormat } from '../format.ts';
+import { pointsText } from '../points.ts';
+import css from './RewardCard.module.css';
+
+/** A reward with what it costs, and Redeem or what is missing. */
+export function RewardCard({
+  reward,
+  code,
+  heading: Heading,
+  detailed = false,
+  onRedeem,
+}: {
+  reward: Reward;
+  /** The code that it was ordered with just now; empty when it was not. */
+  code: string;
+  heading: 'h2' | 'h3';
+  /** With its sentence. */
+  detailed?: boolean;
+  onRedeem: () => void;
+}) {
+  const words = useLater();
+  const format = useFormat();
+  const { club } = words;
+  return (
+    <li className={css.reward}>
+      <span className={css.icon}>{reward.imageUrl === '' ? <Glyph path={GIFT_ICON} /> : <img src={reward.imageUrl} width={48} height={48} alt="" loading="lazy" />}</span>
+      <div className={css.words}>
+        <Heading className={css.name}>{reward.name}</Heading>
+        <p className="quiet small">{pointsText(words, format, reward.cost)}</p>
+      </div>
+      {detailed && reward.description !== '' ? <p className={css.about}>{reward.description}</p> : null}
+      {code !== '' ? (
+        <Button kind="primary" size="s" wide icon={<Glyph path={QR_ICON} />} aria-label={club.showRewardCodeLabel({ name: reward.name })} aria-haspopup="dialog" onClick={onRedeem}>
+          {club.showRewardCode()}
+        </Button>
+      ) : reward.missing === undefined ? (
+        <Button kind="line" size="s" wide aria-label={club.redeemLabel({ name: reward.name })} aria-haspopup="dialog" onClick={onRedeem}>
+          {club.redeem()}
+        </Button>
+      ) : (
+        <p className={css.missing}>{missingText(club, format, reward.missing)}</p>
+      )}
+    </li>
+  );
+}
+
+function missingText(club: ReturnType<typeof useLater>['club'], format: Format, missing: Missing): string {
+  switch (missing.kind) {
+    case 'points':
+      return club.pointsToGo({ count: missing.points, amount: format.number(missing.points) });
+    case 'level':
+      return club.needsLevel();
+    case 'closed':
+      return club.closed();
+  }
+}

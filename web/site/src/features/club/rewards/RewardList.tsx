@@ -1,0 +1,49 @@
+import type { Reward } from '@marquee/rules/loyalty/rewards.ts';
+import type { MemberSectionPart } from '../part.ts';
+import { RewardCard } from './RewardCard.tsx';
+import css from './RewardList.module.css';
+
+/** Rewards side by side. */
+export function RewardList({
+  rewards,
+  part,
+  codes,
+  onRedeem,
+}: {
+  rewards: readonly Reward[];
+  part: MemberSectionPart;
+  /** The codes of rewards that were ordered just now, by item. */
+  codes: ReadonlyMap<string, string>;
+  onRedeem: (reward: Reward) => void;
+}) {
+  return (
+    <ul className={css.list}>
+      {rewards.map((reward) => (
+        <RewardCard
+          key={reward.itemCode}
+          reward={reward}
+          code={codes.get(reward.itemCode) ?? ''}
+          heading={part === 'whole' ? 'h2' : 'h3'}
+          detailed={part === 'whole'}
+          onRedeem={() => onRedeem(reward)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+const BOXES = [0, 1, 2];
+
+/** The boxes of rewards that are still on their way. */
+export function RewardBoxes({ label, part }: { label: string; part: MemberSectionPart }) {
+  return (
+    <div aria-busy="true">
+      <p className="sr">{label}</p>
+      <div className={css.list} aria-hidden="true">
+        {BOXES.map((box) => (
+          <div key={box} className={part === 'whole' ? css.tallBox : css.box} />
+        ))}
+      </div>
+    </div>
+  );
+}

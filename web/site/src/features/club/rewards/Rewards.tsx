@@ -1,0 +1,89 @@
+import type { MemberPage } from '@marquee/api/schema.gen.ts';
+import { type Reward, firstRewards } from '@marquee/rules/loyalty/rewards.ts';
+import { ButtonLink } from '@marquee/ui/Button/look.tsx';
+import { useState } from 'react';
+import { useLater } from '../../../state/later.tsx';
+import { useDetails, useMember } from '../../../state/member/use-member.ts';
+import { usePage } from '../../../state/page.tsx';
+import { useFormat } from '../format.ts';
+import { Empty, Failed } from '../NotHere.tsx';
+import type { MemberSectionPart } from '../part.ts';
+import { pointsOf, pointsText } from '../points.ts';
+import { SectionHead } from '../SectionHead.tsx';
+import { RedeemDialog } from './RedeemDialog.tsx';
+import { RewardBoxes, RewardList } from './RewardList.tsx';
+import { useRewards } from './use-rewards.ts';
+
+/** Rewards in the overview: as many as stand side by side. */
+const FEW = 3;
+
+/** What points buy (CALL-22 to CALL-26). */
+export function Rewards({ page, part }: { page: MemberPage; part: MemberSectionPart }) {
+  const { club } = useLater();
+  const rewards = useRewards();
+  const [open, setOpen] = useState<Reward | undefined>(undefined);
+  const [codes, setCodes] = useState<ReadonlyMap<string, string>>(new Map());
+  const count = rewards.kind === 'ready' ? rewards.data.length : 0;
+  const more = part === 'overview' && count > FEW ? { label: club.allRewards({ count }), name: club.allRewardsLabel({ count }), href: `${page.area.href}rewards/` } : undefined;
+  return (
+    <section aria-labelledby="rewards">
+      <SectionHead id="rewards" title={club.rewards()} part={part} more={more} />
+      {part === 'whole' ? <Purse page={page} /> : null}
+      <Body rewards={rewards} part={part} codes={codes} onRedeem={setOpen} />
+      {open === undefined ? null : (
+        <RedeemDialog
+          reward={open}
+          code={codes.get(open.itemCode) ?? ''}
+          onOrdered={(code) => setCodes(new Map([...codes, [open.itemCode, code]]))}
+          onHandedOut={() => setCodes(new Map([...codes].filter(([item]) => item !== open.itemCode)))}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** What the member has, and where it counts. */
+function Purse({ page }: { page: MemberPage }) {
+  const words = useLater();
+  const format = useFormat();
+  const { where } = useMember();
+  const have = pointsText(words, format, pointsOf(useDetails()));
+  const theater = page.theaters.length > 1 ? page.theaters.find(({ id }) => id === where.cinemaId) : undefined;
+  return (
+    <p className="quiet">
+      {words.club.balance({ amount: have })} {theater === undefined ? null : words.club.rewardsAt({ theater: theater.name })}
+    </p>
+  );
+}
+
+function Body({
+  rewards,
+  part,
+  codes,
+  onRedeem,
+}: {
+  rewards: ReturnType<typeof useRewards>;
+  part: MemberSectionPart;
+  codes: ReadonlyMap<string, string>;
+  onRedeem: (reward: Reward) => void;
+}) {
+  const { site } = usePage();
+  const { club } = useLater();
+  switch (rewards.kind) {
+    case 'loading':
+      return <RewardBoxes label={club.loadingRewards()} part={part} />;
+    case 'failed':
+      return <Failed text={rewards.text} retry={rewards.retry} />;
+    case 'ready':
+      return rewards.data.length === 0 ? (
+        <Empty text={club.noRewards()}>
+          <ButtonLink kind="line" size="s" href={site.homeHref}>
+            {club.seeFilms()}
+          </ButtonLink>
+        </Empty>
+      ) : (
+        <RewardList rewards={part === 'whole' ? rewards.data : firstRewards(rewards.data, FEW)} part={part} codes={codes} onRedeem={onRedeem} />
+      );
+  }
+}

@@ -1,0 +1,58 @@
+import type { Voucher } from '@marquee/rules/loyalty/rewards.ts';
+import { useLater } from '../../../state/later.tsx';
+import { useFormat } from '../format.ts';
+import css from './VoucherList.module.css';
+
+/** Vouchers as tickets that are torn off at their value. */
+export function VoucherList({
+  vouchers,
+  shop,
+  heading: Heading,
+}: {
+  vouchers: readonly Voucher[];
+  /** Where they are bought; empty for nowhere. */
+  shop: string;
+  heading: 'h2' | 'h3';
+}) {
+  const { club } = useLater();
+  const format = useFormat();
+  return (
+    <ul className={css.list}>
+      {vouchers.map(({ code, name, description, price }) => (
+        <li key={code} className={css.voucher}>
+          <div className={css.words}>
+            <Heading className={css.name}>{name}</Heading>
+            {description === '' ? null : <p className="quiet small">{description}</p>}
+            {shop === '' ? null : (
+              <a className={`link ${css.buy}`} href={shop} aria-label={club.buyLabel({ name })}>
+                {club.buy()}
+              </a>
+            )}
+          </div>
+          {price === undefined ? null : (
+            <p className={css.stub}>
+              <b>{format.money(price)}</b>
+              <span className="quiet small">{club.voucherValue()}</span>
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const BOXES = [0, 1];
+
+/** The boxes of vouchers that are still on their way. */
+export function VoucherBoxes({ label }: { label: string }) {
+  return (
+    <div aria-busy="true">
+      <p className="sr">{label}</p>
+      <div className={css.list} aria-hidden="true">
+        {BOXES.map((box) => (
+          <div key={box} className={css.box} />
+        ))}
+      </div>
+    </div>
+  );
+}

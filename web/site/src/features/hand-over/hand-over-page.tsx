@@ -1,0 +1,44 @@
+// A page with `return` in its address hands the member over to the ticketing site (HAND-01 to HAND-14).
+
+import { handOver } from '@marquee/rules/loyalty/hand-over.ts';
+import { createRoot } from 'react-dom/client';
+import { laterMessages } from '../../messages/later.ts';
+import { localeOf } from '../../messages/messages.ts';
+import { LaterProvider } from '../../state/later.tsx';
+import { whenSettled, type Member } from '../../state/member/member.ts';
+import { HandOver } from './HandOver.tsx';
+
+/** Finds out what becomes of the page, and does it. Again when the visitor signs in on it. */
+export async function handOverPage(member: Member, locale: string): Promise<void> {
+  const { machine, area, where, send, ticket } = member;
+  const session = await whenSettled(machine, ({ kind }) => kind === 'signed-in' || kind === 'expired');
+  if (session.kind !== 'signed-in' && session.kind !== 'expired') return;
+  const next = await handOver({
+    where,
+    ticketingUrl: area.ticketingUrl,
+    search: location.search,
+    parameter: area.tokenParameter,
+    allowExpiredAccountsLogin: area.allowExpiredAccountsLogin,
+    signedIn: session,
+    send,
+    ticket,
+    now: () => Date.now(),
+  });
+  switch (next.kind) {
+    case 'none':
+      return;
+    case 'invalid':
+      await machine.rejectToken();
+      return;
+    case 'navigate':
+    case 'post': {
+      const words = await laterMessages(localeOf(locale));
+      const place = document.getElementById('modal-root') ?? document.body;
+      createRoot(place.appendChild(document.createElement('div'))).render(
+        <LaterProvider words={words}>
+          <HandOver next={next} />
+        </LaterProvider>,
+      );
+    }
+  }
+}

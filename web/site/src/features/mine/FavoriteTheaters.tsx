@@ -1,0 +1,117 @@
+import type { MemberTheater } from '@marquee/api/schema.gen.ts';
+import { type FavouriteCinema, cinemaName, cinemasError } from '@marquee/rules/loyalty/favourite-cinemas.ts';
+import { isLoading, processedId } from '@marquee/rules/loyalty/favourite-cinemas-machine.ts';
+import { Button } from '@marquee/ui/Button/Button.tsx';
+import { cx } from '@marquee/ui/cx.ts';
+import { Icon } from '@marquee/ui/Icon/Icon.tsx';
+import { Message } from '@marquee/ui/Message/Message.tsx';
+import { Switch } from '@marquee/ui/Switch/Switch.tsx';
+import { useState } from 'react';
+import { useLater } from '../../state/later.tsx';
+import { useMember, useVoice, useWatched } from '../../state/member/use-member.ts';
+import css from './List.module.css';
+import { Part, type PartProps, focusHeading } from './Part.tsx';
+import { type Removal, Removed } from './Removed.tsx';
+import { Empty, Failed, Waiting } from './States.tsx';
+
+const ID = 'favorite-theaters';
+
+/** The theaters that a member likes best, with the newsletter of each (area favourites). */
+export function FavoriteTheaters({ page: { area, theaters }, part }: PartProps) {
+  const { mine } = useLater();
+  const { cinemas } = useMember();
+  const voice = useVoice();
+  const state = useWatched(cinemas);
+  const [removal, setRemoval] = useState<Removal>();
+  /** The switch that was touched, which shows what is wanted until the answer is there. */
+  const [wanted, setWanted] = useState<{ readonly id: string; readonly on: boolean }>();
+  const { list, failure } = state;
+  const changing = processedId(state);
+  const others = theaters.filter(({ id }) => !list.some(({ boxofficeCinemaId }) => boxofficeCinemaId === id));
+  // Of a network that failed nothing is said (ERR-26); the list can be asked for again all the same.
+  const error = cinemasError(failure, voice);
+  const isUnknown = list.length === 0 && failure !== undefined && removal === undefined;
+
+  const subscribe = async (id: string, on: boolean): Promise<void> => {
+    setWanted({ id, on });
+    await cinemas.subscribeTo(list.map((one) => ({ boxofficeCinemaId: one.boxofficeCinemaId, subscribeToNewsletter: one.boxofficeCinemaId === id ? on : one.subscribeToNewsletter })), id);
+    setWanted(undefined);
+  };
+  const remove = async (id: string, name: string): Promise<void> => {
+    await cinemas.remove(id);
+    if (cinemas.get().list.some(({ boxofficeCinemaId }) => boxofficeCinemaId === id)) return;
+    setRemoval({ id, name });
+    focusHeading(ID);
+  };
+  const add = async (id: string): Promise<void> => {
+    await cinemas.add(id);
+    if (cinemas.get().list.some(({ boxofficeCinemaId }) => boxofficeCinemaId === id)) focusHeading(ID);
+  };
+
+  const row = (cinema: FavouriteCinema) => {
+    const { boxofficeCinemaId: id } = cinema;
+    const name = cinemaName(cinema, theaters);
+    const busy = changing === id;
+    return (
+      <li key={id}>
+        <Icon name="heart" filled />
+        <TheaterWords name={name} theater={theaters.find((theater) => theater.id === id)} isLink={part === 'whole'} />
+        <div className={css.actions}>
+          <Switch
+            label={mine.newsletterOf({ name })}
+            visibleLabel={mine.newsletter()}
+            checked={wanted?.id === id ? wanted.on : cinema.subscribeToNewsletter}
+            busy={busy && wanted?.id === id}
+            onChange={(on) => void subscribe(id, on)}
+          />
+          {part === 'overview' ? null : (
+            <Button kind="ghost" size="s" busy={busy && wanted === undefined} aria-label={mine.removeOf({ name })} onClick={() => void remove(id, name)}>
+              {mine.remove()}
+            </Button>
+          )}
+        </div>
+      </li>
+    );
+  };
+  const shown = () => {
+    if (list.length === 0 && isLoading(state) && changing === undefined) return <Waiting shape="rows" count={1} />;
+    if (isUnknown) return <Failed text={error === undefined ? undefined : `${error.main} ${error.detail}`} label={mine.showTheaters()} retry={() => void cinemas.reload()} />;
+    if (list.length === 0) return <Empty title={mine.theatersEmpty()} text={mine.theatersHint()} />;
+    return <ul className={cx(css.list, css.panel)}>{list.map(row)}</ul>;
+  };
+  return (
+    <Part id={ID} title={mine.theaters()} part={part} more={part === 'overview' && others.length > 0 ? { href: `${area.href}theaters/`, label: mine.addTheater() } : undefined}>
+      {shown()}
+      {error === undefined || isUnknown ? null : (
+        <Message kind="error">
+          <b>{error.main}</b> {error.detail}
+        </Message>
+      )}
+      {part === 'overview' || isUnknown || others.length === 0 ? null : (
+        <>
+          <h2 className={css.sub}>{mine.addTheater()}</h2>
+          <ul className={cx(css.list, css.panel)}>
+            {others.map((theater) => (
+              <li key={theater.id}>
+                <TheaterWords name={theater.name} theater={theater} isLink />
+                <Button kind="line" size="s" busy={changing === theater.id} aria-label={mine.addOf({ name: theater.name })} onClick={() => void add(theater.id)}>
+                  {mine.add()}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Removed removal={removal} onUndo={(id) => void cinemas.add(id)} onDone={() => setRemoval(undefined)} />
+    </Part>
+  );
+}
+
+function TheaterWords({ name, theater, isLink }: { name: string; theater: MemberTheater | undefined; isLink: boolean }) {
+  return (
+    <span className={css.words}>
+      <b>{isLink && theater !== undefined ? <a href={theater.href}>{name}</a> : name}</b>
+      {theater === undefined || theater.address === '' ? null : <small>{theater.address}</small>}
+    </span>
+  );
+}

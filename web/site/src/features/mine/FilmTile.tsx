@@ -1,0 +1,73 @@
+import type { SearchEntry } from '@marquee/api/schema.gen.ts';
+import { nextOf } from '@marquee/rules/loyalty/watched-films.ts';
+import { Button } from '@marquee/ui/Button/Button.tsx';
+import { Picture } from '@marquee/ui/Picture/Picture.tsx';
+import { useState } from 'react';
+import type { LaterMessages } from '../../messages/messages.ts';
+import { useLater } from '../../state/later.tsx';
+import { pictureSource } from '../../state/media.ts';
+import { usePage } from '../../state/page.tsx';
+import css from './FilmTile.module.css';
+
+type Remove = (() => Promise<void>) | undefined;
+
+/** A watched film: poster, title, when it is on next; where it can be taken off the list, a button for it. */
+export function FilmTile({ film, onRemove }: { film: SearchEntry; onRemove?: Remove }) {
+  const { site } = usePage();
+  const { mine } = useLater();
+  const [now] = useState(() => Date.now());
+  return (
+    <li className={css.tile}>
+      <div className={css.film}>
+        {film.picture === undefined ? <span className={css.poster} /> : <Picture className={css.poster} source={pictureSource(site.key, film.picture, 'poster')} sizes="200px" />}
+        <h3>
+          <a href={film.href}>{film.title}</a>
+        </h3>
+        <p className={css.when}>{nextText(mine, film, now)}</p>
+      </div>
+      <RemoveButton name={film.title} onRemove={onRemove} />
+    </li>
+  );
+}
+
+/** A film that the site does not know any more: of those there is only an id, which says nothing to anybody. */
+export function GoneTile({ onRemove }: { onRemove?: Remove }) {
+  const { mine } = useLater();
+  return (
+    <li className={css.tile}>
+      <div className={css.film}>
+        <span className={css.poster} />
+        <h3>{mine.gone()}</h3>
+      </div>
+      <RemoveButton name={mine.goneFilm()} onRemove={onRemove} />
+    </li>
+  );
+}
+
+function RemoveButton({ name, onRemove }: { name: string; onRemove: Remove }) {
+  const { mine, common } = useLater();
+  const [busy, setBusy] = useState(false);
+  if (onRemove === undefined) return null;
+  const remove = async (): Promise<void> => {
+    setBusy(true);
+    await onRemove();
+    setBusy(false);
+  };
+  return (
+    <Button kind="line" size="s" busy={busy} busyLabel={common.loading()} aria-label={mine.removeOf({ name })} onClick={() => void remove()}>
+      {mine.remove()}
+    </Button>
+  );
+}
+
+function nextText(mine: LaterMessages['mine'], film: SearchEntry, now: number): string {
+  const next = nextOf(film, now);
+  switch (next.kind) {
+    case 'today':
+      return mine.nextToday({ time: next.time });
+    case 'day':
+      return next.day;
+    case 'soon':
+      return mine.comingSoon();
+  }
+}

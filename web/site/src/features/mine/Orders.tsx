@@ -1,0 +1,48 @@
+import { orderHistory, transactionHistory } from '@marquee/rules/loyalty/calls.ts';
+import { amountsByOrder, arranged, ordersOf, transactionsOf } from '@marquee/rules/loyalty/orders.ts';
+import { useLater } from '../../state/later.tsx';
+import { useFetched } from '../../state/member/queries.tsx';
+import { useMember } from '../../state/member/use-member.ts';
+import { useFormats } from './formats.ts';
+import list from './List.module.css';
+import { AllOrders } from './orders/AllOrders.tsx';
+import { NoOrders } from './orders/NoOrders.tsx';
+import { OrderRow } from './orders/OrderRow.tsx';
+import { useUnit } from './orders/unit.ts';
+import { Part, type PartProps } from './Part.tsx';
+import { Failed, Waiting } from './States.tsx';
+
+const ID = 'orders';
+/** Orders on the overview; the next may have been ordered before them. */
+const SHOWN = 3;
+const LOOKED_AT = 12;
+
+/** What a member ordered, and how their points came and went (CALL-19 to CALL-21). */
+export function Orders({ page: { area }, part }: PartProps) {
+  const { mine } = useLater();
+  return (
+    <Part id={ID} title={mine.orders()} part={part} more={part === 'overview' ? { href: `${area.href}orders/`, label: mine.allOrders() } : undefined}>
+      {part === 'whole' ? <AllOrders /> : <Latest />}
+    </Part>
+  );
+}
+
+function Latest() {
+  const { where } = useMember();
+  const { now } = useFormats();
+  const { type } = useUnit();
+  const orders = useFetched('orders', orderHistory(where, LOOKED_AT), ordersOf);
+  const transactions = useFetched('transactions', transactionHistory(where, LOOKED_AT), transactionsOf);
+  if (orders.kind === 'loading') return <Waiting shape="rows" count={SHOWN} />;
+  if (orders.kind === 'failed') return <Failed text={orders.text} retry={orders.retry} />;
+  if (orders.data.length === 0) return <NoOrders />;
+  const { upcoming, past } = arranged(orders.data, now);
+  const amounts = transactions.kind === 'ready' ? amountsByOrder(transactions.data, type) : undefined;
+  return (
+    <ul className={list.list}>
+      {[...upcoming, ...past].slice(0, SHOWN).map((order) => (
+        <OrderRow key={order.id} order={order} points={amounts?.get(order.id)} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,35 @@
+import { Toast } from '@marquee/ui/Toast/Toast.tsx';
+import { useLater } from '../../state/later.tsx';
+import { usePage } from '../../state/page.tsx';
+import css from './Removed.module.css';
+
+/** What was taken off a list just now. */
+export interface Removal {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Says that something is off its list, and puts it back when that was not meant. */
+export function Removed({ removal, onUndo, onDone }: { removal: Removal | undefined; onUndo: (id: string) => void; onDone: () => void }) {
+  const { m } = usePage();
+  const { mine } = useLater();
+  return (
+    <Toast
+      message={removal === undefined ? undefined : mine.removed({ name: removal.name })}
+      closeLabel={m.common.close()}
+      onClose={onDone}
+      action={
+        <button
+          className={css.undo}
+          type="button"
+          onClick={() => {
+            if (removal !== undefined) onUndo(removal.id);
+            onDone();
+          }}
+        >
+          {mine.undo()}
+        </button>
+      }
+    />
+  );
+}

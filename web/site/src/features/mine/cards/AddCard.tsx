@@ -1,0 +1,82 @@
+import { field } from '@marquee/rules/loyalty/answers.ts';
+import { addCard } from '@marquee/rules/loyalty/calls.ts';
+import { Button } from '@marquee/ui/Button/Button.tsx';
+import { TextField } from '@marquee/ui/Field/Field.tsx';
+import { Message } from '@marquee/ui/Message/Message.tsx';
+import { type FormEvent, useState } from 'react';
+import type { LaterMessages } from '../../../messages/messages.ts';
+import { useLater } from '../../../state/later.tsx';
+import { type Doing, useAction } from '../../../state/member/queries.tsx';
+import { useMember } from '../../../state/member/use-member.ts';
+import list from '../List.module.css';
+import css from '../Form.module.css';
+
+const ID = 'add-card';
+
+/** Adds a card that a member holds in their hand (CALL-33); its number is sent in capitals (VALID-04). */
+export function AddCard({ onAdded }: { onAdded: () => void }) {
+  const { mine, common } = useLater();
+  const { where } = useMember();
+  const { run, state, clear } = useAction();
+  const [code, setCode] = useState('');
+  const [pin, setPin] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (state.kind === 'busy') return;
+    const number = code.replaceAll(/\s+/g, '');
+    setIsMissing(number === '');
+    if (number === '') {
+      document.getElementById(`${ID}-code`)?.focus();
+      return;
+    }
+    const answer = await run(addCard(where, number, pin.trim() === '' ? undefined : pin.trim()), { changes: ['cards'], changesMember: true });
+    if (answer === undefined) {
+      document.getElementById(`${ID}-code`)?.focus();
+      return;
+    }
+    setCode('');
+    setPin('');
+    onAdded();
+  };
+  const error = errorOf(mine, state);
+  return (
+    <section aria-labelledby={ID}>
+      <h2 className={list.sub} id={ID}>
+        {mine.addCard()}
+      </h2>
+      <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+        {state.kind === 'failed' && error === undefined ? <Message kind="error">{state.text}</Message> : null}
+        <div className={css.pair}>
+          <TextField
+            id={`${ID}-code`}
+            name="cardCode"
+            label={mine.cardCode()}
+            hint={mine.cardCodeHint()}
+            value={code}
+            onChange={(text) => {
+              clear();
+              setIsMissing(false);
+              setCode(text.toUpperCase());
+            }}
+            autoComplete="off"
+            error={isMissing ? mine.required() : error}
+            required
+          />
+          <TextField id={`${ID}-pin`} name="pin" label={mine.pin()} optional={mine.optional()} hint={mine.pinHint()} value={pin} onChange={setPin} autoComplete="off" inputMode="numeric" />
+        </div>
+        <Button type="submit" busy={state.kind === 'busy'} busyLabel={common.loading()}>
+          {mine.addCard()}
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+/** What is wrong with the card itself: it is not known (85), somebody has it (1020), or what else the service says of it. */
+function errorOf(mine: LaterMessages['mine'], state: Doing): string | undefined {
+  if (state.kind !== 'failed' || state.failure.kind === 'unreachable') return undefined;
+  const code = field(state.failure.answer, 'peachCode');
+  // The catalogue speaks of activations here.
+  return code === 85 ? mine.cardUnknown({ code }) : state.text;
+}

@@ -1,0 +1,57 @@
+import type { Card } from '@marquee/rules/loyalty/cards.ts';
+import { cardGroups } from '@marquee/rules/loyalty/greeting.ts';
+import { Button } from '@marquee/ui/Button/Button.tsx';
+import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
+import { CARD_ICON } from '@marquee/ui/Icon/member-icons.ts';
+import type { LaterMessages } from '../../../messages/messages.ts';
+import { useLater } from '../../../state/later.tsx';
+import { type Formats, useFormats } from '../formats.ts';
+import css from '../List.module.css';
+
+/** A card, and what can be done about it: a lost one can only be looked at. */
+export function CardRow({ card, onLost, onDelete }: { card: Card; onLost: (card: Card) => void; onDelete?: ((card: Card) => void) | undefined }) {
+  const { mine } = useLater();
+  const formats = useFormats();
+  const code = cardGroups(card.code);
+  const isGood = card.state === 'active';
+  return (
+    <li>
+      <Glyph path={CARD_ICON} />
+      <span className={css.words}>
+        <b className="num">{code}</b>
+        {factsOf(mine, formats, card).map((fact) => (
+          <small key={fact}>{fact}</small>
+        ))}
+      </span>
+      {isGood ? (
+        <div className={css.actions}>
+          <Button kind="ghost" size="s" aria-label={mine.reportLostOf({ code })} onClick={() => onLost(card)}>
+            {mine.reportLost()}
+          </Button>
+          {onDelete === undefined ? null : (
+            <Button kind="ghost" size="s" aria-label={mine.deleteCardOf({ code })} onClick={() => onDelete(card)}>
+              {mine.deleteCard()}
+            </Button>
+          )}
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+function factsOf(mine: LaterMessages['mine'], formats: Formats, { state, isPrimary, issuedAt, expiresAt }: Card): string[] {
+  switch (state) {
+    case 'lost':
+      return [mine.cardLost()];
+    case 'expired':
+      return [mine.cardExpired()];
+    case 'other':
+      return [mine.cardOther()];
+    case 'active':
+      return [
+        issuedAt === undefined ? '' : mine.inUseSince({ date: formats.month(issuedAt) }),
+        expiresAt === undefined ? '' : mine.validUntil({ date: formats.date(expiresAt) }),
+        isPrimary ? mine.mainCard() : '',
+      ].filter((fact) => fact !== '');
+  }
+}

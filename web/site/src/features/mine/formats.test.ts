@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { formatsOf } from './formats.ts';
+
+const NOW = Date.parse('2026-11-22T12:00:00-05:00');
+const en = formatsOf('en_US', NOW, 'America/Detroit');
+const fr = formatsOf('fr-FR', NOW, 'Europe/Paris');
+const plain = (text: string): string => text.replaceAll(/[\u202f\u00a0]/g, ' ');
+
+describe('LOCALE-01 days and times', () => {
+  it.each([
+    ['2026-11-22T19:30:00-05:00', 'Today, 7:30 PM'],
+    ['2026-11-23T00:10:00-05:00', 'Tomorrow, 12:10 AM'],
+    ['2026-11-28T19:30:00-05:00', 'Sat, Nov 28, 7:30 PM'],
+  ])('the start at %s is %s', (at, text) => {
+    expect(plain(en.start(at))).toBe(text);
+  });
+
+  it('are by the locale', () => {
+    expect([en.day('2026-11-09T12:00:00Z'), en.day('2025-11-09T12:00:00Z'), en.date('2027-03-31T12:00:00Z'), en.month('2023-03-02T12:00:00Z')]).toEqual(['Nov 9', 'Nov 9, 2025', 'March 31, 2027', 'March 2023']);
+    expect([fr.start('2026-11-23T20:30:00+01:00'), fr.day('2026-11-09T12:00:00Z'), fr.month('2023-03-02T12:00:00Z')].map(plain)).toEqual(['Demain, 20:30', '9 nov.', 'mars 2023']);
+  });
+});
+
+it('a day without a time is that day everywhere', () => {
+  expect([en.dateOfDay('1990-05-04'), en.dateOfDay('long ago')]).toEqual(['May 4, 1990', 'long ago']);
+});
+
+it('LOCALE-01 amounts are by the locale', () => {
+  expect([en.money({ amount: 2700, currency: 'USD' }), en.money({ amount: 500, currency: 'JPY' }), en.money({ amount: 150, currency: 'POINTS' }), en.signed(27), en.signed(-1250), en.signed(0)]).toEqual([
+    '$27.00',
+    '¥500',
+    '150',
+    '+27',
+    '-1,250',
+    '0',
+  ]);
+  expect(plain(fr.money({ amount: 2700, currency: 'EUR' }))).toBe('27,00 €');
+});
+
+it('a country is named, or left as the service writes it', () => {
+  expect([en.country('US'), fr.country('US'), en.country('Utopia (old)')]).toEqual(['United States', 'États-Unis', 'Utopia (old)']);
+});

@@ -1,0 +1,58 @@
+import { orderHistory, transactionHistory } from '@marquee/rules/loyalty/calls.ts';
+import { amountsByOrder, arranged, ordersOf, transactionsOf } from '@marquee/rules/loyalty/orders.ts';
+import { Button } from '@marquee/ui/Button/Button.tsx';
+import { useState } from 'react';
+import { useLater } from '../../../state/later.tsx';
+import { useFetched } from '../../../state/member/queries.tsx';
+import { useMember } from '../../../state/member/use-member.ts';
+import { useFormats } from '../formats.ts';
+import list from '../List.module.css';
+import { Failed, Waiting } from '../States.tsx';
+import { NoOrders } from './NoOrders.tsx';
+import { OrderRow } from './OrderRow.tsx';
+import { Tickets } from './Tickets.tsx';
+import { Transactions } from './Transactions.tsx';
+import { useUnit } from './unit.ts';
+
+/** How many are shown at first, and how many more each time. */
+const STEP = 10;
+
+/** All orders: the tickets that are still good, what was seen before, and the points. */
+export function AllOrders() {
+  const { mine } = useLater();
+  const { where } = useMember();
+  const { now } = useFormats();
+  const { type } = useUnit();
+  const [count, setCount] = useState(STEP);
+  // One more than is shown tells whether there are more.
+  const orders = useFetched('orders', orderHistory(where, count + 1), ordersOf);
+  const transactions = useFetched('transactions', transactionHistory(where), transactionsOf);
+  if (orders.kind === 'loading') return <Waiting shape="rows" count={4} />;
+  if (orders.kind === 'failed') return <Failed text={orders.text} retry={orders.retry} />;
+  const { upcoming, past } = arranged(orders.data.slice(0, count), now);
+  const amounts = transactions.kind === 'ready' ? amountsByOrder(transactions.data, type) : undefined;
+  return (
+    <>
+      {orders.data.length === 0 ? <NoOrders /> : null}
+      {upcoming.length === 0 ? null : <Tickets orders={upcoming} />}
+      {past.length === 0 ? null : (
+        <section aria-labelledby="orders-earlier">
+          <h2 className={list.sub} id="orders-earlier">
+            {mine.earlier()}
+          </h2>
+          <ul className={list.list}>
+            {past.map((order) => (
+              <OrderRow key={order.id} order={order} points={amounts?.get(order.id)} full />
+            ))}
+          </ul>
+        </section>
+      )}
+      {orders.data.length > count ? (
+        <Button kind="line" size="s" busy={orders.isFetching} onClick={() => setCount(count + STEP)}>
+          {mine.showMore()}
+        </Button>
+      ) : null}
+      <Transactions transactions={transactions} />
+    </>
+  );
+}

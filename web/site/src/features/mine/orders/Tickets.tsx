@@ -1,0 +1,90 @@
+import { walletTicket } from '@marquee/rules/loyalty/calls.ts';
+import type { Order } from '@marquee/rules/loyalty/orders.ts';
+import { passUrl } from '@marquee/rules/loyalty/passes.ts';
+import { Button } from '@marquee/ui/Button/Button.tsx';
+import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
+import { WALLET_ICON } from '@marquee/ui/Icon/member-icons.ts';
+import { Message } from '@marquee/ui/Message/Message.tsx';
+import { useState } from 'react';
+import { CodePlate } from '../../../state/code/CodePlate.tsx';
+import { useLater } from '../../../state/later.tsx';
+import { useAction } from '../../../state/member/queries.tsx';
+import { useArea, useMember } from '../../../state/member/use-member.ts';
+import { useFormats } from '../formats.ts';
+import list from '../List.module.css';
+import { OrderLines, Poster, standingText } from './OrderRow.tsx';
+import css from './Tickets.module.css';
+
+/** The orders whose shows are still to come, with the codes that let their guests in. */
+export function Tickets({ orders }: { orders: readonly Order[] }) {
+  const { mine } = useLater();
+  return (
+    <section aria-labelledby="orders-upcoming">
+      <h2 className={list.sub} id="orders-upcoming">
+        {mine.upcoming()}
+      </h2>
+      <ul className={css.orders}>
+        {orders.map((order) => (
+          <OrderTickets key={order.id} order={order} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function OrderTickets({ order }: { order: Order }) {
+  const { mine } = useLater();
+  const formats = useFormats();
+  const { title, showtimeAt, total, ticketIds } = order;
+  const note = standingText(mine, order);
+  return (
+    <li className={css.order}>
+      <Poster title={title} large />
+      <div className={css.words}>
+        <h3>{title}</h3>
+        {showtimeAt === undefined ? null : <p className={css.when}>{formats.start(showtimeAt)}</p>}
+        <OrderLines order={order} />
+        {total === undefined ? null : <small>{formats.money(total)}</small>}
+        {note === undefined ? null : <small>{note}</small>}
+      </div>
+      {ticketIds.length === 0 ? null : (
+        <ul className={css.tickets}>
+          {ticketIds.map((id, index) => (
+            <Ticket key={id} id={id} place={index + 1} count={ticketIds.length} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** One ticket: its code, also as text for a gate whose scanner does not work, and its pass for a wallet (WALLET-02, WALLET-04). */
+function Ticket({ id, place, count }: { id: string; place: number; count: number }) {
+  const { mine, common } = useLater();
+  const { where } = useMember();
+  const { walletPrefix, walletSaveUrl } = useArea();
+  const { run, state } = useAction();
+  const [isRefused, setIsRefused] = useState(false);
+  const save = async (): Promise<void> => {
+    setIsRefused(false);
+    const answer = await run(walletTicket(where, id, walletPrefix));
+    const url = passUrl(walletSaveUrl, answer);
+    if (url !== undefined) location.assign(url);
+    else setIsRefused(true);
+  };
+  return (
+    <li className={css.ticket}>
+      <figure aria-label={mine.ticketCode({ code: id })}>
+        <CodePlate value={id} format="QR_CODE" />
+        <figcaption>
+          <b>{mine.ticketCount({ place, count })}</b>
+          <span>{id}</span>
+        </figcaption>
+      </figure>
+      <Button kind="line" size="s" icon={<Glyph path={WALLET_ICON} />} busy={state.kind === 'busy'} busyLabel={common.loading()} aria-label={mine.addTicketToWallet({ place })} onClick={() => void save()}>
+        {mine.addToWallet()}
+      </Button>
+      {isRefused ? <Message kind="error">{mine.noPass()}</Message> : null}
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Transaction } from '@marquee/rules/loyalty/orders.ts';
+import { Button } from '@marquee/ui/Button/Button.tsx';
+import { useState } from 'react';
+import { useLater } from '../../../state/later.tsx';
+import type { Fetched } from '../../../state/member/queries.tsx';
+import { useFormats } from '../formats.ts';
+import list from '../List.module.css';
+import { Failed, Waiting } from '../States.tsx';
+import { useUnit } from './unit.ts';
+
+const STEP = 10;
+
+/** How points came and went, and what was left each time (CALL-20). Version 3 takes no limit, so that all are there at once. */
+export function Transactions({ transactions }: { transactions: Fetched<readonly Transaction[]> }) {
+  const { mine } = useLater();
+  return (
+    <section aria-labelledby="orders-points">
+      <h2 className={list.sub} id="orders-points">
+        {mine.points()}
+      </h2>
+      {transactions.kind === 'loading' ? <Waiting shape="rows" count={3} /> : null}
+      {transactions.kind === 'failed' ? <Failed text={transactions.text} retry={transactions.retry} /> : null}
+      {transactions.kind === 'ready' ? <Rows transactions={transactions.data} /> : null}
+    </section>
+  );
+}
+
+function Rows({ transactions }: { transactions: readonly Transaction[] }) {
+  const { mine } = useLater();
+  const formats = useFormats();
+  const { amountOf } = useUnit();
+  const [count, setCount] = useState(STEP);
+  if (transactions.length === 0) return <p className="quiet">{mine.pointsEmpty()}</p>;
+  return (
+    <>
+      <ul className={list.list}>
+        {transactions.slice(0, count).map(({ id, at, amount, after, balanceType, description }) => (
+          <li key={id}>
+            <span className={list.words}>
+              <b>{description === '' ? mine.points() : description}</b>
+              {at === undefined ? null : <small>{formats.day(at)}</small>}
+            </span>
+            <span className={list.end}>
+              <b>{amountOf(formats.signed(amount), balanceType)}</b>
+              {after === undefined ? null : <small>{mine.left({ amount: formats.number(after) })}</small>}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {transactions.length > count ? (
+        <Button kind="line" size="s" onClick={() => setCount(count + STEP)}>
+          {mine.showMore()}
+        </Button>
+      ) : null}
+    </>
+  );
+}

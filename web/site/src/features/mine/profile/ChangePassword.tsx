@@ -1,0 +1,80 @@
+import { text } from '@marquee/rules/loyalty/answers.ts';
+import { edit } from '@marquee/rules/loyalty/calls.ts';
+import { fieldOf } from '@marquee/rules/loyalty/profile.ts';
+import { Button } from '@marquee/ui/Button/Button.tsx';
+import { Message } from '@marquee/ui/Message/Message.tsx';
+import { PasswordField } from '@marquee/ui/PasswordField/PasswordField.tsx';
+import { type FormEvent, useState } from 'react';
+import { useLater } from '../../../state/later.tsx';
+import { NewPassword, useIsPassword } from '../../../state/member/NewPassword.tsx';
+import { useAction } from '../../../state/member/queries.tsx';
+import { useDetails, useMember } from '../../../state/member/use-member.ts';
+import css from '../Form.module.css';
+import list from '../List.module.css';
+import { SIGN_INS } from './SignIns.tsx';
+
+const ID = 'change-password';
+
+/** A new password for the old one (CALL-08); all other sign-ins end with it. */
+export function ChangePassword({ onChanged }: { onChanged: () => void }) {
+  const { mine, password, common } = useLater();
+  const { where } = useMember();
+  const username = text(useDetails()['username']);
+  const isPassword = useIsPassword();
+  const { run, state, clear } = useAction();
+  const [before, setBefore] = useState('');
+  const [after, setAfter] = useState('');
+  const [isTried, setIsTried] = useState(false);
+  const refused = state.kind === 'failed' && state.failure.kind === 'refused' ? fieldOf(state.failure.answer) : undefined;
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (state.kind === 'busy') return;
+    setIsTried(true);
+    if (before === '' || !isPassword(after)) {
+      document.getElementById(before === '' ? `${ID}-old` : `${ID}-new`)?.focus();
+      return;
+    }
+    const answer = await run(edit(where, { currentPassword: before, password: after }), { changes: [SIGN_INS] });
+    if (answer === undefined) {
+      document.getElementById(`${ID}-old`)?.focus();
+      return;
+    }
+    setBefore('');
+    setAfter('');
+    setIsTried(false);
+    onChanged();
+  };
+  const weak = isTried && !isPassword(after) ? mine.passwordWeak() : undefined;
+  return (
+    <section aria-labelledby={ID}>
+      <h2 className={list.sub} id={ID}>
+        {mine.password()}
+      </h2>
+      <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+        <p className="quiet">{mine.passwordNote()}</p>
+        {state.kind === 'failed' && refused === undefined ? <Message kind="error">{state.text}</Message> : null}
+        {/* Password managers ask whose password it is. */}
+        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        <PasswordField
+          id={`${ID}-old`}
+          name="currentPassword"
+          label={mine.currentPassword()}
+          value={before}
+          onChange={(typed) => {
+            clear();
+            setBefore(typed);
+          }}
+          autoComplete="current-password"
+          showLabel={password.show()}
+          hideLabel={password.hide()}
+          error={refused === 'currentPassword' ? mine.wrongPassword() : isTried && before === '' ? mine.required() : undefined}
+          required
+        />
+        <NewPassword id={`${ID}-new`} label={mine.newPassword()} value={after} onChange={setAfter} error={refused === 'password' && state.kind === 'failed' ? state.text : weak} />
+        <Button type="submit" kind="line" busy={state.kind === 'busy'} busyLabel={common.loading()}>
+          {mine.changePassword()}
+        </Button>
+      </form>
+    </section>
+  );
+}

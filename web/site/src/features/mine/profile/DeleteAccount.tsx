@@ -1,0 +1,112 @@
+import { text } from '@marquee/rules/loyalty/answers.ts';
+import { deleteAccount, edit } from '@marquee/rules/loyalty/calls.ts';
+import { shownBalances } from '@marquee/rules/loyalty/choices.ts';
+import { isReauthentication, needsPassword } from '@marquee/rules/loyalty/profile.ts';
+import { Button } from '@marquee/ui/Button/Button.tsx';
+import { Checkbox } from '@marquee/ui/Checkbox/Checkbox.tsx';
+import { Dialog } from '@marquee/ui/Dialog/Dialog.tsx';
+import { PasswordField } from '@marquee/ui/PasswordField/PasswordField.tsx';
+import { useState } from 'react';
+import { useLater } from '../../../state/later.tsx';
+import { useAction } from '../../../state/member/queries.tsx';
+import { useArea, useDetails, useMember } from '../../../state/member/use-member.ts';
+import { usePage } from '../../../state/page.tsx';
+import { Confirm } from '../Confirm.tsx';
+import { useFormats } from '../formats.ts';
+
+/** Deletes the account, after it is said what goes with it (CALL-18). */
+export function DeleteAccount() {
+  const { mine } = useLater();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button kind="ghost" size="s" onClick={() => setIsOpen(true)}>
+        {mine.deleteAccount()}
+      </Button>
+      {isOpen ? <Deletion onClose={() => setIsOpen(false)} /> : null}
+    </>
+  );
+}
+
+function Deletion({ onClose }: { onClose: () => void }) {
+  const { mine, password: words } = useLater();
+  const { balanceTypes } = useArea();
+  const member = useDetails();
+  const { where } = useMember();
+  const formats = useFormats();
+  const { run, state } = useAction();
+  const [isAgreed, setIsAgreed] = useState(false);
+  const [isTried, setIsTried] = useState(false);
+  const [isGone, setIsGone] = useState(false);
+  /** Asked for when the service wants it: the last sign-in may be long ago. */
+  const [password, setPassword] = useState<string>();
+  const answered = state.kind === 'failed' && state.failure.kind === 'refused' ? state.failure.answer : undefined;
+  const carryOut = async (): Promise<void> => {
+    setIsTried(true);
+    if (!isAgreed) {
+      document.getElementById('delete-agree')?.focus();
+      return;
+    }
+    // An edit that changes nothing takes the password for this sign-in (security 1.9).
+    if (password !== undefined && (await run(edit(where, { currentPassword: password }))) === undefined) return;
+    if ((await run(deleteAccount(where))) !== undefined) setIsGone(true);
+  };
+  if (isGone) return <Goodbye name={text(member['firstName'])} />;
+  // Only that the password is wanted is no failure to be told.
+  const wanted = needsPassword(answered);
+  if (wanted && password === undefined) setPassword('');
+  const [points] = shownBalances(member, balanceTypes);
+  return (
+    <Confirm title={mine.deleteTitle()} action={mine.deleteDo()} doing={wanted ? { kind: 'idle' } : state} onDo={() => void carryOut()} onClose={onClose}>
+      <p>{mine.deleteText()}</p>
+      <ul>
+        {points === undefined || points.amount <= 0 ? null : <li>{mine.losePoints({ amount: formats.number(points.amount) })}</li>}
+        <li>{mine.loseCards()}</li>
+        <li>{mine.loseOrders()}</li>
+      </ul>
+      <p>{mine.deleteKeep()}</p>
+      <Checkbox id="delete-agree" name="agree" label={mine.deleteAgree()} checked={isAgreed} onChange={setIsAgreed} error={isTried && !isAgreed ? mine.deleteAgreeMissing() : undefined} required />
+      {password === undefined ? null : (
+        <PasswordField
+          id="delete-password"
+          name="currentPassword"
+          label={mine.currentPassword()}
+          hint={mine.deletePassword()}
+          value={password}
+          onChange={setPassword}
+          autoComplete="current-password"
+          showLabel={words.show()}
+          hideLabel={words.hide()}
+          error={wanted && !isReauthentication(answered) ? mine.wrongPassword() : undefined}
+          required
+        />
+      )}
+    </Confirm>
+  );
+}
+
+/** The account is gone: the session ends with the last word. */
+function Goodbye({ name }: { name: string }) {
+  const { m, site } = usePage();
+  const { mine } = useLater();
+  const { machine } = useMember();
+  const leave = async (): Promise<void> => {
+    await machine.logout();
+    location.assign(site.homeHref);
+  };
+  return (
+    <Dialog
+      title={mine.goodbyeTitle()}
+      closeLabel={m.common.close()}
+      look="list"
+      onClose={() => void leave()}
+      foot={
+        <Button onClick={() => void leave()} data-autofocus="">
+          {mine.goodbyeDo()}
+        </Button>
+      }
+    >
+      <p>{mine.goodbyeText({ name })}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { exportData } from '@marquee/rules/loyalty/calls.ts';
+import { Button } from '@marquee/ui/Button/Button.tsx';
+import { Message } from '@marquee/ui/Message/Message.tsx';
+import { useLater } from '../../../state/later.tsx';
+import { useAction } from '../../../state/member/queries.tsx';
+import list from '../List.module.css';
+import css from '../Profile.module.css';
+import { DeleteAccount } from './DeleteAccount.tsx';
+import { saveFile } from './save-file.ts';
+
+const ID = 'privacy';
+const FILE = 'my-data.json';
+
+/** All that is kept of a member as a file (security 7.8), and the way out. */
+export function Privacy() {
+  const { mine, common } = useLater();
+  const { run, state } = useAction();
+  const download = async (): Promise<void> => {
+    const answer = await run(exportData());
+    if (typeof answer === 'string') saveFile(FILE, 'application/json', answer);
+  };
+  return (
+    <section aria-labelledby={ID}>
+      <h2 className={list.sub} id={ID}>
+        {mine.privacy()}
+      </h2>
+      <p className="quiet">{mine.privacyText()}</p>
+      <div className={css.actions}>
+        <Button kind="line" size="s" busy={state.kind === 'busy'} busyLabel={common.loading()} onClick={() => void download()}>
+          {mine.export()}
+        </Button>
+        <DeleteAccount />
+      </div>
+      {state.kind === 'failed' ? <Message kind="error">{state.text}</Message> : null}
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { homeCountry } from '@marquee/rules/phone/calling-codes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { usePage } from '../../../state/page.tsx';
+
+/** A number as it is typed. */
+export interface Phone {
+  readonly country: string;
+  readonly text: string;
+}
+
+/** A number in its country and as it is written there; as it is kept until the rules of countries are there (they are 30 kB). */
+export function usePhoneParts(number: string): { readonly country: string; readonly national: string } {
+  const home = homeCountry(usePage().context.intl.locale.long);
+  const { data } = useQuery({
+    queryKey: ['phone', number, home],
+    queryFn: async () => (await import('../../../state/phone.ts')).phoneParts(number, home) ?? null,
+    enabled: number !== '',
+    staleTime: Infinity,
+  });
+  return data ?? { country: home, national: number };
+}
+
+/** A number as it is written in its country, with what is dialled from abroad where it is another country than the site's. */
+export function usePhone(number: string): string {
+  const home = homeCountry(usePage().context.intl.locale.long);
+  const { country, national } = usePhoneParts(number);
+  return country === home ? national : number;
+}

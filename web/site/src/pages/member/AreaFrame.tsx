@@ -1,0 +1,23 @@
+import type { MemberPage } from '@marquee/api/schema.gen.ts';
+import type { ReactNode } from 'react';
+import { SectionNav } from '../../features/club/SectionNav.tsx';
+import css from './AreaFrame.module.css';
+
+/** The frame of the member area: sections at the side, or in a row of tabs under the top. Its boxes are there before its data. */
+export function AreaFrame({ page, top, busy = false, children }: { page: MemberPage; top?: ReactNode; busy?: boolean; children: ReactNode }) {
+  const { area, screen } = page;
+  return (
+    <div className="wrap">
+      <div className={css.area}>
+        <div className={css.aside}>
+          <SectionNav area={area} screen={screen} look="side" />
+        </div>
+        <div className={css.body} aria-busy={busy || undefined}>
+          {top}
+          <SectionNav area={area} screen={screen} look="tabs" />
+          {children}
+        </div>
+      </div>
+    </div>
+  );
+}

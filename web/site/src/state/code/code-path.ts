@@ -1,0 +1,50 @@
+// Codes as the path of an SVG, which needs neither a canvas nor a style attribute.
+
+import type { codeFormat } from '@marquee/rules/loyalty/choices.ts';
+import { code128 } from '@marquee/rules/loyalty/code-128.ts';
+import { encode } from 'uqr';
+
+export interface CodePath {
+  readonly kind: 'square' | 'bars';
+  readonly width: number;
+  readonly height: number;
+  readonly path: string;
+}
+
+/** The room that scanners want on both sides of bars, in modules; of squares it is the plate's padding. */
+const QUIET = 10;
+const BAR_HEIGHT = 44;
+
+/** A value as a code. What bars cannot hold is a square. */
+export function codePath(value: string, format: ReturnType<typeof codeFormat>): CodePath {
+  const widths = format === 'CODE_128' ? code128(value) : undefined;
+  return widths === undefined ? square(value) : bars(widths);
+}
+
+function square(value: string): CodePath {
+  const { data, size } = encode(value, { ecc: 'M', border: 0 });
+  const rows = data.map((row, y) => runs(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`).join(''));
+  return { kind: 'square', width: size, height: size, path: rows.join('') };
+}
+
+/** Where the dark runs of a row begin, and how long they are. */
+function runs(row: readonly boolean[]): [start: number, length: number][] {
+  const found: [number, number][] = [];
+  row.forEach((dark, x) => {
+    const last = found.at(-1);
+    if (!dark) return;
+    if (last !== undefined && last[0] + last[1] === x) last[1] += 1;
+    else found.push([x, 1]);
+  });
+  return found;
+}
+
+function bars(widths: readonly number[]): CodePath {
+  let x = QUIET;
+  let path = '';
+  widths.forEach((width, place) => {
+    if (place % 2 === 0) path += `M${x} 0h${width}v${BAR_HEIGHT}h-${width}z`;
+    x += width;
+  });
+  return { kind: 'bars', width: x + QUIET, height: BAR_HEIGHT, path };
+}

@@ -1,0 +1,28 @@
+// The films of the site, in a page that does not have them: the search page knows all of them.
+
+import type { SearchEntry } from '@marquee/api/schema.gen.ts';
+import { useQuery } from '@tanstack/react-query';
+import { fetchPage } from '../fetched-page.ts';
+import { usePage } from '../page.tsx';
+import { readSearch } from '../read-page.ts';
+
+export type Programme =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly retry: () => void }
+  | { readonly kind: 'ready'; readonly entries: readonly SearchEntry[] };
+
+async function entriesOf(href: string): Promise<readonly SearchEntry[]> {
+  const page = await fetchPage(href);
+  const data = page.kind === 'ready' ? readSearch(page.data) : undefined;
+  if (data === undefined) throw new Error('The programme could not be had');
+  return data.entries;
+}
+
+/** All that the site shows, fetched once. */
+export function useProgramme(): Programme {
+  const { searchHref } = usePage().site;
+  const result = useQuery({ queryKey: ['programme', searchHref], queryFn: () => entriesOf(searchHref) });
+  if (result.status === 'pending') return { kind: 'loading' };
+  if (result.status === 'error') return { kind: 'failed', retry: () => void result.refetch() };
+  return { kind: 'ready', entries: result.data };
+}
