@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { WIDTHS, hydrated, open, passesAxe } from './browser.ts';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { WIDTHS } from './browser.ts';
+import { fitsAndPasses, heading, isFocused, nameField, opened, passwordField, ready, signIn, signInButton, signedIn } from './guests.ts';
 import { stage } from './stage.ts';
 import { eventually } from './visit.ts';
 
@@ -18,40 +19,8 @@ const SITES = [
   ['Aster, version 1', aster, NOOR],
 ] as const;
 
-const nameField = (page: Page) => page.getByRole('textbox', { name: 'Email or username' });
-const passwordField = (page: Page) => page.getByRole('textbox', { name: 'Password', exact: true });
-const signInButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true });
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
-const isFocused = (locator: ReturnType<typeof nameField>): Promise<boolean> => locator.evaluate((element) => element === document.activeElement);
-
-async function at(address: string, width: number = 1440, options: BrowserContextOptions = {}): Promise<[BrowserContext, Page, string[]]> {
-  const browser: Browser = demo.browser;
-  const opened = await open(browser, width, options);
-  await opened[1].goto(address);
-  if (options.javaScriptEnabled !== false) await ready(opened[1]);
-  return opened;
-}
-
-/** Waits until the form's own checks have taken over from the browser's. */
-async function ready(page: Page): Promise<void> {
-  await hydrated(page);
-  await page.locator('form[novalidate]').waitFor();
-}
-
-async function signIn(page: Page, name: string, password: string): Promise<void> {
-  await nameField(page).fill(name);
-  await passwordField(page).fill(password);
-  await page.keyboard.press('Enter');
-}
-
-const signedIn = (page: Page) => page.waitForFunction(() => document.cookie.includes('loyaltyState='));
-
-async function fitsAndPasses(page: Page): Promise<void> {
-  assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1);
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  assert.ok(over <= 0, `scrolls sideways by ${over}`);
-  await passesAxe(page);
-}
+const at = (address: string, width: number = 1440, options: BrowserContextOptions = {}): Promise<[BrowserContext, Page, string[]]> =>
+  opened(demo.browser, address, width, options);
 
 /** A link to the site in the newest mail to somebody, once there are more than `before`. */
 async function linkOfMail(to: string, before: number): Promise<string> {
@@ -320,49 +289,4 @@ describe('activating a membership', () => {
       await fitsAndPasses(page);
       await context.close();
     });
-});
-
-describe('the captcha', () => {
-  const captcha = (site: string, setting: object | undefined) =>
-    demo.program.configure(site, ({ options }) => {
-      if (setting === undefined) delete options['captcha'];
-      else options['captcha'] = setting;
-    });
-
-  it('VALID-08 of the server itself is solved while the form is filled in', async () => {
-    captcha('aster', { provider: 'ALTCHA' });
-    const [context, page, said] = await at(aster('/login/'), 390);
-    await eventually('the captcha', async () => {
-      await page.reload();
-      return (await page.getByText('I am not a robot').count()) === 1;
-    });
-    await ready(page);
-    await fitsAndPasses(page);
-    await nameField(page).focus();
-    await page.getByRole('status').getByText('Confirmed').waitFor();
-    assert.equal(await page.getByRole('checkbox', { name: 'I am not a robot' }).isChecked(), true);
-    await fitsAndPasses(page);
-    // Each answer counts once: the second try has one of its own.
-    await signIn(page, 'luc', 'not-the-password');
-    await page.getByRole('alert').getByText('Incorrect password (Code: 31)').waitFor();
-    await signIn(page, 'luc', 'rideau-rouge-lever');
-    await signedIn(page);
-    assert.deepEqual(said, []);
-    await context.close();
-  });
-
-  it('says when it fails, and is tried again', async () => {
-    const [context, page] = await at(aster('/login/'), 1440);
-    await page.route('**/api/captcha/challenge*', (route) => route.abort());
-    await signIn(page, 'luc', 'rideau-rouge-lever');
-    await page.getByRole('status').getByText('The check failed.').waitFor();
-    await fitsAndPasses(page);
-    await page.unroute('**/api/captcha/challenge*');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('status').getByText('Confirmed').waitFor();
-    await signInButton(page).click();
-    await signedIn(page);
-    await context.close();
-    captcha('aster', undefined);
-  });
 });

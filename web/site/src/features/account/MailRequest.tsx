@@ -7,13 +7,13 @@ import { Message } from '@marquee/ui/Message/Message.tsx';
 import { useHydrated } from '@marquee/ui/use-hydrated.ts';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useLater } from '../../state/later.tsx';
+import { Frame } from '../../state/member/Frame.tsx';
+import { NoScripts } from '../../state/member/NoScripts.tsx';
 import { useCaptcha } from '../../state/member/captcha.tsx';
 import type { Member } from '../../state/member/member.ts';
 import { useAction } from '../../state/member/queries.tsx';
 import { useMaybeMember } from '../../state/member/use-member.ts';
 import css from './Form.module.css';
-import { Frame } from '../../state/member/Frame.tsx';
-import { NoScripts } from '../../state/member/NoScripts.tsx';
 import { SendButton } from './SendButton.tsx';
 import { useRefusal } from './use-refusal.ts';
 

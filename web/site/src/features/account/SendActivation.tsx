@@ -1,12 +1,13 @@
-import { sendActivationCode } from '@marquee/rules/loyalty/calls.ts';
 import { isEmail } from '@marquee/rules/links.ts';
+import { sendActivationCode } from '@marquee/rules/loyalty/calls.ts';
+import { isOfOthers } from '@marquee/rules/loyalty/captcha.ts';
 import { TextField } from '@marquee/ui/Field/Field.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { useState } from 'react';
 import { useLater } from '../../state/later.tsx';
 import { useCaptcha } from '../../state/member/captcha.tsx';
 import { useAction } from '../../state/member/queries.tsx';
-import { useMaybeMember } from '../../state/member/use-member.ts';
+import { useArea, useMaybeMember } from '../../state/member/use-member.ts';
 import css from './Form.module.css';
 import { useRefusal } from './use-refusal.ts';
 
@@ -20,6 +21,8 @@ export function SendActivation({ name }: { name: string }) {
   const known = name.trim();
   const [email, setEmail] = useState('');
   const [asks, ask] = useState(false);
+  // The own captcha works unseen, until it fails.
+  const [hasBox, showBox] = useState(isOfOthers(useArea().captcha));
   const [flaw, setFlaw] = useState('');
   const [sentTo, setSentTo] = useState('');
 
@@ -36,7 +39,10 @@ export function SendActivation({ name }: { name: string }) {
     setFlaw('');
     if (member === undefined) return;
     const token = await captcha.answer();
-    if (captcha.isNeeded && token === undefined) return;
+    if (captcha.isNeeded && token === undefined) {
+      showBox(true);
+      return;
+    }
     const answer = await action.run(sendActivationCode(member.where, to), token === undefined ? {} : { captcha: token });
     captcha.reset();
     if (answer !== undefined) setSentTo(to);
@@ -44,9 +50,9 @@ export function SendActivation({ name }: { name: string }) {
 
   if (sentTo !== '') return <output>{account.activationSent({ email: sentTo })}</output>;
   return (
-    <div className={cx(css.resend, (asks || captcha.isNeeded) && css.roomy)}>
+    <div className={cx(css.resend, (asks || hasBox) && css.roomy)}>
       {asks ? <TextField id="activation-email" name="email" type="email" label={account.emailForActivation()} value={email} onChange={setEmail} autoComplete="email" error={flaw} /> : null}
-      {captcha.widget}
+      {hasBox ? captcha.widget : null}
       <div>
         <button className={`link ${css.offer}`} type="button" aria-busy={isBusy || undefined} onClick={() => void send()}>
           {account.sendActivation()}

@@ -1,10 +1,12 @@
+import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { activate } from '@marquee/rules/loyalty/activation.ts';
 import type { Failure } from '@marquee/rules/loyalty/answers.ts';
 import type { Call } from '@marquee/rules/loyalty/calls.ts';
 import { giveUserName } from '@marquee/rules/loyalty/member-search.ts';
 import { useState } from 'react';
 import { useCaptcha } from '../../state/member/captcha.tsx';
-import { useArea, useMaybeMember } from '../../state/member/use-member.ts';
+import { useMaybeMember } from '../../state/member/use-member.ts';
+import { useWhere } from '../../state/member/use-where.ts';
 import type { ActivationForm } from './activation-form.ts';
 
 /** How far an activation is. */
@@ -22,16 +24,17 @@ const [CHAIN, CARD] = [4, 2];
 const UNCONFIRMED = new Error('The captcha has no answer');
 
 /** Activates a membership: with a card its member is looked for first and given a user name, then the chain runs (ACT-01 to ACT-11). */
-export function useActivation() {
+export function useActivation(page: MemberPage) {
   const member = useMaybeMember();
-  const { clubId, captcha } = useArea();
+  const where = useWhere(page);
+  const { clubId, captcha } = page.area;
   const searching = useCaptcha('MemberSearch');
   const activating = useCaptcha('SetMemberToActivateOnComplete');
   const [state, setState] = useState<Activation>({ kind: 'idle' });
   const hasBoxes = captcha !== undefined && captcha.provider !== 'ALTCHA';
 
   async function run({ firstName, lastName, email, card }: ActivationForm, phoneNumber: string): Promise<void> {
-    if (member === undefined) return;
+    if (member === undefined || where === undefined) return;
     const steps = CHAIN + (card === '' ? 0 : CARD);
     let step = 0;
     let isUnconfirmed = false;
@@ -46,14 +49,14 @@ export function useActivation() {
     };
     const to = email.trim();
     try {
-      const named = card === '' ? undefined : await giveUserName(member.where, { email: to, lastName: lastName.trim(), card: card.trim() }, send(searching));
+      const named = card === '' ? undefined : await giveUserName(where, { email: to, lastName: lastName.trim(), card: card.trim() }, send(searching));
       if (named?.kind === 'refused') {
         setState({ kind: 'failed', failure: { kind: 'refused', answer: named.answer } });
         return;
       }
       step = steps - CHAIN;
       const person = { email: to, phoneNumber, firstname: firstName.trim(), lastname: lastName.trim() };
-      const outcome = await activate(person, member.where, clubId, send(activating));
+      const outcome = await activate(person, where, clubId, send(activating));
       const username = named?.kind === 'named' ? 'mailed' : named?.hasUserName === true ? 'there' : 'none';
       setState(isUnconfirmed ? { kind: 'idle' } : { kind: 'done', outcome, username, email: to });
     } catch (error) {

@@ -1,0 +1,121 @@
+import type { MemberArea, MemberPage, PageData } from '@marquee/api/schema.gen.ts';
+import { describe, expect, it } from 'vitest';
+import { attribute, html, tags, words } from '../../samples/markup.tsx';
+
+const AREA: MemberArea = {
+  href: '/login/',
+  version: 3,
+  circuitId: 'meridian',
+  cinemaId: 'meridian-main',
+  currentCinema: false,
+  clubId: '',
+  provider: 'NONE',
+  type: 'NONE',
+  balanceTypes: [],
+  scannableCodeFormat: 'QR_CODE',
+  cardType: 'DEMATERIALIZED',
+  ticketingUrl: '',
+  tokenParameter: 'token',
+  launchTicketing: false,
+  allowExpiredAccountsLogin: false,
+  sessionTimeout: 24,
+  originalMessages: false,
+  includeActivation: true,
+  includeActivationCardNumber: false,
+  includeActivationPhoneNumber: false,
+  accessFromHeader: true,
+  includeWatchlist: true,
+  guestHeaderAccessLabel: 'Join or sign in',
+  guestSignupTabButton: 'Join the Club',
+  guestSignupTabText: 'Your tenth film is on the house',
+  loggedInHeaderAccessLabel: 'My Club',
+  endpoint: '/api/cypher',
+  walletPrefix: 'Wallet',
+  walletSaveUrl: '',
+  passwordPolicy: 'DEFAULT',
+  passwordLength: 8,
+  emailActivation: false,
+};
+
+/** The page's own part, as the server writes it. */
+function guest(screen: MemberPage['screen'], area: Partial<MemberArea> = {}, change: (data: PageData) => void = () => {}): string {
+  const markup = html('meridian-home', (data) => {
+    data.page = { kind: 'member', screen, area: { ...AREA, ...area }, theaters: [] };
+    change(data);
+  });
+  return markup.split('<main')[1]?.split('</main>')[0] ?? '';
+}
+const input = (markup: string, name: string): string => tags(markup, 'input').find((tag) => attribute(tag, 'name') === name) ?? '';
+
+describe('the form to sign in', () => {
+  it('ux 10: works without scripts', () => {
+    const markup = guest('home');
+    const form = tags(markup, 'form')[0] ?? '';
+    expect([attribute(form, 'method'), attribute(form, 'action')]).toEqual(['post', '/api/sign-in']);
+    expect(form).not.toMatch(/novalidate/i);
+    expect(attribute(input(markup, 'username'), 'autoComplete')).toBe('username');
+    expect(attribute(input(markup, 'password'), 'type')).toBe('password');
+    expect(attribute(input(markup, 'password'), 'autoComplete')).toBe('current-password');
+    for (const name of ['username', 'password']) expect(input(markup, name)).toContain(' required');
+  });
+
+  it('links from where the site has its member area', () => {
+    const markup = guest('home', { href: '/fr/espace/' });
+    const hrefs = tags(markup, 'a').map((link) => attribute(link, 'href'));
+    expect(hrefs).toEqual(['/fr/espace/join/', '/fr/espace/forgot-password/', '/fr/espace/forgot-username/', '/fr/espace/activate/']);
+  });
+
+  it('ROLE-09 says what the site says to guests, else words of its own', () => {
+    expect(words(guest('home'))).toContain('New here? Join the Club');
+    expect(words(guest('home', { guestSignupTabButton: '' }))).toContain('New here? Become a member');
+  });
+
+  it('stands where a page is for members, with one h1', () => {
+    for (const screen of ['home', 'forgotPassword', 'forgotUsername', 'activate'] as const) expect(tags(guest(screen), 'h1')).toHaveLength(1);
+  });
+
+  it('has a decorative picture only where the page has one', () => {
+    expect(tags(guest('home'), 'img')).toHaveLength(0);
+    const markup = guest('home', {}, ({ page }) => {
+      if (page.kind === 'member') page.picture = { id: 'abc', w: 1600, h: 900 };
+    });
+    expect(attribute(tags(markup, 'img')[0] ?? '', 'alt')).toBe('');
+    expect(markup).toContain('max(50vw, 178vh)');
+    expect(words(markup)).toContain('Your tenth film is on the house');
+  });
+});
+
+describe('the form to activate', () => {
+  it('LOYC-19 is there only where the site has it, card and phone where it wants them', () => {
+    expect(words(guest('activate', { includeActivation: false }))).toMatch(/Sign in/);
+    expect(guest('home', { includeActivation: false })).not.toContain('/login/activate/');
+    const plain = guest('activate');
+    expect([input(plain, 'cardNumber'), input(plain, 'phoneNumber')]).toEqual(['', '']);
+    const full = guest('activate', { includeActivationCardNumber: true, includeActivationPhoneNumber: true });
+    for (const name of ['firstName', 'lastName', 'email', 'phoneNumber', 'cardNumber']) expect(input(full, name)).toContain(' required');
+  });
+
+  it('cannot be sent before scripts run, and says so without them', () => {
+    const markup = guest('activate');
+    expect(tags(markup, 'button').filter((button) => attribute(button, 'type') === 'submit')).toEqual([]);
+    expect(markup).toMatch(/<noscript>.*This form needs JavaScript/s);
+  });
+});
+
+describe('the captcha', () => {
+  it('VALID-10 without one there is nothing', () => {
+    expect(guest('home')).not.toContain('robot');
+  });
+
+  it('VALID-08 of the server itself is a box that scripts fill in', () => {
+    const markup = guest('home', { captcha: { provider: 'ALTCHA', siteKey: '', scored: false } });
+    expect(words(markup)).toContain('I am not a robot');
+    expect(markup).toMatch(/class="[^"]*needsScript"/);
+  });
+
+  it('VALID-10 of others brings no script with the page', () => {
+    const markup = guest('home', { captcha: { provider: 'RECAPTCHA', siteKey: 'k1', scored: false } });
+    expect(tags(markup, 'script')).toEqual([]);
+    expect(markup).not.toContain('k1');
+  });
+});
