@@ -62,11 +62,13 @@ function Arrival({ children }: { children: ReactNode }) {
 const arriveIn = (place: HTMLElement | null): void => arrive(place?.querySelector('h1') ?? null);
 
 /**
- * Whoever signed in here has left the focus on a form that is gone: it goes to the heading of what came instead. A page that
- * was opened keeps its focus, as pages do.
+ * Whoever signed in here has left the focus on a form that is gone: it goes from the page to the heading of what came
+ * instead. A page that was opened keeps its focus, as pages do.
  */
 function arrive(heading: HTMLElement | null): void {
-  if (heading === null || document.activeElement !== document.body || !navigator.userActivation?.hasBeenActive) return;
+  const { activeElement } = document;
+  const isLost = activeElement === document.body || activeElement?.id === 'main';
+  if (heading === null || !isLost || !navigator.userActivation?.hasBeenActive) return;
   heading.tabIndex = -1;
   heading.focus();
 }
