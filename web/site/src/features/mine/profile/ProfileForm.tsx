@@ -8,6 +8,7 @@ import { useLater } from '../../../state/later.tsx';
 import { useAction } from '../../../state/member/queries.tsx';
 import { useDetails, useMember } from '../../../state/member/use-member.ts';
 import css from '../Form.module.css';
+import { focusSoon } from '../Part.tsx';
 import { ProfileFields } from './ProfileFields.tsx';
 import { type Phone, usePhoneParts } from './use-phone.ts';
 
@@ -55,6 +56,7 @@ export function ProfileForm({ onSaved, onCancel }: { onSaved: () => void; onCanc
     }
     const answer = await run(edit(where, { ...changes, ...(password === undefined || password === '' ? {} : { currentPassword: password }) }), { changesMember: true });
     if (answer !== undefined) onSaved();
+    else focusSoon(`#${ID}-email[aria-invalid], #${ID}-password`);
   };
   const errorOf = (name: ProfileText): string | undefined => {
     if (name === 'email' && fieldOf(answered) === 'email' && state.kind === 'failed') return state.text;
