@@ -1,7 +1,7 @@
 // The real program, started for the tests and ended by its process id.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -20,6 +20,8 @@ export interface Program {
   readonly port: number;
   /** Changes a demo site's configuration, as an operator of the server would: exported, written, imported. */
   configure(site: string, change: (config: Configuration) => void): void;
+  /** The mails to an address that were written until now, oldest first, as they are sent. */
+  mails(to: string): string[];
   stop(): Promise<void>;
 }
 
@@ -55,6 +57,11 @@ export async function startDemo(...flags: readonly string[]): Promise<Program> {
       writeFileSync(file, JSON.stringify(record));
       marquee('site', 'import', join(folder, site));
       rmSync(folder, { recursive: true, force: true });
+    },
+    mails(to) {
+      const outbox = join(data, 'outbox');
+      const all = existsSync(outbox) ? readdirSync(outbox).toSorted() : [];
+      return all.map((name) => readFileSync(join(outbox, name), 'utf8')).filter((mail) => /^To: (.*)$/mu.exec(mail)?.[1]?.includes(to) === true);
     },
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve));

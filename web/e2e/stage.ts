@@ -17,11 +17,11 @@ export interface Stage {
 }
 
 /** Starts both before the tests of the file that calls it, and ends both after them. Hooks that need them belong into a `describe`. */
-export function stage(): Stage {
+export function stage(...flags: readonly string[]): Stage {
   let program: Program | undefined;
   let browser: Browser | undefined;
   before(async () => {
-    program = await startDemo();
+    program = await startDemo(...flags);
     browser = await launch();
   });
   after(async () => {

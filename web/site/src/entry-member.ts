@@ -3,13 +3,11 @@
 // everybody; what the member changes of it joins here.
 
 import type { PageData } from '@marquee/api/schema.gen.ts';
-import { watchHeader } from './state/member/header.ts';
-import { pressHeart, watchHearts } from './state/member/hearts.ts';
+import { pressHeart } from './state/member/hearts.ts';
 import { handed } from './state/member/handed.ts';
 import type { Member } from './state/member/member.ts';
 import { memberOf } from './state/member/open.ts';
 import { readArea } from './state/member/read-area.ts';
-import { watchTicketing } from './state/member/ticketing.ts';
 
 let started: Promise<Member | undefined> | undefined;
 
@@ -30,9 +28,6 @@ async function start(): Promise<Member | undefined> {
   const area = page.kind === 'member' ? page.area : readArea(await (await fetch(`${site.homeHref}api/member-area.json`)).json());
   if (area === undefined) return undefined;
   const member = memberOf(area, { theaterId: context.theaterId ?? theater?.id });
-  watchHeader(member);
-  watchHearts(member);
-  watchTicketing(member);
   if (new URLSearchParams(location.search).has('return')) {
     const { handOverPage } = await import('./features/hand-over/hand-over-page.tsx');
     void handOverPage(member, context.intl.locale.short);

@@ -523,10 +523,6 @@ export interface LaterMessages {
     readonly noTheater: () => string;
     /** Password */
     readonly password: () => string;
-    /** Show password */
-    readonly showPassword: () => string;
-    /** Hide password */
-    readonly hidePassword: () => string;
     /** What we may send you */
     readonly choices: () => string;
     /** Send me the weekly schedule by email */
@@ -605,6 +601,8 @@ export interface LaterMessages {
     readonly active: (values: { readonly membership: string | number }) => string;
     /** {membership} is not sold online here. Our box office sells it. */
     readonly notSold: (values: { readonly membership: string | number }) => string;
+    /** We could not sell you {membership} just now. Our box office sells it too. */
+    readonly saleFailed: (values: { readonly membership: string | number }) => string;
     /** One more step */
     readonly confirmTitle: () => string;
     /** Your account is ready. Confirm once more that you are not a robot to start {membership}. */
@@ -644,8 +642,6 @@ export interface LaterMessages {
       readonly another: () => string;
       /** PIN */
       readonly pin: () => string;
-      /** If your card has one */
-      readonly pinHint: () => string;
       /** Check balance */
       readonly check: () => string;
       /** Checking */

@@ -1,28 +1,27 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { screensOf } from '@marquee/rules/loyalty/screens.ts';
 import { homeCountry } from '@marquee/rules/phone/calling-codes.ts';
-import { Button, ButtonLink } from '@marquee/ui/Button/Button.tsx';
+import { ButtonLink } from '@marquee/ui/Button/Button.tsx';
 import { TextField } from '@marquee/ui/Field/Field.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { PhoneField } from '@marquee/ui/PhoneField/PhoneField.tsx';
 import { useHydrated } from '@marquee/ui/use-hydrated.ts';
-import { type FormEvent, Fragment, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, Fragment, type ReactNode, useState } from 'react';
 import { useLater } from '../../state/later.tsx';
 import { usePage } from '../../state/page.tsx';
+import { phoneRules } from '../../state/phone-rules.ts';
 import { useCountries } from '../../state/use-countries.ts';
 import { type ActivationForm, type Field, type Flaws, firstOf, flawsOf } from './activation-form.ts';
 import css from './Form.module.css';
-import { Frame } from './Frame.tsx';
-import { NoScripts } from './NoScripts.tsx';
+import { Frame } from '../../state/member/Frame.tsx';
+import { NoScripts } from '../../state/member/NoScripts.tsx';
+import { SendButton } from './SendButton.tsx';
 import { useActivation } from './use-activation.ts';
 import { useRefusal } from './use-refusal.ts';
-
-const phoneRules = () => import('../../state/phone.ts').catch(() => undefined);
 
 /** Activates the membership of who joined at the box office (LOYC-19). */
 export function Activate({ page }: { page: MemberPage }) {
   const { account } = useLater();
-  const id = useId();
   const hydrated = useHydrated();
   const home = homeCountry(usePage().context.intl.locale.long);
   const [form, setForm] = useState<ActivationForm>({ firstName: '', lastName: '', email: '', phone: '', country: home, card: '' });
@@ -49,7 +48,7 @@ export function Activate({ page }: { page: MemberPage }) {
     const first = firstOf(found);
     setFlaws(found);
     if (first !== undefined) {
-      document.getElementById(`${id}-${first}`)?.focus();
+      document.getElementById(`activate-${first}`)?.focus();
       return;
     }
     await run(form, dialled ?? '');
@@ -64,7 +63,7 @@ export function Activate({ page }: { page: MemberPage }) {
   const bound = (name: Field) => {
     const flaw = flaws[name];
     return {
-      id: `${id}-${name}`,
+      id: `activate-${name}`,
       value: form[name],
       required: true,
       error: flaw === undefined ? undefined : errors[name][flaw](),
@@ -103,9 +102,7 @@ export function Activate({ page }: { page: MemberPage }) {
           <Fragment key={n}>{box}</Fragment>
         ))}
         <div>
-          <Button type="submit" size="l" wide busy={state.kind === 'busy'}>
-            {account.activate()}
-          </Button>
+          <SendButton busy={state.kind === 'busy'}>{account.activate()}</SendButton>
           <output className={css.progress}>{state.kind === 'busy' ? account.step({ step: state.step, steps: state.steps }) : ''}</output>
         </div>
       </form>

@@ -1,19 +1,20 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { isEmail } from '@marquee/rules/links.ts';
 import type { Call } from '@marquee/rules/loyalty/calls.ts';
-import { Button, ButtonLink } from '@marquee/ui/Button/Button.tsx';
+import { ButtonLink } from '@marquee/ui/Button/Button.tsx';
 import { TextField } from '@marquee/ui/Field/Field.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { useHydrated } from '@marquee/ui/use-hydrated.ts';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useLater } from '../../state/later.tsx';
 import { useCaptcha } from '../../state/member/captcha.tsx';
 import type { Member } from '../../state/member/member.ts';
 import { useAction } from '../../state/member/queries.tsx';
 import { useMaybeMember } from '../../state/member/use-member.ts';
 import css from './Form.module.css';
-import { Frame } from './Frame.tsx';
-import { NoScripts } from './NoScripts.tsx';
+import { Frame } from '../../state/member/Frame.tsx';
+import { NoScripts } from '../../state/member/NoScripts.tsx';
+import { SendButton } from './SendButton.tsx';
 import { useRefusal } from './use-refusal.ts';
 
 /** How long the same mail is not asked for again, in ms. */
@@ -52,7 +53,6 @@ export function MailRequest({
   email?: string;
 }) {
   const { account } = useLater();
-  const id = useId();
   const hydrated = useHydrated();
   const member = useMaybeMember();
   const captcha = useCaptcha(name);
@@ -92,7 +92,7 @@ export function MailRequest({
     setFlaw(found);
     clear();
     if (found === undefined) void send();
-    else document.getElementById(`${id}-email`)?.focus();
+    else document.getElementById('mail-email')?.focus();
   };
 
   const typed = (text: string) => {
@@ -106,7 +106,7 @@ export function MailRequest({
       <NoScripts />
       <form className={css.form} method="post" noValidate={hydrated} onSubmit={submit}>
         <TextField
-          id={`${id}-email`}
+          id="mail-email"
           name="email"
           type="email"
           label={account.email()}
@@ -118,9 +118,9 @@ export function MailRequest({
           error={flawText}
         />
         {captcha.widget}
-        <Button type="submit" size="l" wide busy={isBusy} busyLabel={account.sending()} disabled={isPaused}>
+        <SendButton busy={isBusy} busyLabel={account.sending()} disabled={isPaused}>
           {sent === undefined ? words.send : account.sendAgain()}
-        </Button>
+        </SendButton>
       </form>
       <div className={css.back}>
         <ButtonLink kind="ghost" href={page.area.href}>

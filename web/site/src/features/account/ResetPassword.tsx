@@ -7,12 +7,12 @@ import { codeOf } from '@marquee/rules/loyalty/sign-in.ts';
 import { Button, ButtonLink } from '@marquee/ui/Button/Button.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { PasswordField } from '@marquee/ui/PasswordField/PasswordField.tsx';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useLater } from '../../state/later.tsx';
 import { NewPassword, useIsPassword } from '../../state/member/NewPassword.tsx';
 import { useMaybeMember } from '../../state/member/use-member.ts';
 import css from './Form.module.css';
-import { Frame } from './Frame.tsx';
+import { Frame } from '../../state/member/Frame.tsx';
 import { useRefusal } from './use-refusal.ts';
 
 /** The code that a password is too weak. */
@@ -21,7 +21,6 @@ const WEAK = 84;
 /** Sets a new password by the link of a mail (RESET-06 to RESET-13). */
 export function ResetPassword({ page, grant, onChanged, onNewLink }: { page: MemberPage; grant: ResetGrant; onChanged: () => void; onNewLink: () => void }) {
   const { account, password: words } = useLater();
-  const id = useId();
   const member = useMaybeMember();
   const isPassword = useIsPassword();
   const [password, setNew] = useState('');
@@ -53,7 +52,7 @@ export function ResetPassword({ page, grant, onChanged, onNewLink }: { page: Mem
     const flaw = errors.password === undefined ? (errors.repeated === undefined ? undefined : 'repeated') : 'password';
     setChecked(flaw !== undefined);
     if (flaw === undefined) void save();
-    else document.getElementById(`${id}-${flaw}`)?.focus();
+    else document.getElementById(`new-${flaw}`)?.focus();
   };
 
   return (
@@ -61,9 +60,9 @@ export function ResetPassword({ page, grant, onChanged, onNewLink }: { page: Mem
       <form className={css.form} method="post" noValidate onSubmit={submit}>
         {/* Password managers keep the new password under this name. */}
         <input className="sr" name="username" type="text" autoComplete="username" value={grant.email} readOnly tabIndex={-1} aria-hidden="true" />
-        <NewPassword id={`${id}-password`} label={account.newPassword()} value={password} onChange={setNew} error={isChecked ? errors.password : undefined} />
+        <NewPassword id="new-password" label={account.newPassword()} value={password} onChange={setNew} error={isChecked ? errors.password : undefined} />
         <PasswordField
-          id={`${id}-repeated`}
+          id="new-repeated"
           name="repeated"
           label={account.repeatPassword()}
           value={repeated}

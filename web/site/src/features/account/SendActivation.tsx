@@ -1,8 +1,8 @@
 import { sendActivationCode } from '@marquee/rules/loyalty/calls.ts';
 import { isEmail } from '@marquee/rules/links.ts';
-import { Button } from '@marquee/ui/Button/Button.tsx';
 import { TextField } from '@marquee/ui/Field/Field.tsx';
-import { useId, useState } from 'react';
+import { cx } from '@marquee/ui/cx.ts';
+import { useState } from 'react';
 import { useLater } from '../../state/later.tsx';
 import { useCaptcha } from '../../state/member/captcha.tsx';
 import { useAction } from '../../state/member/queries.tsx';
@@ -13,7 +13,6 @@ import { useRefusal } from './use-refusal.ts';
 /** Has the mail that activates an account sent again. Who signed in by a user name is asked for the address. */
 export function SendActivation({ name }: { name: string }) {
   const { account } = useLater();
-  const id = useId();
   const member = useMaybeMember();
   const captcha = useCaptcha('SendMemberActivationCode');
   const action = useAction();
@@ -24,7 +23,10 @@ export function SendActivation({ name }: { name: string }) {
   const [flaw, setFlaw] = useState('');
   const [sentTo, setSentTo] = useState('');
 
+  const isBusy = action.state.kind === 'busy';
+
   const send = async (): Promise<void> => {
+    if (isBusy) return;
     const to = isEmail(known) ? known : email.trim();
     if (!isEmail(to)) {
       if (asks) setFlaw(to === '' ? account.emailMissing() : account.emailWrong());
@@ -42,13 +44,14 @@ export function SendActivation({ name }: { name: string }) {
 
   if (sentTo !== '') return <output>{account.activationSent({ email: sentTo })}</output>;
   return (
-    <div className={css.resend}>
-      {asks ? <TextField id={id} name="email" type="email" label={account.emailForActivation()} value={email} onChange={setEmail} autoComplete="email" error={flaw} /> : null}
+    <div className={cx(css.resend, (asks || captcha.isNeeded) && css.roomy)}>
+      {asks ? <TextField id="activation-email" name="email" type="email" label={account.emailForActivation()} value={email} onChange={setEmail} autoComplete="email" error={flaw} /> : null}
       {captcha.widget}
       <div>
-        <Button kind="line" size="s" busy={action.state.kind === 'busy'} busyLabel={account.sending()} onClick={() => void send()}>
+        <button className={`link ${css.offer}`} type="button" aria-busy={isBusy || undefined} onClick={() => void send()}>
           {account.sendActivation()}
-        </Button>
+        </button>
+        <output className="sr">{isBusy ? account.sending() : ''}</output>
       </div>
       {action.state.kind === 'failed' ? <p role="alert">{say(action.state.failure)}</p> : null}
     </div>

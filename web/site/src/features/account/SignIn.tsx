@@ -5,12 +5,12 @@ import { Button } from '@marquee/ui/Button/Button.tsx';
 import { TextField } from '@marquee/ui/Field/Field.tsx';
 import { PasswordField } from '@marquee/ui/PasswordField/PasswordField.tsx';
 import { useHydrated } from '@marquee/ui/use-hydrated.ts';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useLater } from '../../state/later.tsx';
 import { useCaptcha } from '../../state/member/captcha.tsx';
 import { useMaybeMember } from '../../state/member/use-member.ts';
 import css from './Form.module.css';
-import { Frame } from './Frame.tsx';
+import { Frame } from '../../state/member/Frame.tsx';
 import { ActivationMessage, SignInMessage } from './SignInMessage.tsx';
 import { useSearch } from './use-search.ts';
 
@@ -31,7 +31,6 @@ interface Failed {
 export function SignIn({ page, note, name: known = '', leadsTo }: { page: MemberPage; note?: ReactNode; name?: string; leadsTo?: string }) {
   const { area } = page;
   const { account, password: words } = useLater();
-  const id = useId();
   const search = useSearch();
   const hydrated = useHydrated();
   const member = useMaybeMember();
@@ -73,7 +72,7 @@ export function SignIn({ page, note, name: known = '', leadsTo }: { page: Member
     const [flaw] = flawsOf(name, password);
     setChecked(flaw !== undefined);
     if (flaw === undefined) void signIn();
-    else document.getElementById(`${id}-${flaw}`)?.focus();
+    else document.getElementById(`sign-in-${flaw}`)?.focus();
   };
 
   const lead = (
@@ -90,7 +89,7 @@ export function SignIn({ page, note, name: known = '', leadsTo }: { page: Member
       <form className={css.form} method="post" action={ENDPOINT} noValidate={hydrated} onSubmit={submit}>
         {next === undefined ? null : <input type="hidden" name="next" value={next} />}
         <TextField
-          id={`${id}-name`}
+          id="sign-in-name"
           name="username"
           label={account.name()}
           value={name}
@@ -100,7 +99,7 @@ export function SignIn({ page, note, name: known = '', leadsTo }: { page: Member
           error={flaws.includes('name') ? account.nameMissing() : undefined}
         />
         <PasswordField
-          id={`${id}-password`}
+          id="sign-in-password"
           name="password"
           label={account.password()}
           value={password}

@@ -13,6 +13,9 @@ export function useRefusal(): (failure: Failure) => string {
     if (failure.kind === 'unreachable') return common.networkError();
     const remedy = remedyOf(failure, hasCaptcha);
     const fallback = remedy === 'wait' ? account.tooMany() : remedy === 'robot' ? captcha.confirm() : common.somethingWrong();
-    return errorText(answerOf(failure.answer), voice, fallback);
+    return unbroken(errorText(answerOf(failure.answer), voice, fallback));
   };
 }
+
+/** A code stays in one line (ux 8). */
+const unbroken = (text: string): string => text.replace(/\(Code ?: \d+\)$/, (code) => code.replaceAll(' ', '\u00a0'));

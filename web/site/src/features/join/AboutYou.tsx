@@ -6,9 +6,10 @@ import { SelectField } from '@marquee/ui/SelectField/SelectField.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { useLater } from '../../state/later.tsx';
 import { NewPassword } from '../../state/member/NewPassword.tsx';
+import { phoneRules } from '../../state/phone-rules.ts';
+import { useCountries } from '../../state/use-countries.ts';
 import css from './Join.module.css';
 import { type Change, type FieldErrors, fieldId } from './join-fields.ts';
-import { useCountries } from '../../state/use-countries.ts';
 
 /** The fields about a person who joins. */
 export function AboutYou({ form, errors, theaters, onChange }: { form: JoinForm; errors: FieldErrors; theaters: readonly MemberTheater[]; onChange: Change }) {
@@ -67,7 +68,7 @@ export function AboutYou({ form, errors, theaters, onChange }: { form: JoinForm;
           onChange={(mobile) => {
             onChange({ mobile }, 'mobile');
             // Its rules are fetched while it is typed; a failure is found when the form is sent.
-            if (mobile !== '') void import('../../state/phone.ts').catch(() => undefined);
+            if (mobile !== '') void phoneRules();
           }}
           error={errors.mobile}
         />

@@ -3,13 +3,14 @@ import { Anchor } from '@marquee/ui/Anchor/Anchor.tsx';
 import { Checkbox } from '@marquee/ui/Checkbox/Checkbox.tsx';
 import { useLater } from '../../state/later.tsx';
 import { usePage } from '../../state/page.tsx';
+import css from './Join.module.css';
 import { type Change, fieldId } from './join-fields.ts';
 
 /** What a new member wants to be sent, and the terms they accept. */
 export function Choices({ form, error, terms, onChange }: { form: JoinForm; error: string | undefined; terms: { readonly href: string } | undefined; onChange: Change }) {
   const { join } = useLater();
   return (
-    <fieldset>
+    <fieldset className={css.choices}>
       <legend className="sr">{join.choices()}</legend>
       <Checkbox id="join-newsletter" name="sendNewsletter" label={join.newsletter()} checked={form.newsletter} onChange={(newsletter) => onChange({ newsletter })} />
       <Checkbox id="join-sms" name="wishToReceiveSMS" label={join.sms()} checked={form.sms} onChange={(sms) => onChange({ sms }, 'mobile')} />

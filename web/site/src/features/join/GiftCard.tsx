@@ -5,16 +5,15 @@ import { type GiftBalance, endOf, giftBalanceOf } from '@marquee/rules/loyalty/g
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { TextField } from '@marquee/ui/Field/Field.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
-import { Picture } from '@marquee/ui/Picture/Picture.tsx';
 import { useHydrated } from '@marquee/ui/use-hydrated.ts';
 import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLater } from '../../state/later.tsx';
-import { pictureSource } from '../../state/media.ts';
 import { useCaptcha } from '../../state/member/captcha.tsx';
+import { Frame } from '../../state/member/Frame.tsx';
+import { NoScripts } from '../../state/member/NoScripts.tsx';
 import { useFailureText } from '../../state/member/queries.tsx';
 import { useMaybeMember } from '../../state/member/use-member.ts';
-import { usePage } from '../../state/page.tsx';
 import { attempt } from './attempt.ts';
 import { Balance } from './Balance.tsx';
 import css from './GiftCard.module.css';
@@ -33,9 +32,8 @@ const INVALID = 51;
 const NUMBER = 'gift-number';
 
 /** Tells what is on a gift card. */
-export function GiftCard({ page: { picture } }: { page: MemberPage }) {
+export function GiftCard({ page }: { page: MemberPage }) {
   const { join } = useLater();
-  const { site } = usePage();
   const member = useMaybeMember();
   const hydrated = useHydrated();
   const captcha = useCaptcha('CheckGiftCardBalance');
@@ -88,42 +86,34 @@ export function GiftCard({ page: { picture } }: { page: MemberPage }) {
   };
 
   return (
-    <div className={css.halves}>
-      <div className={css.words}>
-        <h1 className={css.title}>{words.title()}</h1>
-        <p className={css.text}>{words.text()}</p>
-        <output>{found === undefined ? null : <Balance balance={found.balance} digits={found.digits} />}</output>
-        <form className={css.form} method="post" noValidate={hydrated} onSubmit={(event) => void check(event)}>
-          {state.kind === 'top' ? (
-            <Message kind="error" focus>
-              {state.text}
-            </Message>
-          ) : null}
-          <div className={css.card}>
-            <TextField
-              id={NUMBER}
-              name="cardNumber"
-              label={found === undefined ? words.number() : words.another()}
-              value={number}
-              onChange={retype(setNumber)}
-              autoComplete="off"
-              error={state.kind === 'field' ? state.text : undefined}
-              maxLength={64}
-              required
-            />
-            <TextField id="gift-pin" name="pin" label={words.pin()} hint={words.pinHint()} value={pin} onChange={retype(setPin)} autoComplete="off" inputMode="numeric" maxLength={16} />
-          </div>
-          {captcha.widget}
-          <Button type="submit" size="l" wide busy={state.kind === 'busy'} busyLabel={words.checking()}>
-            {words.check()}
-          </Button>
-        </form>
-      </div>
-      {picture === undefined ? null : (
-        <div className={css.beside} aria-hidden="true">
-          <Picture source={pictureSource(site.key, picture, 'wide')} sizes="(min-width: 1024px) 50vw, 1px" />
+    <Frame page={page} title={words.title()} lead={words.text()} say={page.area.guestSignupTabText}>
+      <NoScripts />
+      <output>{found === undefined ? null : <Balance balance={found.balance} digits={found.digits} />}</output>
+      <form className={css.form} method="post" noValidate={hydrated} onSubmit={(event) => void check(event)}>
+        {state.kind === 'top' ? (
+          <Message kind="error" focus>
+            {state.text}
+          </Message>
+        ) : null}
+        <div className={css.card}>
+          <TextField
+            id={NUMBER}
+            name="cardNumber"
+            label={found === undefined ? words.number() : words.another()}
+            value={number}
+            onChange={retype(setNumber)}
+            autoComplete="off"
+            error={state.kind === 'field' ? state.text : undefined}
+            maxLength={64}
+            required
+          />
+          <TextField id="gift-pin" name="pin" label={words.pin()} optional={join.optional()} value={pin} onChange={retype(setPin)} autoComplete="off" inputMode="numeric" maxLength={16} />
         </div>
-      )}
-    </div>
+        {captcha.widget}
+        <Button type="submit" size="l" wide busy={state.kind === 'busy'} busyLabel={words.checking()}>
+          {words.check()}
+        </Button>
+      </form>
+    </Frame>
   );
 }

@@ -23,7 +23,8 @@ export function Join({ page }: { page: MemberPage }) {
   const payment = usePaymentInAddress();
   const joining = useJoining(page);
   const { state } = joining;
-  if (member !== undefined && where !== undefined && payment !== undefined) return <Payment page={page} member={member} where={where} wasCancelled={payment === 'cancelled'} />;
+  // The renderer does without what only a browser can show.
+  if (!import.meta.env.SSR && member !== undefined && where !== undefined && payment !== undefined) return <Payment page={page} member={member} where={where} wasCancelled={payment === 'cancelled'} />;
   switch (state.kind) {
     case 'joined':
       return <JoinedView page={page} joined={state.joined} />;

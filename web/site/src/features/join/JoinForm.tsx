@@ -11,9 +11,11 @@ import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLater } from '../../state/later.tsx';
 import { useIsPassword } from '../../state/member/NewPassword.tsx';
+import { NoScripts } from '../../state/member/NoScripts.tsx';
 import { type Fetched, useFailureText, useOpenFetched } from '../../state/member/queries.tsx';
 import { useWhere } from '../../state/member/use-where.ts';
 import { usePage } from '../../state/page.tsx';
+import { phoneRules } from '../../state/phone-rules.ts';
 import { AboutYou } from './AboutYou.tsx';
 import { Choices } from './Choices.tsx';
 import css from './Join.module.css';
@@ -59,7 +61,12 @@ export function JoinForm({ page, title, joining, isBusy }: { page: MemberPage; t
     // What can be joined is about to be known; it is not passed over.
     setPressed(true);
     if (isBusy || offers.kind === 'loading') return;
-    const mobileNumber = await numberOf(form);
+    const number = await numberOf(form);
+    if (number === 'unreachable') {
+      refuse({}, undefined, say({ kind: 'unreachable' }));
+      return;
+    }
+    const { mobileNumber } = number;
     const flaws = flawsOf(form, { hasTerms: terms !== undefined, isStrong: isPassword(form.password), mobileNumber });
     const first = firstFlaw(flaws);
     if (first !== undefined) {
@@ -84,6 +91,7 @@ export function JoinForm({ page, title, joining, isBusy }: { page: MemberPage; t
           {join.signIn()}
         </a>
       </p>
+      <NoScripts />
       {/* The browser's own bubbles give way to messages that stay; without scripts they are all there is. */}
       <form className={css.form} method="post" noValidate={hydrated} onSubmit={(event) => void submit(event)}>
         {refusal.text === '' ? null : (
@@ -114,11 +122,11 @@ function chosenOf(offers: Fetched<readonly Offer[]>, code: string | undefined): 
   return all.find(({ item }) => item.code === code) ?? firstChoice(all);
 }
 
-/** The mobile number, by rules that are loaded for it; without them it counts as one that is wrong. */
-async function numberOf({ mobile, country }: Form): Promise<string | undefined> {
-  if (mobile.trim() === '') return undefined;
-  const rules = await import('../../state/phone.ts').catch(() => undefined);
-  return rules?.phoneNumber(mobile, country);
+/** The mobile number, by rules that are loaded for it. */
+async function numberOf({ mobile, country }: Form): Promise<{ readonly mobileNumber: string | undefined } | 'unreachable'> {
+  if (mobile.trim() === '') return { mobileNumber: undefined };
+  const rules = await phoneRules();
+  return rules === undefined ? 'unreachable' : { mobileNumber: rules.phoneNumber(mobile, country) };
 }
 
 function flawTexts(flaws: Flaws, words: ReturnType<typeof useLater>['join']): FieldErrors {

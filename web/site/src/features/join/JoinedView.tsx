@@ -12,17 +12,23 @@ import { JoinFrame } from './JoinFrame.tsx';
 import type { Joined } from './use-joining.ts';
 
 /** What became of joining, and how it goes on. */
-export function JoinedView({ page: { area }, joined: { standing, person, active, notSold } }: { page: MemberPage; joined: Joined }) {
+export function JoinedView({ page: { area }, joined: { standing, person, active, without } }: { page: MemberPage; joined: Joined }) {
   const { join } = useLater();
   const isMailed = standing === 'mail';
   return (
     <JoinFrame title={isMailed ? join.mailTitle() : join.welcome({ name: person.firstname })} focus>
-      {notSold === undefined ? null : <Message kind="note">{join.notSold({ membership: notSold })}</Message>}
+      {without === undefined ? null : <Message kind="note">{(without.isSold ? join.saleFailed : join.notSold)({ membership: without.name })}</Message>}
       <p>
         {isMailed ? join.mailText({ email: person.email }) : standing === 'in' ? join.signedIn() : join.created()}
         {active === undefined || isMailed ? null : ` ${join.active({ membership: active })}`}
       </p>
-      {isMailed ? <MailAgain email={person.email} /> : <p>{standing === 'in' ? <ButtonLink href={area.href}>{join.toAccount()}</ButtonLink> : <ButtonLink href={area.href}>{join.signIn()}</ButtonLink>}</p>}
+      {isMailed ? (
+        <MailAgain email={person.email} />
+      ) : (
+        <p>
+          <ButtonLink href={area.href}>{standing === 'in' ? join.toAccount() : join.signIn()}</ButtonLink>
+        </p>
+      )}
     </JoinFrame>
   );
 }

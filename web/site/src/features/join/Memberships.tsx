@@ -39,16 +39,14 @@ export function Memberships({ offers, value, onChange }: { offers: Fetched<reado
       );
     case 'ready':
       return offers.data.length === 0 ? null : (
-        <div className={css.offers}>
-          <RadioCards
-            legend={heading}
-            name="membership"
-            value={value}
-            onChange={onChange}
-            options={offers.data.map((offer) => offerCard(offer, join, context.intl.locale.long))}
-            required
-          />
-        </div>
+        <RadioCards
+          legend={heading}
+          name="membership"
+          value={value}
+          onChange={onChange}
+          options={offers.data.map((offer) => offerCard(offer, join, context.intl.locale.long))}
+          required
+        />
       );
   }
 }

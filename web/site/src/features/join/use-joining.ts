@@ -22,8 +22,8 @@ export interface Joined {
   readonly person: Person;
   /** The membership that began. */
   readonly active?: string;
-  /** The one that could not be had online. */
-  readonly notSold?: string;
+  /** The one that could not be had: it is not sold online here, or selling it failed. */
+  readonly without?: { readonly name: string; readonly isSold: boolean };
 }
 
 /** How far joining is. */
@@ -121,7 +121,7 @@ export function useJoining(page: MemberPage): UseJoining {
     else if (!isFree(chosen)) {
       // Without it the account could not be used until somebody sells the membership.
       const instead = free === undefined ? undefined : await take(free);
-      joined = { ...joined, notSold: chosen.name, ...(free !== undefined && instead?.kind === 'activated' ? { active: free.name } : {}) };
+      joined = { ...joined, without: { name: chosen.name, isSold: taken.kind !== 'unpaid' }, ...(free !== undefined && instead?.kind === 'activated' ? { active: free.name } : {}) };
     }
     if (standing === 'in') await here.machine.refreshUser();
     setState({ kind: 'joined', joined });

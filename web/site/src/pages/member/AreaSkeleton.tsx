@@ -18,7 +18,7 @@ export function AreaSkeleton({ page }: { page: MemberPage }) {
       <noscript>
         <Message kind="note">{club.needsScript()}</Message>
       </noscript>
-      <section ref={early}>
+      <section ref={import.meta.env.SSR ? undefined : early}>
         <h1 className={isWhole ? css.head : 'sr'}>{titleOf(club, section)}</h1>
         <p className="sr">{club.loadingArea()}</p>
         <div className={css.boxes} aria-hidden="true">

@@ -3,7 +3,7 @@ import { type CaptchaMachine, proofMachine } from '@marquee/rules/loyalty/captch
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Checkbox } from '@marquee/ui/Checkbox/Checkbox.tsx';
 import { cx } from '@marquee/ui/cx.ts';
-import { type ReactNode, useId, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { useLater } from '../later.tsx';
 import { loadScript, pageScripts } from '../load-script.ts';
 import css from './Captcha.module.css';
@@ -24,6 +24,9 @@ export interface Captcha {
 }
 
 const NONE: Captcha = { widget: null, answer: () => Promise.resolve(undefined), reset: () => undefined, isNeeded: false };
+
+/** The longest a challenge is waited for, in ms. */
+const PATIENCE_MS = 20_000;
 
 /** Below this a box of the usual width does not fit beside a phone's gutters. */
 const NARROW = '(max-width: 343px)';
@@ -56,7 +59,7 @@ function begun(choice: CaptchaChoice, action: string): Kind {
 }
 
 async function challengeFor(action: string): Promise<unknown> {
-  const received = await fetch(`/api/captcha/challenge?action=${encodeURIComponent(action)}`, { headers: { Accept: 'application/json' }, cache: 'no-store' });
+  const received = await fetch(`/api/captcha/challenge?action=${encodeURIComponent(action)}`, { headers: { Accept: 'application/json' }, cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) });
   return received.json();
 }
 
@@ -73,17 +76,17 @@ export function useCaptcha(action: string): Captcha {
   const { kind } = held;
   const { machine } = kind;
   return {
-    widget: widgetOf(kind, held.key),
+    widget: widgetOf(kind, held.key, action),
     answer: machine.answer,
     reset: machine.reset,
     isNeeded: true,
   };
 }
 
-function widgetOf(kind: Kind, key: string | undefined): ReactNode {
+function widgetOf(kind: Kind, key: string | undefined, action: string): ReactNode {
   switch (kind.kind) {
     case 'own':
-      return <OwnBox machine={kind.machine} />;
+      return <OwnBox machine={kind.machine} action={action} />;
     case 'box':
       return <RemoteBox key={key} machine={kind.machine} />;
     case 'unseen':
@@ -107,15 +110,14 @@ function beginning(machine: CaptchaMachine): (element: HTMLElement | null) => ((
   };
 }
 
-function OwnBox({ machine }: { machine: CaptchaMachine }) {
+function OwnBox({ machine, action }: { machine: CaptchaMachine; action: string }) {
   const { captcha } = useLater();
-  const id = useId();
   const proof = useSyncExternalStore(machine.subscribe, machine.get, idle);
   const [ref] = useState(() => beginning(machine));
   const said = { idle: '', checking: captcha.checking(), confirmed: captcha.confirmed(), failed: captcha.failed() }[proof];
   return (
     <div className={cx(css.box, 'needsScript')} ref={ref}>
-      <Checkbox id={id} name="captcha" label={captcha.notRobot()} checked={proof === 'confirmed'} onChange={machine.begin} />
+      <Checkbox id={`captcha-${action}`} name="captcha" label={captcha.notRobot()} checked={proof === 'confirmed'} onChange={machine.begin} />
       <div className={css.state}>
         <output className={cx(css.said, proof === 'failed' && css.failed)}>{said}</output>
         {proof === 'failed' ? (

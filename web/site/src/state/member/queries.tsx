@@ -80,11 +80,8 @@ export function useFetched<T>(name: string, call: Call, read: (answer: unknown) 
   return { kind: 'ready', data: read(result.data), isFetching: result.isFetching };
 }
 
-/**
- * Asks for something that everybody may see, in forms that the server renders too: loading there, and until there is a call. What
- * is asked is the same whoever is signed in.
- */
-export function useOpenFetched<T>(name: string, call: Call | undefined, read: (answer: unknown) => T): Fetched<T> {
+/** Asks for something that everybody may see, once there is a call: what is asked is the same whoever is signed in. */
+function useOpenInBrowser<T>(name: string, call: Call | undefined, read: (answer: unknown) => T): Fetched<T> {
   const member = useMaybeMember();
   const say = useFailureText();
   const result = useQuery({
@@ -96,6 +93,9 @@ export function useOpenFetched<T>(name: string, call: Call | undefined, read: (a
   if (result.status === 'error') return failed(failureOf(result.error), say, () => void result.refetch());
   return { kind: 'ready', data: read(result.data), isFetching: result.isFetching };
 }
+
+/** The same, in forms that the server renders too: loading there. */
+export const useOpenFetched: typeof useOpenInBrowser = import.meta.env.SSR ? () => ({ kind: 'loading' }) : useOpenInBrowser;
 
 /** How far something that a member does is. */
 export type Doing = { readonly kind: 'idle' } | { readonly kind: 'busy' } | { readonly kind: 'failed'; readonly failure: Failure; readonly text: string };

@@ -36,12 +36,12 @@ function CardLogo() {
   if (site.logo === undefined) return <p className={css.words}>{site.name}</p>;
   const { webp, src, width, height } = logoSource(site.key, site.logo, 26);
   return (
-    <p className={css.logo}>
+    <div className={css.logo}>
       <picture>
         <source type="image/webp" srcSet={webp} />
         <img src={src} width={width} height={height} alt={site.name} />
       </picture>
       <span className={css.words}>{site.name}</span>
-    </p>
+    </div>
   );
 }

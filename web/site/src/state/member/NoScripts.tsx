@@ -1,13 +1,13 @@
 import { Message } from '@marquee/ui/Message/Message.tsx';
-import { useLater } from '../../state/later.tsx';
-import css from './Form.module.css';
+import { useLater } from '../later.tsx';
+import css from './Frame.module.css';
 
 /** Forms that only scripts can send say so where there are none. */
 export function NoScripts() {
   const { account } = useLater();
   return (
     <noscript>
-      <div className={css.above}>
+      <div className={css.note}>
         <Message kind="note">{account.noScripts()}</Message>
       </div>
     </noscript>

@@ -1,0 +1,241 @@
+// Becoming a member, free and for money, and the balance of a gift card, in the real program.
+
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { WIDTHS, hydrated, open, passesAxe } from './browser.ts';
+import { startProvider } from './payment-provider.ts';
+import { stage } from './stage.ts';
+import { eventually } from './visit.ts';
+
+const PASSWORD = 'a-lamp-in-the-fourth-row';
+
+const provider = await startProvider();
+after(() => provider.stop());
+/** All come from one address, which may ask who is a member a few times an hour only. */
+const demo = stage('--rate-limits', 'off', ...provider.flags);
+const { meridian, aster } = demo;
+
+/** The page to join, when its memberships are there. */
+async function openJoin(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await hydrated(page);
+  await page.getByRole('radio').first().waitFor();
+}
+
+async function fillIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('First name').fill('June');
+  await page.getByLabel('Last name').fill('Okafor');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await page.getByLabel('I accept the').check();
+}
+
+const isFocused = (page: Page, label: string): Promise<boolean> => page.getByLabel(label, { exact: true }).evaluate((field) => field === document.activeElement);
+
+describe('joining for free', () => {
+  for (const [site, address, membership] of [
+    ['Meridian, version 3', () => meridian('/login/join/'), 'Club membership'],
+    ['Aster, version 1', () => aster('/login/join/'), 'Aster Card'],
+  ] as const) {
+    for (const width of WIDTHS)
+      it(`REG-12 ACT-11 ACT-12 at ${width} signs in at ${site}, and the membership begins`, async () => {
+        const [context, page, said] = await open(demo.browser, width);
+        await openJoin(page, address());
+        assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1);
+        await passesAxe(page);
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        assert.ok(over <= 0, `scrolls sideways by ${over}`);
+        await fillIn(page, `june.${width}@mail.example`);
+        await page.getByRole('button', { name: 'Join for free' }).click();
+        await page.getByRole('heading', { name: 'Welcome, June', level: 1 }).waitFor();
+        assert.match(await page.getByRole('main').innerText(), new RegExp(`${membership} is active\\.`));
+        await passesAxe(page);
+        assert.deepEqual(said, []);
+        // Whoever comes again is told so.
+        await page.reload();
+        await page.getByRole('heading', { name: 'You are a member already', level: 1 }).waitFor();
+        await context.close();
+      });
+  }
+
+  it('REG-04 REG-09 VALID-03 sends the choices in words and the number as all the world dials it', async () => {
+    const [context, page] = await open(demo.browser, 1440);
+    await openJoin(page, aster('/login/join/'));
+    await fillIn(page, 'ngozi@mail.example');
+    await page.getByLabel('Text me about').check();
+    await page.getByRole('button', { name: 'Join for free' }).click();
+    await page.getByText('Enter your mobile number, or choose no texts').waitFor();
+    assert.equal(await page.getByRole('textbox', { name: 'Mobile' }).evaluate((field) => field === document.activeElement), true);
+    await page.getByRole('textbox', { name: 'Mobile' }).fill('12345');
+    await page.getByRole('button', { name: 'Join for free' }).click();
+    await page.getByText('This is not a phone number of that country').waitFor();
+    await page.getByLabel('Country of the mobile number').selectOption('FR');
+    await page.getByRole('textbox', { name: 'Mobile' }).fill('06 12 34 56 78');
+    await page.getByLabel('Favorite theater').selectOption({ label: 'Harbor' });
+    const sent = page.waitForRequest((request) => request.postData()?.includes('/Member/Create') === true);
+    await page.getByRole('button', { name: 'Join for free' }).click();
+    const payload: Record<string, unknown> = JSON.parse((await sent).postData() ?? '');
+    assert.deepEqual(
+      [payload['mobileNumber'], payload['phoneNumber'], payload['sendNewsletter'], payload['wishToReceiveSMS'], payload['preferredCinemaId'], payload['username']],
+      ['+33612345678', '+33612345678', 'False', 'True', 'aster-harbor', 'ngozi@mail.example'],
+    );
+    await page.getByRole('heading', { name: 'Welcome, June' }).waitFor();
+    await context.close();
+  });
+});
+
+describe('what goes wrong', () => {
+  it('VALID-02 leads to the first field that is wrong, and says so at each', async () => {
+    const [context, page] = await open(demo.browser, 390);
+    await openJoin(page, meridian('/login/join/'));
+    await page.getByLabel('Email', { exact: true }).fill('june');
+    await page.keyboard.press('Enter');
+    await page.getByText('Enter your first name').waitFor();
+    assert.equal(await isFocused(page, 'First name'), true);
+    assert.equal(await page.getByLabel('Email', { exact: true }).getAttribute('aria-invalid'), 'true');
+    assert.equal(await page.locator('[aria-invalid="true"]').count(), 5);
+    await passesAxe(page);
+    await page.getByLabel('First name').fill('June');
+    assert.equal(await page.getByLabel('First name').getAttribute('aria-invalid'), null);
+    await context.close();
+  });
+
+  it('ERR-04 code 34 stands at the email, and what was typed stays', async () => {
+    const [context, page] = await open(demo.browser, 1440);
+    await openJoin(page, meridian('/login/join/'));
+    await fillIn(page, 'iris@example.org');
+    await page.getByRole('button', { name: 'Join for free' }).click();
+    await page.getByText('This email is already associated to a member (Code:\u00a034)').waitFor();
+    assert.equal(await isFocused(page, 'Email'), true);
+    assert.equal(await page.getByLabel('First name').inputValue(), 'June');
+    assert.equal(await page.getByRole('textbox', { name: 'Password' }).inputValue(), PASSWORD);
+    await passesAxe(page);
+    await context.close();
+  });
+
+  it('VALID-06 code 84 stands at the password', async () => {
+    const [context, page] = await open(demo.browser, 1440);
+    await openJoin(page, meridian('/login/join/'));
+    await fillIn(page, 'weak@mail.example');
+    await page.getByRole('textbox', { name: 'Password' }).fill('password1');
+    await page.getByRole('button', { name: 'Join for free' }).click();
+    await page.getByText('Password should meet complexity rules (Code:\u00a084)').waitFor();
+    assert.equal(await page.getByRole('textbox', { name: 'Password' }).evaluate((field) => field === document.activeElement), true);
+    await context.close();
+  });
+
+  it('ux 8 nobody to be reached is said on top, and what was typed stays', async () => {
+    const [context, page] = await open(demo.browser, 1440);
+    await openJoin(page, meridian('/login/join/'));
+    await fillIn(page, 'later@mail.example');
+    await page.route('**/api/cypher', (route) => route.abort());
+    await page.getByRole('button', { name: 'Join for free' }).click();
+    const alert = page.getByRole('main').getByRole('alert');
+    await alert.waitFor();
+    assert.match(await alert.innerText(), /could not reach/);
+    assert.equal(await alert.evaluate((message) => message === document.activeElement), true);
+    await page.unroute('**/api/cypher');
+    await page.getByRole('button', { name: 'Join for free' }).click();
+    await page.getByRole('heading', { name: 'Welcome, June' }).waitFor();
+    await context.close();
+  });
+});
+
+describe('a membership that costs something', () => {
+  /** To the provider's page, with an account that waits for its payment. */
+  async function toPay(page: Page, email: string): Promise<void> {
+    await openJoin(page, aster('/login/join/'));
+    await page.getByRole('radio', { name: /Aster Gold/ }).check();
+    await fillIn(page, email);
+    await page.getByRole('button', { name: 'Join for $60 a year' }).click();
+    await page.getByRole('link', { name: 'Pay', exact: true }).waitFor();
+  }
+
+  it('ACT-12 is paid at the provider, and begins', async () => {
+    const [context, page] = await open(demo.browser, 1440);
+    await toPay(page, 'gold@mail.example');
+    await page.getByRole('link', { name: 'Pay', exact: true }).click();
+    await page.waitForURL(aster('/login/join/?payment=done'));
+    await page.getByText('We have your payment. Aster Gold is active.').waitFor();
+    await passesAxe(page);
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).waitFor();
+    await context.close();
+  });
+
+  it('ACT-12 waits when the visitor comes back without paying, and can be free instead', async () => {
+    const [context, page] = await open(demo.browser, 390);
+    await toPay(page, 'maybe@mail.example');
+    await page.getByRole('link', { name: 'Back' }).click();
+    await page.waitForURL(aster('/login/join/?payment=cancelled'));
+    await page.getByText('You have not paid').waitFor();
+    assert.match((await page.getByRole('link', { name: 'Pay now' }).getAttribute('href')) ?? '', /\/pay\//);
+    await passesAxe(page);
+    await page.getByRole('button', { name: 'Take Aster Card for free' }).click();
+    await page.getByText('Aster Card is active.').waitFor();
+    await context.close();
+  });
+});
+
+describe('an address that is confirmed first', () => {
+  it('security 2.5 tells to look into the mail, sends it again, and its link leads on', async () => {
+    demo.program.configure('meridian', ({ options }) => {
+      options['emailActivation'] = true;
+    });
+    const [context, page] = await open(demo.browser, 1440);
+    await eventually('the page knows', async () => {
+      await openJoin(page, meridian('/login/join/'));
+      return (await page.content()).includes('"emailActivation":true');
+    });
+    await fillIn(page, 'mailed@mail.example');
+    await page.getByRole('button', { name: 'Join for free' }).click();
+    await page.getByRole('heading', { name: 'Check your email', level: 1 }).waitFor();
+    assert.match(await page.getByRole('main').innerText(), /mailed@mail\.example/);
+    await passesAxe(page);
+    const links = () => demo.program.mails('mailed@mail.example').flatMap((mail) => /http\S+\/api\/activate\?code=3?D?[\w-]+/.exec(mail)?.[0] ?? []);
+    await eventually('a mail with a link', () => Promise.resolve(links().length === 1));
+    await page.getByRole('button', { name: 'Send it again' }).click();
+    await page.getByText('We sent it again.').waitFor();
+    await eventually('another mail', () => Promise.resolve(links().length === 2));
+    await page.goto((links().at(-1) ?? '').replace('code=3D', 'code='));
+    assert.equal(new URL(page.url()).pathname.startsWith('/login/'), true);
+    await context.close();
+  });
+});
+
+describe('the balance of a gift card', () => {
+  for (const width of WIDTHS)
+    it(`CALL-36 ERR-11 at ${width} is told with its currency and its last day; what is no card is said at its number`, async () => {
+      const [context, page, said] = await open(demo.browser, width);
+      await page.goto(meridian('/login/gift-card/'));
+      await hydrated(page);
+      await passesAxe(page);
+      await page.getByLabel('Card number').fill('MERI-DIAN-GIFT-2550');
+      await page.getByLabel('PIN').fill('4711');
+      await page.getByRole('button', { name: 'Check balance' }).click();
+      await page.getByText('$25.50').waitFor();
+      assert.match(await page.getByRole('main').innerText(), /Card ending in 2550[\s\S]*Valid until \w+ \d+, \d{4}/);
+      const field = page.getByLabel('Check another card');
+      await field.fill('1234 5678');
+      await page.getByRole('button', { name: 'Check balance' }).click();
+      await page.getByText('Invalid gift card (Code:\u00a051)').waitFor();
+      assert.equal(await field.evaluate((input) => input === document.activeElement), true);
+      assert.equal(await field.inputValue(), '1234 5678');
+      await passesAxe(page);
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      assert.ok(over <= 0, `scrolls sideways by ${over}`);
+      assert.deepEqual(said, []);
+      await context.close();
+    });
+
+  it('LOCALE-01 speaks French', async () => {
+    const [context, page] = await open(demo.browser, 390);
+    await page.goto(aster('/fr/login/gift-card/'));
+    await hydrated(page);
+    await page.getByLabel('Numéro de la carte').fill('ASTE-RRRR-GIFT-2550');
+    await page.getByLabel('PIN').fill('4711');
+    await page.getByRole('button', { name: 'Vérifier le solde' }).click();
+    await page.getByText('25,50').waitFor();
+    await context.close();
+  });
+});

@@ -1,0 +1,136 @@
+import type { MemberArea, MemberPage } from '@marquee/api/schema.gen.ts';
+import { offersOf } from '@marquee/rules/loyalty/offers.ts';
+import type { ReactElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { LATER_CATALOGUES } from '../../messages/all.ts';
+import { samplePage } from '../../samples/samples.ts';
+import { LaterProvider } from '../../state/later.tsx';
+import { MemberQueries } from '../../state/member/queries.tsx';
+import { HereProvider } from '../../state/member/use-member.ts';
+import { PageProvider } from '../../state/page.tsx';
+import { GiftCard } from './GiftCard.tsx';
+import { Join } from './Join.tsx';
+import { JoinedView } from './JoinedView.tsx';
+import { Memberships } from './Memberships.tsx';
+import { joinLabel, offerCard } from './offer-card.ts';
+
+const AREA: MemberArea = {
+  href: '/login/', version: 3, circuitId: 'c', cinemaId: '', currentCinema: false, clubId: '', provider: 'NONE', type: 'NONE', balanceTypes: [],
+  scannableCodeFormat: '', cardType: '', ticketingUrl: '', tokenParameter: 'token', launchTicketing: false, allowExpiredAccountsLogin: false, sessionTimeout: 720,
+  originalMessages: false, includeActivation: true, includeActivationCardNumber: false, includeActivationPhoneNumber: false, accessFromHeader: true,
+  includeWatchlist: true, guestHeaderAccessLabel: '', guestSignupTabButton: '', guestSignupTabText: '', loggedInHeaderAccessLabel: '', endpoint: '/api/cypher',
+  walletPrefix: 'Wallet', walletSaveUrl: '', passwordPolicy: 'BOOST_POS', passwordLength: 8, emailActivation: false,
+};
+const theaters = ['Canal Street', 'Harbor'].map((name) => ({ id: name, name, address: '', href: '' }));
+const memberPage = (area: Partial<MemberArea> = {}): MemberPage => ({ screen: 'join', area: { ...AREA, ...area }, theaters });
+const EN = LATER_CATALOGUES.en.join;
+
+/** As the server renders it. */
+function html(element: ReactElement, area: MemberArea = AREA): string {
+  return renderToString(
+    <PageProvider page={samplePage('aster-home')}>
+      <LaterProvider words={LATER_CATALOGUES.en}>
+        <HereProvider value={{ area, member: undefined }}>
+          <MemberQueries>{element}</MemberQueries>
+        </HereProvider>
+      </LaterProvider>
+    </PageProvider>,
+  );
+}
+
+describe('the form to join, as the server renders it', () => {
+  const page = html(<Join page={memberPage()} />);
+
+  it('REG-12 is a form with every field by its name, and sends no password in an address', () => {
+    expect(page).toContain('method="post"');
+    for (const name of ['firstName', 'lastName', 'email', 'mobileNumber', 'password', 'preferredCinemaId', 'sendNewsletter', 'wishToReceiveSMS', 'contactByThirdParty']) expect(page).toContain(`name="${name}"`);
+    expect(page.match(/<h1/g)).toHaveLength(1);
+  });
+
+  it('VALID-05 VALID-07 lists the rules of the site’s passwords', () => {
+    for (const rule of ['8 characters', '1 lowercase letter', '1 uppercase letter', '1 number', '1 special character']) expect(page).toContain(rule);
+    const plain: Partial<MemberArea> = { passwordPolicy: 'DEFAULT', passwordLength: 12 };
+    expect(html(<Join page={memberPage(plain)} />, { ...AREA, ...plain })).toContain('12 characters');
+  });
+
+  it('ROLE-09 has the site’s own words as its heading, else the site’s name', () => {
+    expect(html(<Join page={memberPage({ guestSignupTabButton: 'Join the Club' })} />)).toMatch(/<h1[^>]*>Join the Club</);
+    expect(page).toMatch(/<h1[^>]*>Join Aster/);
+  });
+
+  it('LINK-09 leads to the privacy policy in a window of its own', () => {
+    expect(page).toMatch(/<a[^>]*href="\/privacy\/"[^>]*target="_blank"[^>]*aria-label="privacy policy \(Opens in a new window\)"/);
+  });
+
+  it('names the country by its letters, for the server knows no names of countries', () => {
+    expect(page).toContain('<option value="US" selected="">US (+1)</option>');
+  });
+
+  it('has no favorite theater to choose where there is one only', () => {
+    expect(html(<Join page={{ ...memberPage(), theaters: theaters.slice(1) }} />)).not.toContain('preferredCinemaId');
+  });
+});
+
+describe('the memberships', () => {
+  const [free, gold] = offersOf({
+    listConcessionGrouping: [
+      {
+        items: [
+          { code: 'A', name: 'Club', description: 'Points. A birthday seat.', price: { amount: 0, currency: 'USD' }, memberLevelId: '1', durationMonths: 12 },
+          { code: 'B', name: 'Gold', description: '', price: { amount: 6000, currency: 'USD' }, memberLevelId: '2', durationMonths: 12 },
+        ],
+      },
+    ],
+  });
+
+  it('CALL-28 are cards with price and benefits', () => {
+    expect(free && offerCard(free, EN, 'en_US')).toEqual({ value: 'A', title: 'Club', price: 'Free', per: undefined, points: ['Points', 'A birthday seat'] });
+    expect(gold && offerCard(gold, EN, 'en_US')).toEqual({ value: 'B', title: 'Gold', price: '$60', per: 'a year', points: [] });
+  });
+
+  it.each([
+    [1, '$60 a month'],
+    [6, '$60 for 6 months'],
+    [0, '$60'],
+  ])('cost what they cost for %i months', (months, text) => {
+    expect(gold && joinLabel({ ...gold, months }, EN, 'en_US')).toBe(`Join for ${text}`);
+  });
+
+  it('ux 10 the button names the price', () => {
+    expect([undefined, free, gold].map((offer) => joinLabel(offer, EN, 'en_US'))).toEqual(['Join', 'Join for free', 'Join for $60 a year']);
+  });
+
+  const shown = (offers: Parameters<typeof Memberships>[0]['offers']) => html(<Memberships offers={offers} value="A" onChange={() => undefined} />);
+
+  it('are nothing where a site has none, and can be asked for again', () => {
+    expect(shown({ kind: 'ready', data: [], isFetching: false })).toBe('');
+    expect(shown({ kind: 'failed', text: 'No box office', retry: () => undefined })).toMatch(/role="alert".*No box office.*Try again/);
+    expect(shown({ kind: 'loading' })).toContain('Loading the memberships');
+    expect(shown({ kind: 'ready', data: free && gold ? [free, gold] : [], isFetching: false })).toMatch(/type="radio" checked="" [^>]*value="A"|value="A"[^>]*checked=""|checked=""[^>]*value="A"/);
+  });
+});
+
+describe('what became of joining', () => {
+  const person = { email: 'june@mail.example', phoneNumber: '', firstname: 'June', lastname: 'Okafor' };
+
+  it('ACT-11 says which membership is active, and leads on', () => {
+    const page = html(<JoinedView page={memberPage()} joined={{ standing: 'in', person, active: 'Club' }} />);
+    expect(page).toMatch(/Welcome, June.*Club is active\..*href="\/login\/"/);
+  });
+
+  it('ACT-12 says plainly what is not sold online', () => {
+    expect(html(<JoinedView page={memberPage()} joined={{ standing: 'out', person, active: 'Club', without: { name: 'Gold', isSold: false } }} />)).toContain('Gold is not sold online here. Our box office sells it.');
+    expect(html(<JoinedView page={memberPage()} joined={{ standing: 'out', person, without: { name: 'Gold', isSold: true } }} />)).toContain('We could not sell you Gold just now.');
+  });
+
+  it('security 2.5 names the address that is confirmed first', () => {
+    expect(html(<JoinedView page={memberPage()} joined={{ standing: 'mail', person, active: 'Club' }} />)).toMatch(/Check your email.*june@mail\.example.*Send it again/);
+  });
+});
+
+it('CALL-36 a gift card is asked for by number and PIN', () => {
+  const page = html(<GiftCard page={{ ...memberPage(), screen: 'giftCard' }} />);
+  expect(page).toMatch(/<h1[^>]*>Gift card balance/);
+  for (const name of ['cardNumber', 'pin']) expect(page).toContain(`name="${name}"`);
+});
