@@ -7,6 +7,7 @@ import { type FormEvent, useState } from 'react';
 import { useLater } from '../../../state/later.tsx';
 import { useAction } from '../../../state/member/queries.tsx';
 import { useDetails, useMember } from '../../../state/member/use-member.ts';
+import { phoneRules } from '../../../state/phone-rules.ts';
 import css from '../Form.module.css';
 import { focusSoon } from '../Part.tsx';
 import { ProfileFields } from './ProfileFields.tsx';
@@ -126,7 +127,7 @@ function focusFirst(form: HTMLFormElement | null): void {
 async function numberOf(typed: Phone | undefined, kept: string): Promise<string | undefined> {
   if (typed === undefined) return kept;
   if (typed.text.trim() === '') return '';
-  const rules = await import('../../../state/phone.ts').catch(() => undefined);
+  const rules = await phoneRules();
   // Without the rules the service has the last word.
   return rules === undefined ? typed.text.trim() : rules.phoneNumber(typed.text, typed.country);
 }
