@@ -228,7 +228,7 @@ describe('what members keep', () => {
     const [context, page] = await iris('/login/profile/');
     await page.getByRole('link', { name: 'Sign out' }).click();
     await section(page, 'Where you are signed in').waitFor({ state: 'detached' });
-    assert.equal((await context.cookies()).some(({ name }) => name.endsWith('loyaltyState')), false);
+    await eventually('the session is gone', async () => !(await context.cookies()).some(({ name }) => name.endsWith('loyaltyState')));
     await context.close();
   });
 

@@ -105,7 +105,7 @@ describe('the memberships', () => {
 
   it('are nothing where a site has none, and can be asked for again', () => {
     expect(shown({ kind: 'ready', data: [], isFetching: false })).toBe('');
-    expect(shown({ kind: 'failed', text: 'No box office', retry: () => undefined })).toMatch(/role="alert".*No box office.*Try again/);
+    expect(shown({ kind: 'failed', failure: { kind: 'unreachable' }, text: 'No box office', retry: () => undefined })).toMatch(/role="alert".*No box office.*Try again/);
     expect(shown({ kind: 'loading' })).toContain('Loading the memberships');
     expect(shown({ kind: 'ready', data: free && gold ? [free, gold] : [], isFetching: false })).toMatch(/type="radio" checked="" [^>]*value="A"|value="A"[^>]*checked=""|checked=""[^>]*value="A"/);
   });

@@ -41,3 +41,8 @@ export function Part({ id, title, part, more, children }: { id: string; title: s
 export function focusHeading(id: string): void {
   document.getElementById(id)?.focus();
 }
+
+/** What a failure is about takes the focus, the first of what `selector` finds; it is there with the next frame only. */
+export function focusSoon(selector: string): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus());
+}

@@ -10,6 +10,7 @@ import { type Doing, useAction } from '../../../state/member/queries.tsx';
 import { useMember } from '../../../state/member/use-member.ts';
 import list from '../List.module.css';
 import css from '../Form.module.css';
+import { focusSoon } from '../Part.tsx';
 
 const ID = 'add-card';
 
@@ -32,7 +33,7 @@ export function AddCard({ onAdded }: { onAdded: () => void }) {
     }
     const answer = await run(addCard(where, number, pin.trim() === '' ? undefined : pin.trim()), { changes: ['cards'], changesMember: true });
     if (answer === undefined) {
-      document.getElementById(`${ID}-code`)?.focus();
+      focusSoon(`#${ID}-code[aria-invalid]`);
       return;
     }
     setCode('');
@@ -46,7 +47,11 @@ export function AddCard({ onAdded }: { onAdded: () => void }) {
         {mine.addCard()}
       </h2>
       <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
-        {state.kind === 'failed' && error === undefined ? <Message kind="error">{state.text}</Message> : null}
+        {state.kind === 'failed' && error === undefined ? (
+          <Message kind="error" focus>
+            {state.text}
+          </Message>
+        ) : null}
         <div className={css.pair}>
           <TextField
             id={`${ID}-code`}

@@ -11,6 +11,7 @@ import { useAction } from '../../../state/member/queries.tsx';
 import { useDetails, useMember } from '../../../state/member/use-member.ts';
 import css from '../Form.module.css';
 import list from '../List.module.css';
+import { focusSoon } from '../Part.tsx';
 import { SIGN_INS } from './SignIns.tsx';
 
 const ID = 'change-password';
@@ -36,7 +37,7 @@ export function ChangePassword({ onChanged }: { onChanged: () => void }) {
     }
     const answer = await run(edit(where, { currentPassword: before, password: after }), { changes: [SIGN_INS] });
     if (answer === undefined) {
-      document.getElementById(`${ID}-old`)?.focus();
+      focusSoon(`#${ID}-old[aria-invalid], #${ID}-new[aria-invalid]`);
       return;
     }
     setBefore('');
@@ -52,7 +53,11 @@ export function ChangePassword({ onChanged }: { onChanged: () => void }) {
       </h2>
       <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
         <p className="quiet">{mine.passwordNote()}</p>
-        {state.kind === 'failed' && refused === undefined ? <Message kind="error">{state.text}</Message> : null}
+        {state.kind === 'failed' && refused === undefined ? (
+          <Message kind="error" focus>
+            {state.text}
+          </Message>
+        ) : null}
         {/* Password managers ask whose password it is. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <PasswordField

@@ -13,6 +13,7 @@ import { useArea, useDetails, useMember } from '../../../state/member/use-member
 import { usePage } from '../../../state/page.tsx';
 import { Confirm } from '../Confirm.tsx';
 import { useFormats } from '../formats.ts';
+import { focusSoon } from '../Part.tsx';
 
 /** Deletes the account, after it is said what goes with it (CALL-18). */
 export function DeleteAccount() {
@@ -48,8 +49,9 @@ function Deletion({ onClose }: { onClose: () => void }) {
       return;
     }
     // An edit that changes nothing takes the password for this sign-in (security 1.9).
-    if (password !== undefined && (await run(edit(where, { currentPassword: password }))) === undefined) return;
-    if ((await run(deleteAccount(where))) !== undefined) setIsGone(true);
+    const isKnown = password === undefined || (await run(edit(where, { currentPassword: password }))) !== undefined;
+    if (isKnown && (await run(deleteAccount(where))) !== undefined) setIsGone(true);
+    else focusSoon('#delete-password');
   };
   if (isGone) return <Goodbye name={text(member['firstName'])} />;
   // Only that the password is wanted is no failure to be told.

@@ -7,7 +7,9 @@ import { type FormEvent, useState } from 'react';
 import { useLater } from '../../../state/later.tsx';
 import { useAction } from '../../../state/member/queries.tsx';
 import { useDetails, useMember } from '../../../state/member/use-member.ts';
+import { phoneRules } from '../../../state/phone-rules.ts';
 import css from '../Form.module.css';
+import { focusSoon } from '../Part.tsx';
 import { ProfileFields } from './ProfileFields.tsx';
 import { type Phone, usePhoneParts } from './use-phone.ts';
 
@@ -55,6 +57,7 @@ export function ProfileForm({ onSaved, onCancel }: { onSaved: () => void; onCanc
     }
     const answer = await run(edit(where, { ...changes, ...(password === undefined || password === '' ? {} : { currentPassword: password }) }), { changesMember: true });
     if (answer !== undefined) onSaved();
+    else focusSoon(`#${ID}-email[aria-invalid], #${ID}-password`);
   };
   const errorOf = (name: ProfileText): string | undefined => {
     if (name === 'email' && fieldOf(answered) === 'email' && state.kind === 'failed') return state.text;
@@ -124,7 +127,7 @@ function focusFirst(form: HTMLFormElement | null): void {
 async function numberOf(typed: Phone | undefined, kept: string): Promise<string | undefined> {
   if (typed === undefined) return kept;
   if (typed.text.trim() === '') return '';
-  const rules = await import('../../../state/phone.ts').catch(() => undefined);
+  const rules = await phoneRules();
   // Without the rules the service has the last word.
   return rules === undefined ? typed.text.trim() : rules.phoneNumber(typed.text, typed.country);
 }

@@ -1,6 +1,7 @@
 import { homeCountry } from '@marquee/rules/phone/calling-codes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { usePage } from '../../../state/page.tsx';
+import { phoneRules } from '../../../state/phone-rules.ts';
 
 /** A number as it is typed. */
 export interface Phone {
@@ -13,7 +14,7 @@ export function usePhoneParts(number: string): { readonly country: string; reado
   const home = homeCountry(usePage().context.intl.locale.long);
   const { data } = useQuery({
     queryKey: ['phone', number, home],
-    queryFn: async () => (await import('../../../state/phone.ts')).phoneParts(number, home) ?? null,
+    queryFn: async () => (await phoneRules())?.phoneParts(number, home) ?? null,
     enabled: number !== '',
     staleTime: Infinity,
   });

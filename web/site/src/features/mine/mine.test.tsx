@@ -1,0 +1,124 @@
+import type { SearchEntry } from '@marquee/api/schema.gen.ts';
+import { cardsOf } from '@marquee/rules/loyalty/cards.ts';
+import { ordersOf } from '@marquee/rules/loyalty/orders.ts';
+import { profileOf } from '@marquee/rules/loyalty/profile.ts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+import { attribute, tags, words } from '../../samples/markup.tsx';
+import { memberMarkup } from '../../samples/member.tsx';
+import { CardRow } from './cards/CardRow.tsx';
+import { FilmTile, GoneTile } from './FilmTile.tsx';
+import { OrderRow } from './orders/OrderRow.tsx';
+import { Part } from './Part.tsx';
+import { ProfileFields } from './profile/ProfileFields.tsx';
+import { Empty, Failed, Waiting } from './States.tsx';
+
+const KESTREL: SearchEntry = { kind: 'film', title: 'Kestrel', href: '/movies/317655-kestrel/', when: 'Mon, Nov 30', picture: { id: 'p1', w: 800, h: 1200 } };
+
+describe('a part', () => {
+  it('is a section named by its heading, of the page where it is whole', () => {
+    const overview = memberMarkup(<Part id="cards" title="Cards" part="overview" more={{ href: '/login/cards/', label: 'All 6' }}>{null}</Part>);
+    expect(overview).toContain('aria-labelledby="cards"');
+    expect(tags(overview, 'h2').length).toBe(1);
+    expect(words(tags(overview, 'a').length === 1 ? overview : '')).toBe('Cards All 6 , Cards');
+    expect(tags(memberMarkup(<Part id="cards" title="Cards" part="whole">{null}</Part>), 'h1').length).toBe(1);
+  });
+
+  it('has boxes while it waits, and says what is missing or wrong', () => {
+    expect(memberMarkup(<Waiting shape="rows" count={3} />)).toMatch(/<p class="sr">Loading<\/p><div class="[^"]+" aria-hidden="true">/);
+    expect(words(memberMarkup(<Empty title="No card yet" text="Add one." />))).toBe('No card yet Add one.');
+    const failed = memberMarkup(<Failed text="We could not reach the box office. Try again." retry={() => {}} />);
+    expect(failed).toContain('role="alert"');
+    expect(words(failed)).toContain('Try again');
+  });
+
+  it('ERR-26 of a network that failed only the way out is shown', () => {
+    const markup = memberMarkup(<Failed label="Show my theaters" retry={() => {}} />);
+    expect(markup).not.toContain('role="alert"');
+    expect(words(markup)).toBe('Show my theaters');
+  });
+});
+
+describe('the watchlist', () => {
+  it('WATCH-02 shows a film with its page, its poster and when it is on next', () => {
+    const markup = memberMarkup(<FilmTile film={KESTREL} onRemove={() => Promise.resolve()} />);
+    expect(attribute(tags(markup, 'a')[0] ?? '', 'href')).toBe('/movies/317655-kestrel/');
+    expect(words(markup)).toBe('Kestrel Mon, Nov 30 Remove');
+    expect(attribute(tags(markup, 'img')[0] ?? '', 'alt')).toBe('');
+    expect(attribute(tags(markup, 'button')[0] ?? '', 'aria-label')).toBe('Remove Kestrel');
+    expect(words(memberMarkup(<FilmTile film={{ ...KESTREL, when: '' }} />))).toBe('Kestrel Coming soon');
+  });
+
+  it('WATCH-02 has words for a film that is gone', () => {
+    const markup = memberMarkup(<GoneTile onRemove={() => Promise.resolve()} />);
+    expect(words(markup)).toBe('No longer showing Remove');
+    expect(attribute(tags(markup, 'button')[0] ?? '', 'aria-label')).toBe('Remove A film that is no longer showing');
+  });
+});
+
+describe('orders', () => {
+  const ORDER = {
+    orderId: 'o1',
+    movieTitle: 'Kestrel',
+    cinemaName: 'Meridian',
+    screenName: 'Screen 1',
+    bookingReference: 'MER-1041',
+    orderedAt: '2019-11-09T20:00:00Z',
+    showtimeAt: '2019-11-09T20:00:00Z',
+    tickets: [{ name: 'Adult', quantity: 2 }],
+    concessions: [{ name: 'Lemonade', quantity: 1 }],
+    total: { amount: 2700, currency: 'USD' },
+    status: 'COMPLETED',
+  };
+  const row = (change: object, full = false, points: number | undefined = 27): string =>
+    memberMarkup(
+      <QueryClientProvider client={new QueryClient()}>
+        {ordersOf({ orders: [{ ...ORDER, ...change }] }).map((order) => (
+          <OrderRow key={order.id} order={order} points={points} full={full} />
+        ))}
+      </QueryClientProvider>,
+    );
+
+  it('CALL-19 CALL-20 say what was seen, when, what it cost and what it brought', () => {
+    expect(words(row({}))).toBe('Kestrel Nov 9, 2019 · 2 seats $27.00 +27 points');
+    expect(words(row({}, true))).toBe('Kestrel Nov 9, 2019 · 2 seats Meridian · Screen 1 2 × Adult, 1 × Lemonade Booking MER-1041 $27.00 +27 points');
+  });
+
+  it('CALL-19 that are to come have a ticket, and others say how they stand', () => {
+    expect(words(row({ showtimeAt: new Date(Date.now() + 3_600_000).toISOString() }))).toContain('E-ticket');
+    expect(words(row({ status: 'REFUNDED' }))).toMatch(/\$27\.00 Refunded$/);
+    expect(words(row({ total: { amount: 150, currency: 'POINTS' }, movieTitle: '', tickets: [] }))).toContain('150 points');
+  });
+});
+
+describe('cards', () => {
+  const [good, lost] = cardsOf({ cards: [{ cardCode: 'MRD4471082953', status: 'ACTIVE', issuedAt: '2023-03-02T12:00:00Z', isPrimary: true }, { cardCode: 'L1', status: 'LOST' }] });
+  it('CALL-34 CALL-35 can be reported lost and deleted, each by its number', () => {
+    const markup = memberMarkup(good === undefined ? null : <CardRow card={good} alone={false} onLost={() => {}} onDelete={() => {}} />);
+    expect(words(markup)).toBe('MRD 4471 0829 53 In use since March 2023 Main card Report lost Delete');
+    expect(tags(markup, 'button').map((button) => attribute(button, 'aria-label'))).toEqual(['Report lost, card MRD 4471 0829 53', 'Delete card MRD 4471 0829 53']);
+  });
+
+  it('CALL-35 that are lost can only be looked at', () => {
+    const markup = memberMarkup(lost === undefined ? null : <CardRow card={lost} alone={false} onLost={() => {}} onDelete={() => {}} />);
+    expect(words(markup)).toBe('L 1 Reported lost, blocked');
+    expect(tags(markup, 'button')).toEqual([]);
+  });
+});
+
+describe('a profile', () => {
+  const IRIS = profileOf({ firstName: 'Iris', email: 'iris@example.org', country: 'US' });
+  const fields = () =>
+    memberMarkup(<ProfileFields id="p" profile={IRIS} phone={{ country: 'US', text: '' }} errorOf={(name) => (name === 'lastName' ? 'This field is required' : undefined)} onChange={() => {}} onPhone={() => {}} />);
+
+  it('CALL-08 has a labelled field for each thing that can be changed, and marks what is wrong', () => {
+    const markup = fields();
+    const inputs = tags(markup, 'input');
+    const ids = inputs.map((input) => attribute(input, 'id'));
+    expect(ids).toEqual(['p-firstName', 'p-lastName', 'p-email', 'p-mobileNumber', 'p-dateOfBirth', 'p-address1', 'p-address2', 'p-zipCode', 'p-city', 'p-state', 'p-sendNewsletter', 'p-wishToReceiveSMS', 'p-contactByThirdParty']);
+    expect(attribute(inputs[0] ?? '', 'value')).toBe('Iris');
+    expect(attribute(inputs[1] ?? '', 'aria-invalid')).toBe('true');
+    expect(attribute(inputs[1] ?? '', 'aria-describedby')).toBe('p-lastName-error');
+    expect(attribute(inputs[2] ?? '', 'autoComplete') ?? attribute(inputs[2] ?? '', 'autocomplete')).toBe('email');
+  });
+});
