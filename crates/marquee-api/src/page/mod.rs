@@ -3,19 +3,20 @@
 mod body;
 mod frame;
 mod member;
+mod search;
 mod show;
 
 pub use body::{
     Band, BlockView, CardItem, ContentPage, EmptyNote, ErrorPage, EventCard, EventPage, EventsPage, FilmCard,
-    FilmPage, FilmShowtimes, Hero, ListKind, ListPage, OfflinePage, PageBody, SearchEntry, SearchKind,
-    SearchPage, ShowtimesPage, Tab, TheaterCard, TheaterPage, TheaterShows, TheatersPage, TimetableView,
-    TrailerView, UnbookablePage,
+    FilmPage, FilmShowtimes, Hero, ListKind, ListPage, OfflinePage, PageBody, ShowtimesPage, Tab,
+    TheaterCard, TheaterPage, TheaterShows, TheatersPage, TimetableView, TrailerView, UnbookablePage,
 };
 pub use frame::{
     AttributeName, Context, Country, Footer, Intl, LegalContact, Link, LocaleLink, LocaleNames, MenuColumn,
     PageHead, Picture, SiteFrame, TheaterName, TheaterRef, TicketingFormRule,
 };
 pub use member::{MemberArea, MemberCaptcha, MemberPage, MemberScreen, MemberTheater};
+pub use search::{SearchEntry, SearchKind, SearchPage};
 pub use show::{
     Day, DayGroup, Filter, FilterKey, FilterOption, Now, Show, ShowDate, ShowGroup, ShowState, SoonShow,
     TheaterGroup, TimetableRow, TimetableShow,
