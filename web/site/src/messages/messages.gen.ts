@@ -815,7 +815,7 @@ export interface LaterMessages {
     readonly step: (values: { readonly step: string | number; readonly steps: string | number }) => string;
     /** Your membership is active. Sign in to see it. */
     readonly activated: () => string;
-    /** We also sent you an email: open its link to sign in with {email}. */
+    /** We also sent you an email: open its link to make {email} your username. No password yet? Choose one with “Forgot your password?”. */
     readonly usernameMailed: (values: { readonly email: string | number }) => string;
     /** You have a username already: sign in with it. */
     readonly hasUsername: () => string;
