@@ -697,6 +697,10 @@ export type MemberPage = {
  */
 screen: MemberScreen, 
 /**
+ * Why a form that was sent without scripts came back (ERR-02).
+ */
+code?: number, 
+/**
  * How the loyalty programme is called.
  */
 area: MemberArea, 

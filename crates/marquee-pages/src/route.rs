@@ -7,6 +7,7 @@ use marquee_api::{ListKind, MemberScreen, TimetableView};
 use marquee_catalog::{Snapshot, TimeOfDay};
 use marquee_model::catalog::PageKind;
 use marquee_model::locale::Locale;
+use marquee_model::peach::CATALOGUE;
 use marquee_model::ticketing::Flow;
 use marquee_model::{EventId, MovieId, ShowId, TheaterId};
 use marquee_site::SiteHandle;
@@ -49,6 +50,8 @@ pub struct Query {
     pub theater_code: Option<String>,
     /// The ticketing site's code of a show (PAGE-07).
     pub perf_code: Option<String>,
+    /// Why a form that was sent without scripts came back: a code that has words.
+    pub code: Option<u16>,
 }
 
 /// Theaters a page is narrowed to at most.
@@ -88,6 +91,7 @@ impl Query {
                 "q" if is_search(path) => out.search = search_text(&value),
                 "embedding" => out.embedded = value == "tapos_embedded",
                 "theaterCode" if is_ticketing(path) => out.theater_code = key(&value),
+                "code" => out.code = value.parse().ok().filter(|code| has_words(*code)),
                 "perfCode" if is_ticketing(path) => out.perf_code = key(&value),
                 _ => {}
             }
@@ -121,6 +125,9 @@ impl Query {
         for theater in &self.theaters {
             out.append_pair("theater", theater);
         }
+        if let Some(code) = self.code {
+            out.append_pair("code", &code.to_string());
+        }
         if self.by_time {
             out.append_pair("view", "time");
         }
@@ -130,6 +137,11 @@ impl Query {
         let text = out.finish();
         if text.is_empty() { text } else { format!("?{text}") }
     }
+}
+
+/// Whether a code of a loyalty answer is one that is spoken of, so that there are few of them.
+fn has_words(code: u16) -> bool {
+    matches!(code, 423 | 429 | 503) || CATALOGUE.iter().any(|sentence| sentence.code.number() == code)
 }
 
 /// A full hour of the day, written like `21:00`.

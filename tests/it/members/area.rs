@@ -128,6 +128,11 @@ fn err_02_a_form_that_was_wrong_comes_back_with_the_code_and_no_secret_in_its_ad
     assert!(place.starts_with("/login/?code=") && place.ends_with("&next=%2Fevents%2F"), "{place}");
     assert!(!place.contains("iris") && !place.contains("nonsense"), "{place}");
     assert!(!page.jar().keys().any(|name| name == "loyaltySession"));
+    // The form says it before any script runs; a code that says nothing is no other page.
+    let again = server.site("localhost").get("/login/?code=31").text();
+    assert!(again.contains("Incorrect password"), "the catalogue's words");
+    let plain = server.site("localhost").get("/login/").text();
+    assert_eq!(server.site("localhost").get("/login/?code=9999").text(), plain);
     // Where it leads is a page of the site, and who sends it is one as well.
     for next in ["%2F%2Fevil.example", "https%3A%2F%2Fevil.example", "%2F%5Cevil.example"] {
         let form = format!("username=iris&password={IRIS}&next={next}");

@@ -11,6 +11,10 @@ use super::Picture;
 pub struct MemberPage {
     /// Which one.
     pub screen: MemberScreen,
+    /// Why a form that was sent without scripts came back (ERR-02).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub code: Option<u16>,
     /// How the loyalty programme is called.
     pub area: MemberArea,
     /// The picture beside the form.

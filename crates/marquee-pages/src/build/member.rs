@@ -28,7 +28,13 @@ pub async fn build(scene: &Scene<'_>, screen: MemberScreen) -> Result<Built, Sto
     });
     let films = listed(scene.snapshot.all_movies(), &scene.site.record.config);
     let picture = films.into_iter().find_map(|m| scene.picture(m.backdrop.as_ref()));
-    let body = MemberPage { screen, area: area(scene), picture, theaters: theaters.collect() };
+    let body = MemberPage {
+        screen,
+        code: scene.query.code,
+        area: area(scene),
+        picture,
+        theaters: theaters.collect(),
+    };
     let mut page = Page::new(title(scene, screen).to_owned(), PageBody::Member(Box::new(body)));
     page.tags = vec![Tag::Films, Tag::Theaters];
     page.hidden = true;

@@ -20,7 +20,7 @@ mod ticketing;
 
 use http::StatusCode;
 use jiff::Timestamp;
-use marquee_api::{MemberScreen, PageData};
+use marquee_api::PageData;
 use marquee_catalog::{Snapshot, listed};
 use marquee_model::Tag;
 use marquee_model::catalog::PageKind;
@@ -101,13 +101,10 @@ pub fn published_paths(site: &SiteHandle, snapshot: &Snapshot) -> Vec<String> {
             let content = snapshot.pages.values().filter(|p| p.kind == PageKind::Content);
             out.extend(content.map(|p| hrefs.path(&p.path)));
         }
+        // The rest of the member area is made when it is first asked for.
         let slug = &site.record.settings.login_page.slug;
         if !config.defer_standard_pages && !slug.is_empty() {
-            let screens = MemberScreen::ALL.into_iter().map(MemberScreen::segment);
-            let path = |segment: &str| {
-                if segment.is_empty() { format!("/{slug}/") } else { format!("/{slug}/{segment}/") }
-            };
-            out.extend(screens.map(|segment| hrefs.path(&path(segment))));
+            out.push(hrefs.path(&format!("/{slug}/")));
         }
         if !config.defer_event_pages {
             out.push(hrefs.path("/events/"));
