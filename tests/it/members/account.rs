@@ -86,9 +86,9 @@ fn call_17_security_2_5_with_activation_by_mail_new_and_taken_addresses_are_answ
     let path = link.strip_prefix("https://acme.example").unwrap();
     let site = server.site("acme.example");
     let reply = site.get(path);
-    assert_eq!((reply.status, reply.must("location").as_str()), (303, "/?activation=account"));
+    assert_eq!((reply.status, reply.must("location").as_str()), (303, "/login/?activation=account"));
     assert_eq!(reply.must("referrer-policy"), "no-referrer");
-    assert_eq!(site.get(path).must("location"), "/?activation=failed", "once");
+    assert_eq!(site.get(path).must("location"), "/login/?activation=failed", "once");
     ann.good("POST", &format!("/Member/v3/Login?{C3}"), login);
     assert_eq!(ann.code("POST", &resend, json!({ "email": "ann@example.org" })), 76);
 }

@@ -124,7 +124,7 @@ fn call_13_ent_03_security_2_6_a_member_without_a_user_name_is_found_and_sets_on
     let path = mail.link("/api/activate").replace("http://aster.localhost", "");
     let path = path.split_once('/').map(|(_, rest)| format!("/{rest}")).unwrap();
     let reply = server.site("aster.localhost").get(&path);
-    assert_eq!(reply.must("location"), "/?activation=username");
+    assert_eq!(reply.must("location"), "/login/?activation=username");
     let found = anybody.good("POST", search, json!({ "email": "CARD@example.org", "lastName": "Penrose" }));
     assert_eq!(found["hasUserName"], true);
     for nobody in [

@@ -21,11 +21,11 @@ export function HandOver({ next }: { next: Extract<Next, { readonly kind: 'navig
   }, [next]);
   return (
     // Esc does not end it: the page behind has nothing more to show.
-    <dialog ref={dialog} className={css.overlay} aria-labelledby="hand-over" onCancel={(event) => event.preventDefault()}>
+    <dialog ref={dialog} className={css.overlay} aria-label={handOver.wait()} onCancel={(event) => event.preventDefault()}>
       <div className={css.inside}>
         <Leader label={common.loading()} />
         <p>
-          <output id="hand-over">{handOver.wait()}</output>
+          <output>{handOver.wait()}</output>
         </p>
         {next.kind === 'navigate' ? (
           <a className={buttonClass({ size: 'l' })} href={next.href} target="_self">

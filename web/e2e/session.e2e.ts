@@ -1,0 +1,185 @@
+// The session in a browser: many tabs, a device that slept, no network, hand-over to ticketing.
+
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { BrowserContext, Page } from 'playwright-core';
+import { hydrated } from './browser.ts';
+import { stage } from './stage.ts';
+import { eventually } from './visit.ts';
+
+const demo = stage('--rate-limits', 'off');
+const PEOPLE = {
+  meridian: ['iris', 'lanterns-over-the-canal'],
+  aster: ['noor', 'five-houses-one-card'],
+} as const;
+type Place = keyof typeof PEOPLE;
+
+/** A member in a browser of their own. */
+async function member(place: Place): Promise<[BrowserContext, Page]> {
+  const [context, page] = await demo.visitor();
+  const [name, password] = PEOPLE[place];
+  await page.goto(demo[place]('/login/'));
+  await hydrated(page);
+  await page.getByLabel(/username/i).first().fill(name);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: /^Good / }).waitFor();
+  return [context, page];
+}
+
+const isSignedIn = (page: Page): Promise<boolean> => page.evaluate(() => document.cookie.includes('loyaltyState'));
+const greeting = (page: Page): Promise<void> => page.getByRole('banner').getByRole('link', { name: /^Hi, / }).first().waitFor();
+/** The calls of a name that a browser makes. */
+function countCalls(context: BrowserContext, name: string): { readonly count: () => number } {
+  let count = 0;
+  context.on('request', (request) => {
+    if (request.url().endsWith('/api/cypher') && (request.postData() ?? '').includes(name)) count += 1;
+  });
+  return { count: () => count };
+}
+
+describe('many tabs', () => {
+  it('SESS-14 security 1.7 fifty that open at once refresh without one sign-out', async () => {
+    const [context, first] = await member('meridian');
+    const tabs = await Promise.all(Array.from({ length: 50 }, () => context.newPage()));
+    await Promise.all(tabs.map((tab) => tab.goto(demo.meridian('/theaters/'), { waitUntil: 'commit' })));
+    for (const tab of tabs) await greeting(tab);
+    for (const tab of tabs) assert.equal(await isSignedIn(tab), true);
+    await first.reload();
+    await first.getByRole('heading', { name: /^Good / }).waitFor();
+    await context.close();
+  });
+
+  it('SESS-32 a sign-out in one is one in all', async () => {
+    const [context, page] = await member('meridian');
+    const other = await context.newPage();
+    await other.goto(demo.meridian('/login/orders/'));
+    await other.getByRole('heading', { name: 'Orders and points' }).waitFor();
+    await page.goto(demo.meridian('/login/profile/'));
+    await page.locator('main a[href="#loyalty-logout"]').first().click();
+    await eventually('signing out', async () => !(await isSignedIn(page)));
+    await other.reload();
+    await other.getByRole('main').getByRole('button', { name: 'Sign in' }).waitFor();
+    assert.equal(new URL(other.url()).pathname, '/login/orders/');
+    await context.close();
+  });
+});
+
+describe('time', () => {
+  it('SESS-15 a tab that slept for a day comes back with its member', async () => {
+    const [context, page] = await demo.visitor();
+    await page.clock.install();
+    const [name, password] = PEOPLE.meridian;
+    await page.goto(demo.meridian('/login/'));
+    await hydrated(page);
+    await page.getByLabel(/username/i).first().fill(name);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: /^Good / }).waitFor();
+    const refreshes = countCalls(context, 'RefreshLogin');
+    await page.clock.fastForward('25:00:00');
+    await eventually('a refresh', async () => Promise.resolve(refreshes.count() > 0));
+    assert.equal(await isSignedIn(page), true);
+    await page.getByRole('heading', { name: /^Good / }).waitFor();
+    await context.close();
+  });
+});
+
+describe('no network', () => {
+  it('SESS-26 says so, keeps what was typed, and works again', async () => {
+    const [context, page] = await demo.visitor();
+    const [name, password] = PEOPLE.meridian;
+    await page.goto(demo.meridian('/login/'));
+    await hydrated(page);
+    await context.setOffline(true);
+    await page.getByLabel(/username/i).first().fill(name);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText(/could not reach the box office/).waitFor();
+    assert.equal(await page.getByLabel(/username/i).first().inputValue(), name);
+    await context.setOffline(false);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: /^Good / }).waitFor();
+    await context.close();
+  });
+
+  it('SESS-20 SESS-22 a member stays signed in while there is no connection', async () => {
+    const [context, page] = await member('aster');
+    await page.goto(demo.aster('/theaters/'));
+    await greeting(page);
+    await context.setOffline(true);
+    await page.waitForTimeout(1500);
+    assert.equal(await isSignedIn(page), true);
+    await context.setOffline(false);
+    await page.reload();
+    await greeting(page);
+    await context.close();
+  });
+});
+
+describe('the hand-over', () => {
+  let shopped: (page: Page) => Promise<void>;
+  before(() => {
+    shopped = async (page) => page.getByText(/Signed in as /).first().waitFor({ timeout: 30_000 });
+  });
+
+  it('HAND-02 HAND-03 HAND-09 HAND-12 version 1 shows the overlay, and leaves by itself or by its button', async () => {
+    const [context, page] = await member('aster');
+    await page.goto(demo.aster('/movies/?return=%2Fgiftcards'));
+    const overlay = page.getByRole('dialog', { name: 'You will be redirected in a few seconds...' });
+    await overlay.waitFor();
+    await overlay.getByRole('img', { name: 'Loading' }).waitFor();
+    const button = overlay.getByRole('link', { name: 'Click here if it does not work' });
+    assert.match((await button.getAttribute('href')) ?? '', /^http:\/\/ticketing\.localhost:\d+\/giftcards\?userSessionId=.+/);
+    assert.equal(await button.getAttribute('target'), '_self');
+    assert.equal(await button.evaluate((link) => link === document.activeElement), true);
+    await page.waitForURL(({ hostname }) => hostname === 'ticketing.localhost', { timeout: 15_000 });
+    await shopped(page);
+    await context.close();
+  });
+
+  it('HAND-11 version 3 posts the session at once', async () => {
+    const [context, page] = await member('meridian');
+    const posted = page.waitForRequest((request) => request.method() === 'POST' && request.url().startsWith('http://ticketing.localhost'));
+    await page.goto(demo.meridian('/movies/?return=%2Fvouchers'), { waitUntil: 'commit' });
+    const request = await posted;
+    assert.match(request.postData() ?? '', /^userSessionId=/);
+    assert.doesNotMatch(request.url(), /userSessionId/);
+    await shopped(page);
+    await context.close();
+  });
+
+  it('HAND-01 HAND-05 nothing happens for guests, nor towards another place', async () => {
+    const [context, page] = await demo.visitor();
+    await page.goto(demo.aster('/movies/?return=%2Fgiftcards'));
+    await page.waitForTimeout(1500);
+    assert.equal(await page.getByRole('dialog').count(), 0);
+    await context.close();
+    const [signed, open] = await member('aster');
+    await open.goto(demo.aster('/movies/?return=.evil.example%2F'));
+    await greeting(open);
+    await open.waitForTimeout(1000);
+    assert.equal(await open.getByRole('dialog').count(), 0);
+    await signed.close();
+  });
+
+  it('HAND-06 HAND-07 a session that does not hold is ended, and the page opens without it', async () => {
+    const [context, page] = await member('meridian');
+    await context.route('**/api/cypher', async (route) => {
+      if ((route.request().postData() ?? '').includes('GetMember')) await route.fulfill({ json: { peachCode: 7, statusCode: 7 } });
+      else await route.continue();
+    });
+    await page.goto(demo.meridian('/movies/?return=%2Fgiftcards&day=2026-11-21'), { waitUntil: 'commit' });
+    await eventually('signing out', async () => !(await isSignedIn(page).catch(() => true)));
+    await page.waitForURL((url) => url.pathname === '/movies/' && url.searchParams.get('return') === '/giftcards');
+    await context.close();
+  });
+
+  it('security 5.3 a token does not stay in the address', async () => {
+    const [context, page] = await demo.visitor();
+    await page.goto(demo.meridian('/movies/?userSessionId=abc&day=2026-11-21'));
+    await page.waitForURL((url) => url.search === '?day=2026-11-21');
+    await context.close();
+  });
+});
