@@ -183,3 +183,25 @@ describe('the hand-over', () => {
     await context.close();
   });
 });
+
+describe('the member area', () => {
+  it('PAGE-12 leads to everything that a member or a guest does', async () => {
+    const [guests, guest] = await demo.visitor();
+    await guest.goto(demo.meridian('/login/'));
+    for (const path of ['join', 'activate', 'forgot-password', 'forgot-username']) await guest.locator(`main a[href="/login/${path}/"]`).first().waitFor();
+    await guests.close();
+    const [context, page] = await member('meridian');
+    for (const section of ['rewards', 'vouchers', 'watchlist', 'theaters', 'orders', 'cards', 'profile'])
+      await page.getByRole('navigation').locator(`a[href="/login/${section}/"]`).first().waitFor();
+    for (const name of ['Add to wallet', 'Payments', 'Redeem']) await page.getByRole('button', { name }).first().waitFor();
+    await page.goto(demo.meridian('/login/cards/'));
+    await page.locator('main a[href="/login/gift-card/"]').first().waitFor();
+    await page.getByRole('button', { name: /Report lost/ }).first().waitFor();
+    await page.goto(demo.meridian('/login/orders/'));
+    for (const name of ['Earlier orders', 'Points']) await page.getByRole('heading', { name, exact: true }).waitFor();
+    await page.goto(demo.meridian('/login/profile/'));
+    await page.locator('main a[href="#loyalty-logout"]').first().waitFor();
+    for (const name of [/^Edit/, /password/i, /Delete account/]) await page.getByRole('button', { name }).first().waitFor();
+    await context.close();
+  });
+});

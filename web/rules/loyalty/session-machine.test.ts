@@ -145,7 +145,7 @@ describe('the refresh', () => {
     expect(machine.get()).toEqual({ kind: 'signed-in', record, member: MEMBER });
   });
 
-  it.each([{ statusCode: 500 }, { statusCode: 201, memberDetails: MEMBER }, { statusCode: 200 }, OVER, null, '<html>', GONE])('SESS-20 of version 1 that fails clears the session: %o', async (answer) => {
+  it.each([{ statusCode: 500 }, { statusCode: 201, memberDetails: MEMBER }, { statusCode: 200 }, OVER, null, '<html>', GONE])('SESS-20 VALID-12 of version 1 that fails clears the session: %o', async (answer) => {
     const { machine, log, store, pass } = stand(1, { ...WELL, RefreshLogin: answer }, { record: V1 });
     machine.start();
     await pass(500);
@@ -179,7 +179,7 @@ describe('the refresh', () => {
     { GetMember: OVER },
     { GetMember: DONE },
     { GetMember: GONE },
-  ])('SESS-22 of version 3 that fails somewhere clears the session: %o', async (answers) => {
+  ])('SESS-22 VALID-12 of version 3 that fails somewhere clears the session: %o', async (answers) => {
     const { machine, store, pass } = stand(3, { ...WELL, ...answers }, { record: V3 });
     machine.start();
     await pass(500);
