@@ -1047,7 +1047,11 @@ export type MemberTheater = { id: string, name: string,
 /**
  * The address in one line.
  */
-address: string, href: string, };
+address: string, 
+/**
+ * The IANA name of the zone its clock goes by.
+ */
+timeZone: string, href: string, };
 
 /**
  * A theater as the list shows it.

@@ -199,5 +199,7 @@ pub struct MemberTheater {
     pub name: String,
     /// The address in one line.
     pub address: String,
+    /// The IANA name of the zone its clock goes by.
+    pub time_zone: String,
     pub href: String,
 }

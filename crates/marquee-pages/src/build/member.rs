@@ -24,6 +24,7 @@ pub async fn build(scene: &Scene<'_>, screen: MemberScreen) -> Result<Built, Sto
         id: t.id.to_string(),
         name: t.name.clone(),
         address: frame::address(&t.address),
+        time_zone: t.time_zone.clone(),
         href: scene.hrefs.theater(t),
     });
     let films = listed(scene.snapshot.all_movies(), &scene.site.record.config);

@@ -22,7 +22,7 @@ const AREA: MemberArea = {
   includeWatchlist: true, guestHeaderAccessLabel: '', guestSignupTabButton: '', guestSignupTabText: '', loggedInHeaderAccessLabel: '', endpoint: '/api/cypher',
   walletPrefix: 'Wallet', walletSaveUrl: '', passwordPolicy: 'BOOST_POS', passwordLength: 8, emailActivation: false,
 };
-const theaters = ['Canal Street', 'Harbor'].map((name) => ({ id: name, name, address: '', href: '' }));
+const theaters = ['Canal Street', 'Harbor'].map((name) => ({ id: name, name, address: '', timeZone: 'America/Detroit', href: '' }));
 const memberPage = (area: Partial<MemberArea> = {}): MemberPage => ({ screen: 'join', area: { ...AREA, ...area }, theaters });
 const EN = LATER_CATALOGUES.en.join;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatsOf } from './formats.ts';
+import { formatsOf, zoneOf } from './formats.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00-05:00');
 const en = formatsOf('en_US', NOW, 'America/Detroit');
@@ -39,4 +39,13 @@ it('LOCALE-01 amounts are by the locale', () => {
 
 it('a country is named, or left as the service writes it', () => {
   expect([en.country('US'), fr.country('US'), en.country('Utopia (old)')]).toEqual(['United States', 'États-Unis', 'Utopia (old)']);
+});
+
+it('a show is told by the clock of its cinema', () => {
+  const theaters = [
+    { id: 'a', timeZone: 'America/Detroit' },
+    { id: 'b', timeZone: 'Europe/Paris' },
+  ];
+  expect([zoneOf(theaters, 'b'), zoneOf(theaters, 'elsewhere'), zoneOf([], 'b')]).toEqual(['Europe/Paris', 'America/Detroit', undefined]);
+  expect(formatsOf('en-US', NOW, zoneOf(theaters, 'b')).dayAndTime('2026-11-22T18:30:00Z')).toMatch(/7:30/);
 });

@@ -71,9 +71,14 @@ function countryName(locale: string, code: string): string {
   }
 }
 
-/** The formats of the page's locale, as of when the part appeared. */
-export function useFormats(): Formats {
-  const { locale } = usePage().context.intl;
-  const [formats] = useState(() => formatsOf(locale.long, Date.now()));
+/** The formats of the page's locale, as of when the part appeared; of what happens at a cinema by its clock. */
+export function useFormats(cinemaId?: string): Formats {
+  const { page, context } = usePage();
+  const theaters = page.kind === 'member' ? page.theaters : [];
+  const [formats] = useState(() => formatsOf(context.intl.locale.long, Date.now(), cinemaId === undefined ? undefined : zoneOf(theaters, cinemaId)));
   return formats;
 }
+
+/** The time zone of a cinema; one that is not the site's own counts as its first. */
+export const zoneOf = (theaters: readonly { readonly id: string; readonly timeZone: string }[], cinemaId: string): string | undefined =>
+  (theaters.find(({ id }) => id === cinemaId) ?? theaters[0])?.timeZone;

@@ -14,7 +14,7 @@ import { useUnit } from './unit.ts';
 /** An order: what was seen and when, what it cost and what it brought. With `full` also where, and all of what was ordered. */
 export function OrderRow({ order, points, full = false }: { order: Order; points: number | undefined; full?: boolean }) {
   const { mine } = useLater();
-  const formats = useFormats();
+  const formats = useFormats(order.cinemaId);
   const { type, amountOf } = useUnit();
   const isPoints = order.total !== undefined && !/^[A-Z]{3}$/.test(order.total.currency);
   const note = standingText(mine, order) ?? (isUpcoming(order, formats.now) ? mine.eTicket() : points === undefined ? undefined : amountOf(formats.signed(points), type));

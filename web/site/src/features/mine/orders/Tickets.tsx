@@ -34,7 +34,7 @@ export function Tickets({ orders }: { orders: readonly Order[] }) {
 
 function OrderTickets({ order }: { order: Order }) {
   const { mine } = useLater();
-  const formats = useFormats();
+  const formats = useFormats(order.cinemaId);
   const { title, showtimeAt, total, ticketIds } = order;
   const note = standingText(mine, order);
   return (
