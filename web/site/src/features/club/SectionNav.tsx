@@ -7,6 +7,7 @@ import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
 import { ICONS } from '@marquee/ui/Icon/icons.ts';
 import { CARD_ICON, GIFT_ICON, OVERVIEW_ICON, RECEIPT_ICON, TICKET_ICON } from '@marquee/ui/Icon/member-icons.ts';
 import { useLater } from '../../state/later.tsx';
+import { labelWith } from '../../state/member/header.ts';
 import { usePage } from '../../state/page.tsx';
 import css from './SectionNav.module.css';
 
@@ -29,7 +30,9 @@ export function SectionNav({ area, screen, look }: { area: MemberArea; screen: M
   const { m } = usePage();
   const { club } = useLater();
   const menu = menuOf(area.loggedInMenu);
-  const label = area.loggedInHeaderAccessLabel === '' ? club.nav() : area.loggedInHeaderAccessLabel;
+  const own = area.loggedInHeaderAccessLabel;
+  // A label with the member's name in it greets them, and names no list.
+  const label = own === '' || labelWith(own, '') !== own ? club.nav() : own;
   return (
     <nav className={cx(css.nav, css[look], look === 'side' ? 'onlyWide' : 'onlyNarrow')} aria-label={label}>
       <ul>

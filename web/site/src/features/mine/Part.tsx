@@ -26,9 +26,8 @@ export function Part({ id, title, part, more, children }: { id: string; title: s
           {title}
         </Heading>
         {more === undefined ? null : (
-          <a className="link" href={more.href}>
+          <a className="link" href={more.href} aria-label={more.label + mine.allOf({ title })}>
             {more.label}
-            <span className="sr">{mine.allOf({ title })}</span>
           </a>
         )}
       </div>
