@@ -2024,6 +2024,10 @@ account?: Link,
  */
 watchlist: boolean, 
 /**
+ * Whether theaters have a heart: the loyalty programme keeps favorite theaters (ROLE-07, FAV-12).
+ */
+favoriteTheaters?: boolean, 
+/**
  * Minutes after its start during which a show can still be booked (CONST-01).
  */
 lateBookingMinutes: number, 

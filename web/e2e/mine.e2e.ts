@@ -110,6 +110,27 @@ describe('what members keep', () => {
     await context.close();
   });
 
+  it('FAV-05 FAV-07 the heart of a theater is a switch, on its page and in the member area', async () => {
+    const [context, page] = await iris('/theaters/meridian-main/');
+    const heart = page.getByRole('button', { name: 'Add Meridian to favorites' });
+    await heart.and(page.locator('[aria-pressed="true"]')).click();
+    await heart.and(page.locator('[aria-pressed="false"]')).waitFor();
+    await page.goto(meridian('/login/theaters/'));
+    await page.getByText('No favorite theater yet').waitFor();
+    await page.goto(meridian('/theaters/meridian-main/'));
+    await heart.and(page.locator('[aria-pressed="false"]')).press('Enter');
+    await heart.and(page.locator('[aria-pressed="true"]')).waitFor();
+    await context.close();
+  });
+
+  it('ROLE-07 theaters have no heart where favorites cannot be had', async () => {
+    const [context, page] = await demo.visitor();
+    await page.goto(aster('/theaters/'));
+    await page.getByRole('main').getByRole('link', { name: 'Canal Street' }).first().waitFor();
+    assert.equal(await page.locator('[data-heart^="theater/"]').count(), 0);
+    await context.close();
+  });
+
   it('CALL-19 CALL-20 WALLET-02 orders and points are there, and a ticket goes to the wallet', async () => {
     const [context, page] = await iris('/login/');
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString();

@@ -50,6 +50,23 @@ fn loyc_19_pages_that_a_switch_hides_are_not_there() {
 }
 
 #[test]
+fn role_07_theaters_have_hearts_where_version_3_keeps_favorites() {
+    let has_hearts = |version: u8, endpoint: Option<&str>| {
+        let mut acme = Acme::single()
+            .set("/settings/loginPage", json!({ "slug": "login" }))
+            .set("/settings/loyalty", json!({ "circuitId": "c", "version": version }));
+        if let Some(endpoint) = endpoint {
+            acme = acme.set("/config/options/loyaltyEndpoint", json!(endpoint));
+        }
+        let server = Data::with(&[&acme]).serve(CLOCK);
+        server.site("acme.example").page("/").data()["site"]["favoriteTheaters"] == json!(true)
+    };
+    assert!(has_hearts(3, None));
+    assert!(!has_hearts(1, None));
+    assert!(!has_hearts(3, Some("")), "FAV-12: no endpoint is configured");
+}
+
+#[test]
 fn hand_13_loyc_15_the_area_says_what_its_provider_makes_of_the_settings() {
     let loyalty = json!({ "provider": "CGR", "circuitId": "own", "version": 1 });
     let acme = Acme::single()

@@ -41,6 +41,10 @@ pub struct SiteFrame {
     pub account: Option<Link>,
     /// Whether films have a heart (LOYC-19 `includeWatchlist`).
     pub watchlist: bool,
+    /// Whether theaters have a heart: the loyalty programme keeps favorite theaters (ROLE-07, FAV-12).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub favorite_theaters: bool,
     /// Minutes after its start during which a show can still be booked (CONST-01).
     pub late_booking_minutes: u16,
     /// The look.

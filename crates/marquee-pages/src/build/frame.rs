@@ -31,6 +31,7 @@ pub fn site(scene: &Scene<'_>, about: Option<&Theater>) -> SiteFrame {
         locales: locales(scene),
         account: account(scene),
         watchlist: settings.loyalty.include_watchlist && !settings.login_page.slug.is_empty(),
+        favorite_theaters: favorite_theaters(scene),
         late_booking_minutes: scene.site.late_booking_minutes(),
         theme: ThemeInput::of(&record.config),
         all_theaters: scene.snapshot.theaters.iter().map(|t| theater_name(scene, t)).collect(),
@@ -41,6 +42,15 @@ pub fn site(scene: &Scene<'_>, about: Option<&Theater>) -> SiteFrame {
         reserved_path_prefix: options.reserved_path_prefix.clone().unwrap_or_default(),
         ticketing_form: ticketing_form(scene),
     }
+}
+
+/// Favorite theaters need version 3 of the calls, somewhere to ask, and somewhere to sign in.
+fn favorite_theaters(scene: &Scene<'_>) -> bool {
+    let record = &scene.site.record;
+    let settings = &record.settings;
+    let terms = settings.loyalty.terms(settings.circuit.id.as_deref().unwrap_or_default(), "");
+    let has_endpoint = record.config.options.loyalty_endpoint.as_deref() != Some("");
+    terms.version == 3 && has_endpoint && !settings.login_page.slug.is_empty()
 }
 
 fn ticketing_form(scene: &Scene<'_>) -> Option<TicketingFormRule> {

@@ -178,6 +178,8 @@ export interface Messages {
     readonly label: () => string;
     /** Add {title} to watchlist */
     readonly add: (values: { readonly title: string | number }) => string;
+    /** Add {name} to favorites */
+    readonly addTheater: (values: { readonly name: string | number }) => string;
   };
   readonly show: {
     /** tickets */

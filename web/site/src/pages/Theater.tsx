@@ -6,6 +6,7 @@ import { EmptyNote } from '../features/programme/EmptyNote.tsx';
 import { HourList } from '../features/programme/timetable/HourList.tsx';
 import { Timetable } from '../features/programme/timetable/Timetable.tsx';
 import { Plan } from '../features/theaters/Plan.tsx';
+import { TheaterHeart } from '../state/Heart.tsx';
 import { usePage } from '../state/page.tsx';
 import css from './Theater.module.css';
 
@@ -29,7 +30,10 @@ export function Theater({ page }: { page: TheaterPage }) {
               <span className="sr">, {m.menu.change()}</span>
             </a>
           )}
-          <h1>{heading}</h1>
+          <div className={css.title}>
+            <h1>{heading}</h1>
+            <TheaterHeart id={page.id} name={page.name} />
+          </div>
         </div>
         <nav className={cx(css.order, 'onlyWide')} aria-label={m.timetable.order()}>
           <a href={page.byFilmHref} aria-current={page.view === 'film' ? 'true' : undefined} data-keep-scroll="">

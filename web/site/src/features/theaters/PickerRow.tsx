@@ -1,6 +1,7 @@
 import type { TheaterCard } from '@marquee/api/schema.gen.ts';
 import { distanceText, selectHref } from '@marquee/rules/theaters.ts';
 import { Picture } from '@marquee/ui/Picture/Picture.tsx';
+import { TheaterHeart } from '../../state/Heart.tsx';
 import { useLater } from '../../state/later.tsx';
 import { pictureSource } from '../../state/media.ts';
 import { usePage } from '../../state/page.tsx';
@@ -28,6 +29,7 @@ export function PickerRow({ theater, km }: { theater: TheaterCard; km: number | 
         <p>{theater.closed === '' ? m.menu.filmsToday({ count: theater.filmsToday }) : theater.closed}</p>
       </div>
       {km === undefined ? null : <span className={css.distance}>{distanceText(km, context.intl.country.code, context.intl.locale.short)}</span>}
+      <TheaterHeart id={theater.id} name={theater.name} className={css.heart} />
     </li>
   );
 }

@@ -2,6 +2,7 @@ import type { TheaterCard } from '@marquee/api/schema.gen.ts';
 import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { Picture } from '@marquee/ui/Picture/Picture.tsx';
+import { TheaterHeart } from '../../state/Heart.tsx';
 import { pictureSource } from '../../state/media.ts';
 import { usePage } from '../../state/page.tsx';
 import css from './TheaterList.module.css';
@@ -45,6 +46,7 @@ function Row({ theater }: { theater: TheaterCard }) {
           </a>
         )}
       </div>
+      <TheaterHeart id={theater.id} name={theater.name} className={css.heart} />
     </li>
   );
 }
