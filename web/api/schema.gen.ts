@@ -2060,6 +2060,10 @@ embeddedTicketingPath?: string,
  */
 reservedPathPrefix?: string, 
 /**
+ * What of other machines the site's pages may load; absent where they load nothing.
+ */
+outside?: Outside, 
+/**
  * How links to the ticketing site are sent as forms; absent where they are links (LINK-15).
  */
 ticketingForm?: TicketingFormRule, };
@@ -2405,3 +2409,24 @@ export type LocaleNames = { long: string, short: string, };
  * `intl` of the page context.
  */
 export type Intl = { locale: LocaleNames, country: Country, };
+
+/** The third parties of a site, as one theater's pages use them. What is absent is not configured and loads nothing. */
+export type ThirdParties = { consent?: ConsentNotice, vendors: Vendors, analytics?: AnalyticsService, containers: Array<TagContainer>, containerScript: string, launchScript: string, marketing?: Marketing, ads?: Ads, };
+
+export type ConsentNotice = { "tool": "didomi", noticeId: string, apiKey: string, sdkPath: string, appName: string, logoUrl: string, privacyPolicyUrl: string, country: string, } | { "tool": "embedded", regulation: string, privacyHref: string, revision: string, };
+
+export type Vendors = { webAnalytics: string, google: string, tagManagerAnalytics: string, };
+
+export type AnalyticsService = { measurementIds: Array<string>, script: string, };
+
+export type TagContainer = { purpose: 'ads' | 'targett' | 'site', id: string, };
+
+export type Marketing = { script: string, customerId: string, requiresConsent: boolean, };
+
+export type Ads = { display: 'PROGRAMMATIC' | 'CUSTOM' | 'CUSTOM_WITHOUT_WRAPPER' | 'RESTRICTED', locations: Array<'INTERSTITIAL' | 'PAGES_BOTTOM' | 'PAGES_TOP' | 'PULSE'>, customKeys: Array<string>, sizeMapping: string, wrapperScript: string, tagScript: string, siteCode: string, networkCode: string, slotPrefix: string, websiteId: string, domain: string, circuitId: string, circuitName: string, onMemberPages: boolean, theater?: AdTheater, scheduledMovieIds: Array<string>, };
+
+export type AdTheater = { id: string, name: string, href: string, };
+
+export type Outside = { href: string, hasNotice: boolean, ads?: AdRoom, };
+
+export type AdRoom = { header: boolean, footer: boolean, customKeys: Array<string>, sizeMapping: string, };

@@ -34,6 +34,7 @@ pub fn typescript() -> String {
     let mut collector = Collector { config: &config, seen: Vec::new(), out: Vec::new() };
     collector.visit::<crate::PageData>();
     collector.visit::<crate::Rendered>();
+    collector.visit::<crate::ThirdParties>();
     crate::loyalty::visit(&mut collector);
     collector.out.sort();
     format!(

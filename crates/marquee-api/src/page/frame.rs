@@ -65,10 +65,42 @@ pub struct SiteFrame {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[ts(optional, as = "Option<String>")]
     pub reserved_path_prefix: String,
+    /// What of other machines the site's pages may load; absent where they load nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub outside: Option<Outside>,
     /// How links to the ticketing site are sent as forms; absent where they are links (LINK-15).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub ticketing_form: Option<TicketingFormRule>,
+}
+
+/// What a page must know of third parties before their settings are fetched ([`crate::ThirdParties`]).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Outside {
+    /// Where the settings are, for the theater of this page.
+    pub href: String,
+    /// Whether visitors are asked for consent: then the footer leads to their choices, and ads wait for it.
+    pub has_notice: bool,
+    /// Room for ads in the page; absent without ads.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub ads: Option<AdRoom>,
+}
+
+/// Where a page keeps room for ads from its first paint on; the ads themselves come in the browser (ADS-01).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct AdRoom {
+    /// Whether there is one under the header (SET-04 `PAGES_TOP`).
+    pub header: bool,
+    /// Whether there is one over the footer (SET-04 `PAGES_BOTTOM`).
+    pub footer: bool,
+    /// Keys of the custom locations, in their order (SET-05).
+    pub custom_keys: Vec<String>,
+    /// The size mapping as its text (SET-06); empty for none.
+    pub size_mapping: String,
 }
 
 /// Which links are sent as forms, and how (LINK-15, LINK-16).
