@@ -45,6 +45,10 @@ pub struct Rendered {
     pub color_scheme: String,
     /// Style text of the head: theme tokens, font faces, rules of this page only.
     pub css: String,
+    /// A script of a few bytes that has to run before the first paint; it is in the page and allowed by its hash.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub head_script: Option<String>,
     /// Font files to preload, absolute paths.
     pub preload_fonts: Vec<String>,
     /// The picture to preload with high priority, if the page has one above the fold.

@@ -10,6 +10,9 @@ use marquee_api::{PageBody, PageData, Rendered};
 use marquee_site::SiteHandle;
 use sha2::{Digest, Sha256};
 
+use crate::service::Options;
+use crate::third_parties::Opened;
+
 /// The files of the built front end that a document names.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Assets {
@@ -79,6 +82,9 @@ pub fn document(data: &PageData, json: &str, found: &str, rendered: &Rendered, a
     }
     out.push_str("><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">");
     out.push_str(&format!("<title>{}</title>", escape(&data.head.title)));
+    if let Some(script) = &rendered.head_script {
+        out.push_str(&format!("<script>{script}</script>"));
+    }
     // Before the stylesheet, for which a script after it would wait (THEME-06).
     if rendered.html_attributes.contains_key("data-mode") && !assets.mode.is_empty() {
         out.push_str(&format!("<script src=\"{}\"></script>", escape(&assets.mode)));
@@ -92,7 +98,7 @@ pub fn document(data: &PageData, json: &str, found: &str, rendered: &Rendered, a
     }
     head_links(&mut out, data, rendered);
     out.push_str(found);
-    out.push_str(&format!("<style>{}</style>", rendered.css.replace("</", "<\\/")));
+    out.push_str(&format!("<style>{}</style>", style_text(rendered)));
     for font in &rendered.preload_fonts {
         out.push_str(&format!(
             "<link rel=\"preload\" as=\"font\" type=\"font/woff2\" crossorigin fetchpriority=\"low\" href=\"{}\">",
@@ -136,17 +142,16 @@ pub fn headers(
     site: &SiteHandle,
     data: &PageData,
     rendered: &Rendered,
-    preview_origins: &[String],
+    options: &Options,
     assets: &Assets,
 ) -> HeaderMap {
+    let preview_origins = &options.preview_origins;
     let mut headers = HeaderMap::new();
     // Asked for before the document is read, which takes a phone a tenth of a second.
     let style = HeaderValue::try_from(format!("<{}>; rel=preload; as=style", assets.stylesheet));
     if let Some(style) = style.ok().filter(|_| !assets.stylesheet.is_empty()) {
         headers.insert(LINK, style);
     }
-    let style = base64::engine::general_purpose::STANDARD
-        .encode(Sha256::digest(rendered.css.replace("</", "<\\/").as_bytes()));
     let is_member = matches!(data.page, PageBody::Member(_));
     let mut ancestors = String::from("'self'");
     for origin in preview_origins {
@@ -162,9 +167,17 @@ pub fn headers(
     let (frame, media) = players(data);
     let (captcha_script, captcha_frame) = captcha(data);
     let frame = if captcha_frame.is_empty() { frame } else { captcha_frame.to_owned() };
+    let Opened { script, connect, img, frame: frames, eval, inline_styles } =
+        Opened::of(site, &options.third_parties, &data.page);
+    let frame = if frames.is_empty() || frame != "'none'" { frame + &frames } else { frames };
+    let head = rendered.head_script.as_deref().map(|text| format!(" 'sha256-{}'", hash(text))).unwrap_or_default();
+    let eval = if eval { " 'unsafe-eval'" } else { "" };
+    // Beside a hash the word counts for nothing.
+    let style = if inline_styles { "'unsafe-inline'".to_owned() } else { format!("'sha256-{}'", hash(&style_text(rendered))) };
     let policy = format!(
-        "default-src 'none'; script-src 'self'{captcha_script}; style-src 'self' 'sha256-{style}'; img-src 'self' data:; \
-         font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; frame-src {frame}; \
+        "default-src 'none'; script-src 'self'{head}{captcha_script}{script}{eval}; style-src 'self' {style}; \
+         img-src 'self' data:{img}; \
+         font-src 'self'; connect-src 'self'{connect}; manifest-src 'self'; worker-src 'self'; frame-src {frame}; \
          media-src {media}; form-action 'self'{ticketing}; base-uri 'none'; object-src 'none'; \
          frame-ancestors {ancestors}"
     );
@@ -191,6 +204,16 @@ pub fn headers(
     let kept = if is_member { "private, no-store" } else { "no-cache" };
     headers.insert(CACHE_CONTROL, HeaderValue::from_static(kept));
     headers
+}
+
+/// The style element's text; no character in it can end the element.
+fn style_text(rendered: &Rendered) -> String {
+    rendered.css.replace("</", "<\\/")
+}
+
+/// A text's SHA-256 as policies write it.
+fn hash(text: &str) -> String {
+    base64::engine::general_purpose::STANDARD.encode(Sha256::digest(text.as_bytes()))
 }
 
 /// What the captcha of a page of the member area may load, the one exception there (security 6.2): scripts and frames.

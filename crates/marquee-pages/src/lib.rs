@@ -15,6 +15,7 @@ mod plain;
 mod resource;
 mod route;
 mod service;
+mod third_parties;
 
 pub use cache::{Cached, Encoding, Finished};
 pub use document::Assets;
@@ -23,3 +24,4 @@ pub use found::Draw;
 pub use resource::Export;
 pub use route::{Query, Request};
 pub use service::{Answer, Hands, Options, PageError, Pages, Render, RenderFailure};
+pub use third_parties::{AnsweredBy, ThirdPartySettings};

@@ -90,6 +90,7 @@ pub fn plain(data: &PageData) -> Rendered {
         css: "body{font:1rem/1.5 sans-serif;max-width:45rem;margin:auto;padding:1rem}".to_owned(),
         preload_fonts: Vec::new(),
         preload_picture: None,
+        head_script: None,
         body: out,
     }
 }

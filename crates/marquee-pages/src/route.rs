@@ -202,6 +202,8 @@ pub enum Resource {
     Share(Shared),
     /// How the loyalty programme is called, for pages that are not of the member area.
     MemberArea,
+    /// What pages load from other machines: those of a theater, or those without one.
+    ThirdParties(Option<TheaterId>),
 }
 
 /// Whose shows a calendar file has.
@@ -310,6 +312,10 @@ fn resource(snapshot: &Snapshot, path: &str) -> Option<Resource> {
             Some(Resource::Sitemap(Some(lot.parse().ok()?)))
         }
         ["api", "member-area.json"] => Some(Resource::MemberArea),
+        ["api", "third-parties.json"] => Some(Resource::ThirdParties(None)),
+        ["api", "third-parties", file] => {
+            Some(Resource::ThirdParties(Some(theater(file.strip_suffix(".json")?)?)))
+        }
         ["api", "programme.json"] => Some(Resource::Programmes),
         ["api", "programme", file] => Some(Resource::Programme(theater(file.strip_suffix(".json")?)?)),
         ["api", "share", "site.png"] => Some(Resource::Share(Shared::Site)),

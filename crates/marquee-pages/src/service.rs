@@ -23,6 +23,7 @@ use crate::found::{self, Draw};
 use crate::plain::plain;
 use crate::resource::{self, Export, Made};
 use crate::route::{Kind, Query, Request, Resolved, resolve};
+use crate::third_parties::ThirdPartySettings;
 
 /// How long after its content changed a page may still be served while a new one is made.
 const SERVE_OLD: SignedDuration = SignedDuration::from_secs(120);
@@ -57,6 +58,8 @@ pub struct Options {
     pub cache_bytes: usize,
     /// Origins that may frame a preview.
     pub preview_origins: Vec<String>,
+    /// What the server's settings say of third parties.
+    pub third_parties: ThirdPartySettings,
 }
 
 /// Who does for the pages what they do not know.
@@ -272,8 +275,9 @@ impl Pages {
             let query = if request.query.is_empty() { String::new() } else { format!("?{}", request.query) };
             return Ok(Answer::Redirect { location: wanted + &query, status: StatusCode::MOVED_PERMANENTLY });
         }
+        let (clock, third_parties) = (self.0.clock.as_ref(), &self.0.options.third_parties);
         let scene =
-            Scene::new(site, &self.0.catalog, snapshot, &locale, prefix, request, self.0.clock.as_ref());
+            Scene::new(site, &self.0.catalog, snapshot, &locale, prefix, request, clock, third_parties);
         let kind = match kind {
             Kind::Resource(resource) => {
                 match resource::make(
@@ -355,8 +359,7 @@ impl Pages {
                 )
             }
         };
-        let origins = &self.0.options.preview_origins;
-        let headers = document::headers(site, &built.data, &rendered, origins, &assets);
+        let headers = document::headers(site, &built.data, &rendered, &self.0.options, &assets);
         let id = site.id.clone();
         let mut built = built;
         let compress = move || {

@@ -20,6 +20,7 @@ mod router;
 mod sandbox;
 mod service;
 mod site;
+mod stand_ins;
 mod theater;
 
 pub use client::TrustedProxies;

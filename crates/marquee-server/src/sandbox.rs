@@ -26,6 +26,7 @@ use marquee_site::SiteHandle;
 use crate::host::{HostName, host};
 use crate::loyalty::body_within;
 use crate::router::{App, router};
+use crate::stand_ins::StandIns;
 use product::Product;
 use sessions::{Session, Sessions};
 use shop::Choice;
@@ -40,6 +41,17 @@ pub struct DemoHosts {
     pub ticketing: &'static str,
     /// A page that restyles a site as the site editor does.
     pub editor: &'static str,
+    /// Who answers instead of consent tools, analytics and ads.
+    pub third_parties: &'static str,
+}
+
+/// Whom the demo stands in for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum StandIn {
+    /// The ticketing site.
+    Ticketing,
+    /// Consent tools, analytics, ads.
+    ThirdParties,
 }
 
 /// What the demo has beside its sites.
@@ -48,6 +60,7 @@ pub struct Demo {
     hosts: DemoHosts,
     product: Product,
     sessions: Sessions,
+    stand_ins: StandIns,
 }
 
 impl Demo {
@@ -55,7 +68,7 @@ impl Demo {
     #[must_use]
     pub fn new(app: &App, hosts: DemoHosts, keys: BTreeMap<SiteId, String>) -> Self {
         let product = Product::new(router(App { demo: None, ..app.clone() }), keys);
-        Self { hosts, product, sessions: Sessions::default() }
+        Self { hosts, product, sessions: Sessions::default(), stand_ins: StandIns::default() }
     }
 
     /// Whether a host is that of the trial of the site editor.
@@ -63,9 +76,21 @@ impl Demo {
         host == self.hosts.editor
     }
 
-    /// Whether a request is for the sandbox.
-    pub(crate) fn is_ticketing(&self, uri: &Uri, headers: &HeaderMap) -> bool {
-        host(uri, headers) == HostName::Name(self.hosts.ticketing.to_owned())
+    /// Whether a request is for what the demo stands in for.
+    pub(crate) fn answers(&self, uri: &Uri, headers: &HeaderMap) -> Option<StandIn> {
+        let HostName::Name(name) = host(uri, headers) else { return None };
+        if name == self.hosts.ticketing {
+            return Some(StandIn::Ticketing);
+        }
+        (name == self.hosts.third_parties).then_some(StandIn::ThirdParties)
+    }
+
+    /// Answers such a request.
+    pub(crate) async fn answer_as(&self, who: StandIn, app: &App, request: Request<Body>) -> Response {
+        match who {
+            StandIn::Ticketing => self.sell(app, request).await,
+            StandIn::ThirdParties => self.stand_ins.answer(request).await,
+        }
     }
 
     /// The sites that sell here.
@@ -74,7 +99,7 @@ impl Demo {
     }
 
     /// Answers a request to the sandbox.
-    pub(crate) async fn sell(&self, app: &App, request: Request<Body>) -> Response {
+    async fn sell(&self, app: &App, request: Request<Body>) -> Response {
         let mut response = match self.answer(app, request).await {
             Ok(response) => response,
             Err(failure) => page::failure(&failure),

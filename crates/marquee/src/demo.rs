@@ -26,8 +26,12 @@ use crate::assets::Fixtures;
 /// The demo sites' keys.
 pub const SITES: [&str; 2] = ["meridian", "aster"];
 
-/// The sandbox ticketing site, and the page that plays the site editor.
-pub const HOSTS: DemoHosts = DemoHosts { ticketing: "ticketing.localhost", editor: "editor.localhost" };
+/// The sandbox ticketing site, the page that plays the site editor, and the stand-ins of third parties.
+pub const HOSTS: DemoHosts = DemoHosts {
+    ticketing: "ticketing.localhost",
+    editor: "editor.localhost",
+    third_parties: "third-parties.localhost",
+};
 
 /// The day the programme was made for.
 pub type Day = Date;
@@ -329,6 +333,7 @@ pub async fn greet(store: &Store, now: Timestamp, port: u16) -> Result<()> {
     println!("  Aster, a circuit of five     http://aster.localhost:{port}/");
     println!("  Sandbox ticketing            http://{}:{port}/", HOSTS.ticketing);
     println!("  Trial of the site editor     http://{}:{port}/", HOSTS.editor);
+    println!("  Calls to third parties       http://{}:{port}/", HOSTS.third_parties);
     println!("  Aster in French              http://aster.localhost:{port}/fr/");
     if store.operators().await?.iter().all(|o| o.name != OPERATOR) {
         let password = random_text(20)?;

@@ -66,9 +66,11 @@ pub struct Settings {
     pub wallet_apple_wwdr_file: Option<PathBuf>,
     pub rate_limits: RateLimits,
     pub consent_notice_id: Option<String>,
+    pub consent_api_key: Option<String>,
     pub analytics_id: Option<String>,
     pub ads_container_id: Option<String>,
     pub targett_container_id: Option<String>,
+    pub third_parties: Option<String>,
     pub clock: Option<jiff::Timestamp>,
     pub log: String,
     pub log_format: LogFormat,
@@ -108,9 +110,11 @@ impl Default for Settings {
             wallet_apple_wwdr_file: None,
             rate_limits: RateLimits::On,
             consent_notice_id: None,
+            consent_api_key: None,
             analytics_id: None,
             ads_container_id: None,
             targett_container_id: None,
+            third_parties: None,
             clock: None,
             log: "info".to_owned(),
             log_format: LogFormat::Text,
@@ -219,12 +223,16 @@ flags! {
     rate_limits,
     /// The consent notice of every site
     consent_notice_id,
+    /// The public key of the account with the consent tool, for every site
+    consent_api_key,
     /// The product's analytics id
     analytics_id,
     /// The product's ads container id
     ads_container_id,
     /// The product's second container id
     targett_container_id,
+    /// Who answers instead of third parties: an address, or off; on loopback
+    third_parties,
     /// Starts the calendar at an instant, for example 2025-01-24T12:00:00Z
     clock,
     /// Log filter
@@ -297,6 +305,18 @@ impl Settings {
                 || a.starts_with("localhost:")
                 || a.starts_with("unix:")
         };
+        let stands_in = self.third_parties.as_deref().filter(|who| *who != "off");
+        if let Some(base) = stands_in {
+            let is_address = url::Url::parse(base).is_ok_and(|url| matches!(url.scheme(), "http" | "https"));
+            if !is_address {
+                let text = format!("setting `third_parties`: {base:?} is neither an address nor off");
+                return Err(SettingsError::Value(text));
+            }
+            if !self.listen.iter().all(loopback) {
+                let text = "setting `third_parties`: stand-ins are for tests, when every listener is on loopback";
+                return Err(SettingsError::Value(text.to_owned()));
+            }
+        }
         if self.rate_limits == RateLimits::Off && !self.listen.iter().all(loopback) {
             return Err(SettingsError::Value(
                 "setting `rate_limits`: `off` is taken only when every listener is on loopback".to_owned(),

@@ -8,7 +8,7 @@ use marquee_catalog::Catalog;
 use marquee_media::{MediaStore, Options as MediaOptions};
 use marquee_model::{Clock, SystemClock};
 use marquee_outbound::Outbound;
-use marquee_pages::{Hands, Options as PageOptions, Pages};
+use marquee_pages::{AnsweredBy, Hands, Options as PageOptions, Pages, ThirdPartySettings};
 use marquee_render::{Options as RenderOptions, Renderer};
 use marquee_server::{App, StaticFiles, TrustedProxies};
 use marquee_site::Directory;
@@ -70,6 +70,23 @@ pub fn media(settings: &Settings) -> Result<MediaStore> {
     Ok(MediaStore::open(&url, options)?)
 }
 
+/// What the settings say of third parties.
+fn third_parties(settings: &Settings) -> ThirdPartySettings {
+    let text = |value: &Option<String>| value.clone().unwrap_or_default();
+    let answered_by = match settings.third_parties.as_deref() {
+        None => AnsweredBy::Themselves,
+        Some(base) => Url::parse(base).map_or(AnsweredBy::Nobody, AnsweredBy::StandIns),
+    };
+    ThirdPartySettings {
+        consent_notice_id: settings.consent_notice_id.clone(),
+        consent_api_key: settings.consent_api_key.clone(),
+        analytics_id: text(&settings.analytics_id),
+        ads_container_id: text(&settings.ads_container_id),
+        targett_container_id: text(&settings.targett_container_id),
+        answered_by,
+    }
+}
+
 /// Everything that answers requests.
 pub struct Wired {
     pub app: App,
@@ -120,6 +137,7 @@ pub async fn wire(
         PageOptions {
             cache_bytes: settings.page_cache_mb << 20,
             preview_origins: settings.preview_origins.clone(),
+            third_parties: third_parties(settings),
         },
     );
     let app = App {

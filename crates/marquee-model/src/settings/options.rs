@@ -118,6 +118,50 @@ impl Default for ConsentVendors {
     }
 }
 
+/// The consent notice of this product, for a site without another tool.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct EmbeddedConsent {
+    /// Whether it is used. A `cookieBannerDidomiId` goes before it.
+    pub enabled: bool,
+    /// The regulation that counts for every visitor; the strictest unless said otherwise.
+    pub regulation: Regulation,
+}
+
+/// Regulations of privacy (CONS-05).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[expect(missing_docs, reason = "names of laws")]
+pub enum Regulation {
+    #[default]
+    Gdpr,
+    Ccpa,
+    Cpra,
+    Cpa,
+    Ctdpa,
+    Vcdpa,
+    Tdpsa,
+    /// None: everything is granted.
+    None,
+}
+
+impl Regulation {
+    /// As the settings spell it; empty for none.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Gdpr => "gdpr",
+            Self::Ccpa => "ccpa",
+            Self::Cpra => "cpra",
+            Self::Cpa => "cpa",
+            Self::Ctdpa => "ctdpa",
+            Self::Vcdpa => "vcdpa",
+            Self::Tdpsa => "tdpsa",
+            Self::None => "",
+        }
+    }
+}
+
 /// The cinema-marketing tracker (ANLY-02).
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
@@ -126,7 +170,7 @@ pub struct MarketingTracker {
     pub enabled: bool,
     /// The customer id.
     pub customer_id: String,
-    /// Address of the script; nothing loads without it.
+    /// Address of the script, in which `{customerId}` stands for the customer; nothing loads without it.
     pub script_url: String,
 }
 
@@ -189,6 +233,10 @@ pub struct Options {
     pub consent_vendors: ConsentVendors,
     /// Counts as "no consent notice configured" (CONS-12).
     pub consent_disabled: bool,
+    /// The public key of the operator's account with the consent tool, which a notice of its needs.
+    pub consent_api_key: String,
+    /// The notice of this product, for a site without `cookieBannerDidomiId`.
+    pub embedded_consent: EmbeddedConsent,
     /// Makes the marketing tracker wait for consent (ANLY-01).
     pub marketing_tracker_requires_consent: bool,
     /// The marketing tracker (ANLY-02).

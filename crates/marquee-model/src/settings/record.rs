@@ -155,6 +155,20 @@ pub enum AdsDisplay {
     Restricted,
 }
 
+impl AdsDisplay {
+    /// As the settings spell it.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::None => "NONE",
+            Self::Programmatic => "PROGRAMMATIC",
+            Self::Custom => "CUSTOM",
+            Self::CustomWithoutWrapper => "CUSTOM_WITHOUT_WRAPPER",
+            Self::Restricted => "RESTRICTED",
+        }
+    }
+}
+
 impl<'de> Deserialize<'de> for AdsDisplay {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
         match Value::deserialize(d)? {
@@ -194,6 +208,19 @@ pub enum AdLocation {
     PagesBottom,
     PagesTop,
     Pulse,
+}
+
+impl AdLocation {
+    /// As the settings spell it.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Interstitial => "INTERSTITIAL",
+            Self::PagesBottom => "PAGES_BOTTOM",
+            Self::PagesTop => "PAGES_TOP",
+            Self::Pulse => "PULSE",
+        }
+    }
 }
 
 /// Custom ads (SET-05 to SET-07).

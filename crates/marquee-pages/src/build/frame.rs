@@ -4,15 +4,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use marquee_api::{
     AttributeName, Context, Country, Footer, Intl, LegalContact, Link, LocaleLink, LocaleNames, MenuColumn,
-    SiteFrame, TheaterName, TheaterRef, ThemeInput, TicketingFormRule,
+    PageBody, SiteFrame, TheaterName, TheaterRef, ThemeInput, TicketingFormRule,
 };
 use marquee_model::catalog::{AttributeGroup, KnownAttribute, MenuItem, Theater};
 use marquee_model::locale::Locale;
 use marquee_model::settings::FormMethod;
 
 use super::scene::Scene;
+use crate::third_parties;
 
-pub fn site(scene: &Scene<'_>, about: Option<&Theater>) -> SiteFrame {
+pub fn site(scene: &Scene<'_>, about: Option<&Theater>, page: &PageBody) -> SiteFrame {
     let record = &scene.site.record;
     let settings = &record.settings;
     let options = &record.config.options;
@@ -40,6 +41,7 @@ pub fn site(scene: &Scene<'_>, about: Option<&Theater>) -> SiteFrame {
         search_href: scene.hrefs.path("/search/"),
         embedded_ticketing_path: options.embedded_ticketing_path.clone().unwrap_or_default(),
         reserved_path_prefix: options.reserved_path_prefix.clone().unwrap_or_default(),
+        outside: third_parties::outside(scene, page, about.or_else(|| scene.theater())),
         ticketing_form: ticketing_form(scene),
     }
 }

@@ -22,6 +22,7 @@ use crate::address::Hrefs;
 use crate::format::Formats;
 use crate::found::Shared;
 use crate::route::{ALL_THEATERS, Query, Request};
+use crate::third_parties::ThirdPartySettings;
 
 /// How long a page that shows the time of day stands.
 const NOW_STANDS: SignedDuration = SignedDuration::from_secs(60);
@@ -38,6 +39,7 @@ pub struct Scene<'a> {
     pub path: String,
     pub query: Query,
     pub now: Timestamp,
+    pub third_parties: &'a ThirdPartySettings,
     shift: SignedDuration,
     theater: Option<usize>,
     used: Mutex<BTreeSet<String>>,
@@ -93,6 +95,7 @@ impl<'a> Scene<'a> {
         prefix: String,
         request: Request<'_>,
         clock: &dyn Clock,
+        third_parties: &'a ThirdPartySettings,
     ) -> Self {
         let theater = if site.record.config.is_single_location {
             (!snapshot.theaters.is_empty()).then_some(0)
@@ -109,6 +112,7 @@ impl<'a> Scene<'a> {
             path: request.path.to_owned(),
             query: Query::parse(request.path, request.query),
             now: clock.now(),
+            third_parties,
             shift: clock.shift(),
             theater,
             used: Mutex::default(),
@@ -244,7 +248,7 @@ impl<'a> Scene<'a> {
             minute: self.minute(self.now, today, tz),
         });
         let data = PageData {
-            site: frame::site(self, about),
+            site: frame::site(self, about, &page.body),
             context: frame::context(self, about),
             head,
             theater: about.or_else(|| self.theater()).map(|t| frame::theater_ref(self, t)),

@@ -9,7 +9,8 @@ use http::header::{
     ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_TYPE, HeaderValue, X_CONTENT_TYPE_OPTIONS,
 };
 use jiff::Timestamp;
-use marquee_model::{Tag, time};
+use marquee_catalog::listed;
+use marquee_model::{Tag, TheaterId, time};
 use marquee_store::StoreError;
 
 pub use programme::Export;
@@ -67,6 +68,7 @@ pub async fn make(
         Resource::Programmes => Ok(Some(programme::list(scene))),
         Resource::Programme(theater) => programme::of(scene, theater, export).await,
         Resource::MemberArea => Ok(member_area(scene)),
+        Resource::ThirdParties(theater) => third_parties(scene, theater.as_ref()).await,
         Resource::Share(shared) => Ok(share(scene, shared, draw).await),
     }
 }
@@ -75,6 +77,20 @@ pub async fn make(
 fn member_area(scene: &Scene<'_>) -> Option<Made> {
     let text = serde_json::to_string(&area(scene)).ok()?;
     Some(Made::new(scene, text, "application/json", vec![Tag::Theaters]))
+}
+
+/// What pages load from other machines, with the films that have a show today or later (ADS-11).
+async fn third_parties(scene: &Scene<'_>, theater: Option<&TheaterId>) -> Result<Option<Made>, StoreError> {
+    let theater = theater.and_then(|id| scene.snapshot.theater(id));
+    let today = scene.today(&scene.zone(theater));
+    let outlook = scene.catalog.outlook(&scene.site.id, theater.map(|t| &t.id), today).await?;
+    let films = listed(scene.snapshot.all_movies(), &scene.site.record.config);
+    let films = films.into_iter().filter(|movie| outlook.first.contains_key(&movie.id));
+    let all = crate::third_parties::third_parties(scene, theater, films.map(|m| m.id.to_string()).collect());
+    let Ok(text) = serde_json::to_string(&all) else { return Ok(None) };
+    let own = theater.map(|t| Tag::Theater(t.id.clone()));
+    let tags = [Tag::Site, Tag::Films, Tag::Theaters].into_iter().chain(own).collect();
+    Ok(Some(Made::new(scene, text, "application/json", tags)))
 }
 
 /// The picture a page is shared with; one that cannot be drawn is not there.

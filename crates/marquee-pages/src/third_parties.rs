@@ -1,0 +1,328 @@
+//! What a site loads from other machines, by its settings and the server's, and what a page's policy opens for it.
+
+mod policy;
+
+use marquee_api::{
+    AdRoom, AdTheater, Ads, AnalyticsService, ConsentNotice, Marketing, Outside, PageBody, TagContainer,
+    ThirdParties, Vendors,
+};
+use marquee_model::MediaRef;
+use marquee_model::catalog::Theater;
+use marquee_model::settings::{AdLocation, AdsDisplay, SiteRecord};
+use marquee_site::SiteHandle;
+use url::Url;
+
+use crate::build::Scene;
+
+pub use policy::Opened;
+
+const DIDOMI: &str = "https://sdk.privacy-center.org/";
+const ANALYTICS: &str = "https://www.googletagmanager.com/gtag/js";
+const CONTAINERS: &str = "https://www.googletagmanager.com/gtm.js";
+const AD_TAG: &str = "https://securepubads.g.doubleclick.net/tag/js/gpt.js";
+const SLOT_PREFIX: &str = "WMP_";
+/// Where scripts are fetched from by this server, for sites that want that (ROUTE-12).
+const PROXY: &str = "/__third-party-proxy?url=";
+
+/// What the server's own settings say of third parties (ANLY-12, SET-02).
+#[derive(Debug, Clone, Default)]
+pub struct ThirdPartySettings {
+    /// Counts instead of every site's `cookieBannerDidomiId`; empty switches the notice off.
+    pub consent_notice_id: Option<String>,
+    /// Counts instead of every site's `consentApiKey`.
+    pub consent_api_key: Option<String>,
+    /// The product's own measurement id; empty for none.
+    pub analytics_id: String,
+    /// The container that loads where ads are shown; empty for none.
+    pub ads_container_id: String,
+    /// The container that loads with `enableTargettTracking`; empty for none.
+    pub targett_container_id: String,
+    /// Who answers instead of them all: the demo's stand-ins, and those of tests.
+    pub answered_by: AnsweredBy,
+}
+
+/// Who answers what third parties are asked for.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum AnsweredBy {
+    /// They do.
+    #[default]
+    Themselves,
+    /// Stand-ins at this address, which has no path.
+    StandIns(Url),
+    /// Nobody: sites load nothing.
+    Nobody,
+}
+
+impl AnsweredBy {
+    /// An address of theirs as it is asked: at the stand-ins under `path`.
+    fn address(&self, real: &str, path: &str) -> String {
+        match self {
+            _ if real.is_empty() => String::new(),
+            Self::StandIns(base) => base.join(path).map_or_else(|_| String::new(), String::from),
+            Self::Themselves | Self::Nobody => real.to_owned(),
+        }
+    }
+
+    /// An address of a script that the settings name.
+    fn script(&self, record: &SiteRecord, real: &str, path: &str) -> String {
+        let listed = record.config.options.third_party_proxy_urls.as_ref();
+        if *self == Self::Themselves && listed.is_some_and(|urls| urls.iter().any(|url| url == real)) {
+            let quoted: String = url::form_urlencoded::byte_serialize(real.as_bytes()).collect();
+            return format!("{PROXY}{quoted}");
+        }
+        self.address(real, path)
+    }
+}
+
+/// The third parties of the scene's site, for the pages of a theater or for those without one.
+#[must_use]
+pub fn third_parties(scene: &Scene<'_>, theater: Option<&Theater>, scheduled: Vec<String>) -> ThirdParties {
+    let (record, server) = (&scene.site.record, scene.third_parties);
+    let mut all = of_site(scene.site, server);
+    if let Some(ConsentNotice::Didomi { logo_url, privacy_policy_url, app_name, .. }) = &mut all.consent {
+        let logo = scene.picture(Some(&MediaRef::stored(record.settings.logo.src.clone())));
+        *logo_url = logo
+            .map(|p| format!("{}/media/{}/{}/{}.png", scene.site.origin, scene.site.id, p.id, 320))
+            .unwrap_or_default();
+        *privacy_policy_url = privacy(scene).map(|path| scene.site.origin.clone() + &path).unwrap_or_default();
+        app_name.push_str(scene.site_name());
+    }
+    if let Some(ConsentNotice::Embedded { privacy_href, .. }) = &mut all.consent {
+        *privacy_href = privacy(scene).unwrap_or_default();
+    }
+    if let Some(ads) = &mut all.ads {
+        ads.theater = theater.map(|t| AdTheater {
+            id: t.id.to_string(),
+            name: t.name.clone(),
+            href: scene.hrefs.theater(t),
+        });
+        ads.scheduled_movie_ids = scheduled;
+    }
+    all
+}
+
+/// Where the privacy policy is (ROUTE-07).
+pub fn privacy(scene: &Scene<'_>) -> Option<String> {
+    let slug = scene.site.record.settings.privacy_policy_page.slug.as_str();
+    (!slug.is_empty()).then(|| scene.hrefs.path(&format!("/{slug}/")))
+}
+
+/// What a page must know before it asks for the rest; `None` where it loads nothing (security 6.2).
+pub fn outside(scene: &Scene<'_>, page: &PageBody, theater: Option<&Theater>) -> Option<Outside> {
+    let parties = of_page(scene.site, scene.third_parties, page)?;
+    let theater = theater.map_or_else(String::new, |t| format!("/{}", t.id));
+    Some(Outside {
+        href: scene.hrefs.path(&format!("/api/third-parties{theater}.json")),
+        has_notice: parties.consent.is_some(),
+        ads: parties.ads.map(|ads| AdRoom {
+            header: ads.locations.iter().any(|l| l == AdLocation::PagesTop.as_str()),
+            footer: ads.locations.iter().any(|l| l == AdLocation::PagesBottom.as_str()),
+            custom_keys: ads.custom_keys,
+            size_mapping: ads.size_mapping,
+        }),
+    })
+}
+
+/// What a page of a site may load: nothing without a network, and on pages of the member area ads alone, if at all.
+pub(crate) fn of_page(site: &SiteHandle, server: &ThirdPartySettings, page: &PageBody) -> Option<ThirdParties> {
+    let all = of_site(site, server);
+    let parties = match page {
+        PageBody::Offline(_) => return None,
+        PageBody::Member(_) => {
+            let ads = all.ads.filter(|ads| ads.on_member_pages);
+            ThirdParties {
+                consent: all.consent.filter(|_| ads.is_some()),
+                analytics: None,
+                containers: Vec::new(),
+                launch_script: String::new(),
+                marketing: None,
+                ads,
+                ..all
+            }
+        }
+        _ => all,
+    };
+    loads(&parties).then_some(parties)
+}
+
+fn loads(parties: &ThirdParties) -> bool {
+    parties.consent.is_some()
+        || parties.analytics.is_some()
+        || !parties.containers.is_empty()
+        || !parties.launch_script.is_empty()
+        || parties.marketing.is_some()
+        || parties.ads.is_some()
+}
+
+/// The third parties of a site, without what depends on language and theater.
+fn of_site(site: &SiteHandle, server: &ThirdPartySettings) -> ThirdParties {
+    let record = &site.record;
+    let options = &record.config.options;
+    let vendors = &options.consent_vendors;
+    let mut all = ThirdParties {
+        consent: None,
+        vendors: Vendors {
+            web_analytics: vendors.web_analytics.clone(),
+            google: vendors.google.clone(),
+            tag_manager_analytics: vendors.tag_manager_analytics.clone(),
+        },
+        analytics: None,
+        containers: Vec::new(),
+        container_script: server.answered_by.address(CONTAINERS, "gtm.js"),
+        launch_script: String::new(),
+        marketing: None,
+        ads: None,
+    };
+    if server.answered_by == AnsweredBy::Nobody {
+        return all;
+    }
+    all.consent = consent(record, server);
+    all.analytics = analytics(record, server);
+    all.containers = containers(record, server);
+    let launch = options.tag_manager_launch_url.as_deref().unwrap_or_default();
+    all.launch_script = server.answered_by.script(record, launch, "launch.js");
+    all.marketing = marketing(record, server);
+    all.ads = ads(record, server);
+    all
+}
+
+/// CONS-11, CONS-12, SET-02: the notice, unless it is switched off.
+fn consent(record: &SiteRecord, server: &ThirdPartySettings) -> Option<ConsentNotice> {
+    let options = &record.config.options;
+    if options.consent_disabled {
+        return None;
+    }
+    let own = record.settings.cookie_banner_didomi_id.as_deref().unwrap_or_default();
+    let notice_id = server.consent_notice_id.as_deref().unwrap_or(own);
+    if !notice_id.is_empty() {
+        return Some(ConsentNotice::Didomi {
+            notice_id: notice_id.to_owned(),
+            api_key: server.consent_api_key.clone().unwrap_or_else(|| options.consent_api_key.clone()),
+            sdk_path: server.answered_by.address(DIDOMI, "didomi/"),
+            app_name: String::new(),
+            logo_url: String::new(),
+            privacy_policy_url: String::new(),
+            country: record.config.country.iso31661_a2.clone(),
+        });
+    }
+    // What visitors are asked for: whoever is new is asked for again.
+    let asked = [
+        analytics(record, server).is_some() || !containers(record, server).is_empty(),
+        ads(record, server).is_some(),
+        marketing(record, server).is_some(),
+    ];
+    options.embedded_consent.enabled.then(|| ConsentNotice::Embedded {
+        regulation: options.embedded_consent.regulation.as_str().to_owned(),
+        privacy_href: String::new(),
+        revision: asked.map(|is| if is { '1' } else { '0' }).iter().collect(),
+    })
+}
+
+/// ANLY-08: the product's own measurement id and the site's.
+fn analytics(record: &SiteRecord, server: &ThirdPartySettings) -> Option<AnalyticsService> {
+    let own = record.config.trackers.google_analytics_v4.as_deref().unwrap_or_default();
+    let mut measurement_ids: Vec<String> = Vec::new();
+    for id in [server.analytics_id.as_str(), own] {
+        if !id.is_empty() && measurement_ids.iter().all(|known| known != id) {
+            measurement_ids.push(id.to_owned());
+        }
+    }
+    let script = server.answered_by.address(ANALYTICS, "gtag/js");
+    (!measurement_ids.is_empty()).then_some(AnalyticsService { measurement_ids, script })
+}
+
+/// ANLY-09, ANLY-10.
+fn containers(record: &SiteRecord, server: &ThirdPartySettings) -> Vec<TagContainer> {
+    let settings = &record.settings;
+    let has_ads = settings.ads_display != AdsDisplay::None;
+    let product = [
+        ("ads", has_ads, &server.ads_container_id),
+        ("targett", settings.enable_targett_tracking, &server.targett_container_id),
+    ];
+    let product = product.into_iter().filter(|(_, is_on, _)| *is_on).map(|(purpose, _, id)| (purpose, id));
+    let own = settings.trackers.iter().filter(|t| t.kind == "google_tag_manager").map(|t| ("site", &t.token));
+    let mut out: Vec<TagContainer> = Vec::new();
+    for (purpose, id) in product.chain(own) {
+        if !id.is_empty() && out.iter().all(|known| known.id != *id) {
+            out.push(TagContainer { purpose: purpose.to_owned(), id: id.clone() });
+        }
+    }
+    out
+}
+
+/// ANLY-02: only with its flag, a customer id and a script.
+fn marketing(record: &SiteRecord, server: &ThirdPartySettings) -> Option<Marketing> {
+    let options = &record.config.options;
+    let tracker = &options.marketing_tracker;
+    if !tracker.enabled || tracker.customer_id.is_empty() || tracker.script_url.is_empty() {
+        return None;
+    }
+    let customer: String = url::form_urlencoded::byte_serialize(tracker.customer_id.as_bytes()).collect();
+    let script = tracker.script_url.replace("{customerId}", &customer);
+    Some(Marketing {
+        script: server.answered_by.script(record, &script, &format!("marketing.js?customer={customer}")),
+        customer_id: tracker.customer_id.clone(),
+        requires_consent: options.marketing_tracker_requires_consent,
+    })
+}
+
+/// ADS-04 to ADS-06, ADS-14, ADS-21, ADS-26, ADS-27.
+fn ads(record: &SiteRecord, server: &ThirdPartySettings) -> Option<Ads> {
+    let (settings, options) = (&record.settings, &record.config.options);
+    let display = settings.ads_display;
+    if display == AdsDisplay::None {
+        return None;
+    }
+    let custom = settings.ads_custom.as_ref();
+    let custom_url = custom.map_or("", |c| c.url.as_str());
+    let is_custom = display == AdsDisplay::Custom;
+    let network = network(&record.config.country.iso31661_a2);
+    let (wrapper, site_code) = if is_custom {
+        (custom_url.to_owned(), custom_url.split_once("library/").map_or("", |(_, code)| code).to_owned())
+    } else {
+        let base = options.ad_library_base_url.trim_end_matches('/');
+        let address = if base.is_empty() { String::new() } else { format!("{base}/library/{network}") };
+        (address, network.to_owned())
+    };
+    let has_wrapper = display != AdsDisplay::CustomWithoutWrapper && !site_code.is_empty();
+    let wrapper = if has_wrapper { wrapper } else { String::new() };
+    let tag = options.ad_tag_script_url.as_deref().unwrap_or(AD_TAG);
+    Some(Ads {
+        display: display.as_str().to_owned(),
+        locations: settings.ads_location.iter().map(|l| l.as_str().to_owned()).collect(),
+        custom_keys: custom.map_or_else(Vec::new, |c| c.locations.iter().map(|l| l.key.clone()).collect()),
+        size_mapping: custom.map_or_else(String::new, |c| c.size_mapping.clone()),
+        wrapper_script: server.answered_by.script(record, &wrapper, &format!("library/{site_code}")),
+        // The tag has to come from its own source.
+        tag_script: server.answered_by.address(tag, "tag/js/gpt.js"),
+        site_code,
+        network_code: custom.map_or_else(String::new, |c| c.network_code.clone()),
+        slot_prefix: options.ad_slot_prefix.clone().unwrap_or_else(|| SLOT_PREFIX.to_owned()),
+        website_id: website_id(&settings.id),
+        domain: settings.domain.clone(),
+        circuit_id: settings.circuit.id.clone().unwrap_or_default(),
+        circuit_name: settings.circuit.name.clone(),
+        on_member_pages: options.ads_on_member_pages,
+        theater: None,
+        scheduled_movie_ids: Vec::new(),
+    })
+}
+
+/// The ad network and its code for a country (ADS-26).
+fn network(country: &str) -> &'static str {
+    if country.eq_ignore_ascii_case("FR") { "120157152/WMP_FR_WEB" } else { "9518146/WMP_US_WEB" }
+}
+
+/// What follows the last colon of a decoded id, else the id itself (ADS-21).
+fn website_id(id: &str) -> String {
+    use base64::Engine;
+    let decoded = base64::engine::general_purpose::STANDARD.decode(id).ok();
+    let text = decoded.and_then(|bytes| String::from_utf8(bytes).ok());
+    match text.as_deref().and_then(|t| t.rsplit_once(':')) {
+        Some((_, own)) if !own.is_empty() => own.to_owned(),
+        _ => id.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

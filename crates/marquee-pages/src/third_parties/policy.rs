@@ -1,0 +1,137 @@
+//! What the policy of a page opens for third parties (security 6.1): the hosts of those that its site uses, from a list that
+//! no operator widens beyond the addresses of scripts.
+
+use marquee_api::{ConsentNotice, PageBody, ThirdParties};
+use marquee_site::SiteHandle;
+use url::Url;
+
+use super::{AnsweredBy, ThirdPartySettings, of_page};
+
+/// Hosts of one service by what they may do.
+struct Hosts {
+    script: &'static str,
+    connect: &'static str,
+    img: &'static str,
+    frame: &'static str,
+}
+
+const DIDOMI: Hosts = Hosts {
+    script: "https://sdk.privacy-center.org",
+    connect: "https://sdk.privacy-center.org https://api.privacy-center.org",
+    img: "https://sdk.privacy-center.org",
+    frame: "",
+};
+const GOOGLE_TAGS: Hosts = Hosts {
+    script: "https://www.googletagmanager.com",
+    connect: "https://www.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com",
+    img: "https://www.googletagmanager.com https://*.google-analytics.com",
+    frame: "https://www.googletagmanager.com",
+};
+/// The publisher tag and what it fetches; the wrapper brings it along.
+const GOOGLE_ADS: Hosts = Hosts {
+    script: "https://securepubads.g.doubleclick.net https://pagead2.googlesyndication.com \
+             https://*.adtrafficquality.google",
+    connect: "https://securepubads.g.doubleclick.net https://*.googlesyndication.com \
+              https://*.adtrafficquality.google",
+    img: "https://*.doubleclick.net https://*.googlesyndication.com https://*.adtrafficquality.google",
+    frame: "https://*.safeframe.googlesyndication.com https://tpc.googlesyndication.com \
+            https://*.doubleclick.net https://*.adtrafficquality.google",
+};
+const AD_WRAPPER: Hosts = Hosts {
+    script: "https://*.getjad.io",
+    connect: "https://*.getjad.io",
+    img: "https://*.getjad.io",
+    frame: "",
+};
+
+/// What a page's policy opens, each with a space before every source.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Opened {
+    /// Scripts.
+    pub script: String,
+    /// Calls.
+    pub connect: String,
+    /// Pictures.
+    pub img: String,
+    /// Frames.
+    pub frame: String,
+    /// Whether scripts may make scripts of texts, as ads do.
+    pub eval: bool,
+    /// Whether styles may stand in elements, as the consent tool writes them.
+    pub inline_styles: bool,
+}
+
+impl Opened {
+    /// What a page of a site opens.
+    #[must_use]
+    pub fn of(site: &SiteHandle, server: &ThirdPartySettings, page: &PageBody) -> Self {
+        of_page(site, server, page).map_or_else(Self::default, |parties| Self::by(&parties, server))
+    }
+
+    fn by(parties: &ThirdParties, server: &ThirdPartySettings) -> Self {
+        let mut out = Self {
+            eval: parties.ads.is_some(),
+            inline_styles: matches!(parties.consent, Some(ConsentNotice::Didomi { .. })),
+            ..Self::default()
+        };
+        if let AnsweredBy::StandIns(base) = &server.answered_by {
+            let origin = base.origin().ascii_serialization();
+            for part in [&mut out.script, &mut out.connect, &mut out.img, &mut out.frame] {
+                add(part, &origin);
+            }
+            return out;
+        }
+        if out.inline_styles {
+            out.open(&DIDOMI);
+        }
+        if parties.analytics.is_some() || !parties.containers.is_empty() {
+            out.open(&GOOGLE_TAGS);
+        }
+        let ads = parties.ads.as_ref();
+        if let Some(ads) = ads {
+            out.open(&GOOGLE_ADS);
+            if !ads.wrapper_script.is_empty() {
+                out.open(&AD_WRAPPER);
+            }
+        }
+        let named = [
+            Some(parties.launch_script.as_str()),
+            parties.marketing.as_ref().map(|m| m.script.as_str()),
+            ads.map(|ads| ads.wrapper_script.as_str()),
+            ads.filter(|ads| ads.display == "CUSTOM_WITHOUT_WRAPPER").map(|ads| ads.tag_script.as_str()),
+        ];
+        for address in named.into_iter().flatten() {
+            out.open_origin(address);
+        }
+        out
+    }
+
+    fn open(&mut self, hosts: &Hosts) {
+        let parts = [&mut self.script, &mut self.connect, &mut self.img, &mut self.frame];
+        for (part, hosts) in parts.into_iter().zip([hosts.script, hosts.connect, hosts.img, hosts.frame]) {
+            for host in hosts.split_ascii_whitespace() {
+                add(part, host);
+            }
+        }
+    }
+
+    /// The origin of a script that the settings name: it may also ask its own machine.
+    fn open_origin(&mut self, address: &str) {
+        let Ok(url) = Url::parse(address) else { return };
+        if !matches!(url.scheme(), "https" | "http") {
+            return;
+        }
+        let origin = url.origin().ascii_serialization();
+        for part in [&mut self.script, &mut self.connect, &mut self.img] {
+            add(part, &origin);
+        }
+    }
+}
+
+/// Adds a source once.
+fn add(part: &mut String, source: &str) {
+    if part.split_ascii_whitespace().all(|known| known != source) {
+        part.push(' ');
+        part.push_str(source);
+    }
+}

@@ -1,0 +1,203 @@
+//! Stand-ins for the third parties of a site: scripts with the interfaces of the real ones, which tell what was called, and a
+//! page that lists it. `marquee demo` has them, and tests use them; nothing of them is asked anywhere else.
+//!
+//! A script is put together from parts: what reports, then what it stands in for. To add one: a file in
+//! `stand_ins/scripts`, an entry in [`script`], and its address in `marquee-pages/src/third_parties.rs`.
+
+use std::collections::VecDeque;
+
+use axum::body::Body;
+use axum::response::{IntoResponse, Response};
+use http::header::{
+    ACCESS_CONTROL_ALLOW_ORIGIN, ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, X_CONTENT_TYPE_OPTIONS,
+};
+use http::{HeaderName, HeaderValue, Method, Request, StatusCode};
+use jiff::Timestamp;
+use parking_lot::Mutex;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::error;
+use crate::loyalty::body_within;
+
+/// Calls that are kept.
+const MOST: usize = 2_000;
+/// Bytes of one call at most.
+const LARGEST: usize = 64 * 1024;
+
+const REPORT: &str = include_str!("stand_ins/scripts/report.js");
+const FRAME: &str = include_str!("stand_ins/scripts/frame.js");
+
+/// A call of a site's page.
+#[derive(Debug, Clone, Serialize)]
+pub struct Call {
+    /// Counts up from 1.
+    number: u64,
+    /// When it came.
+    at: Timestamp,
+    #[serde(flatten)]
+    told: Told,
+}
+
+/// What a script tells of a call.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Told {
+    /// Whose interface was called.
+    service: String,
+    /// What was called.
+    call: String,
+    /// With what.
+    args: Vec<Value>,
+    /// The address of the page.
+    page: String,
+}
+
+/// The stand-ins, and what they were asked.
+#[derive(Debug, Default)]
+pub struct StandIns {
+    calls: Mutex<(u64, VecDeque<Call>)>,
+}
+
+impl StandIns {
+    /// Answers a request to their host.
+    pub async fn answer(&self, request: Request<Body>) -> Response {
+        let (head, body) = request.into_parts();
+        let path = head.uri.path();
+        let mut response = match (&head.method, path) {
+            (&Method::POST, "/calls") => match body_within(&head.headers, body, LARGEST).await {
+                Ok(bytes) => self.take(&bytes),
+                Err(_) => error::plain(StatusCode::PAYLOAD_TOO_LARGE, "Too large", "The call is too large."),
+            },
+            (&Method::GET, "/calls") => self.list(head.uri.query().unwrap_or_default()),
+            (&Method::DELETE, "/calls") => {
+                self.calls.lock().1.clear();
+                StatusCode::NO_CONTENT.into_response()
+            }
+            (&Method::GET | &Method::HEAD, path) => file(path),
+            _ => {
+                let mut response = StatusCode::METHOD_NOT_ALLOWED.into_response();
+                response.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
+                response
+            }
+        };
+        let headers = response.headers_mut();
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+        // What stands in for machines of others is loaded by pages of others.
+        headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+        headers.insert(
+            HeaderName::from_static("cross-origin-resource-policy"),
+            HeaderValue::from_static("cross-origin"),
+        );
+        response
+    }
+
+    fn take(&self, bytes: &[u8]) -> Response {
+        let Ok(told) = serde_json::from_slice::<Told>(bytes) else {
+            return error::plain(StatusCode::BAD_REQUEST, "Not a call", "Service, call, args and page are wanted.");
+        };
+        let mut calls = self.calls.lock();
+        calls.0 += 1;
+        let number = calls.0;
+        if calls.1.len() == MOST {
+            calls.1.pop_front();
+        }
+        calls.1.push_back(Call { number, at: Timestamp::now(), told });
+        StatusCode::NO_CONTENT.into_response()
+    }
+
+    /// The calls after a number, oldest first.
+    fn list(&self, query: &str) -> Response {
+        let after = url::form_urlencoded::parse(query.as_bytes())
+            .find(|(name, _)| name == "after")
+            .and_then(|(_, value)| value.parse().ok())
+            .unwrap_or(0);
+        let calls: Vec<Call> =
+            self.calls.lock().1.iter().filter(|call| call.number > after).cloned().collect();
+        axum::Json(calls).into_response()
+    }
+}
+
+/// A script by its path, as the third party has it.
+fn script(path: &str) -> Option<String> {
+    let (needs_frame, text) = match path {
+        "/gtag/js" => (false, include_str!("stand_ins/scripts/gtag.js")),
+        "/gtm.js" => (false, include_str!("stand_ins/scripts/gtm.js")),
+        "/launch.js" => (false, include_str!("stand_ins/scripts/launch.js")),
+        "/marketing.js" => (false, include_str!("stand_ins/scripts/marketing.js")),
+        "/recaptcha/api.js" => (false, include_str!("stand_ins/scripts/recaptcha.js")),
+        "/tag/js/gpt.js" => (true, include_str!("stand_ins/scripts/gpt.js")),
+        path if path.starts_with("/library/") => (true, include_str!("stand_ins/scripts/jad.js")),
+        path if path.starts_with("/didomi/") && path.ends_with("/loader.js") => {
+            (false, include_str!("stand_ins/scripts/didomi.js"))
+        }
+        _ => return None,
+    };
+    Some(format!("(() => {{\n{REPORT}{}{text}}})();\n", if needs_frame { FRAME } else { "" }))
+}
+
+/// A creative of the ads.
+fn creative(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "coffee" => include_str!("stand_ins/creatives/coffee.svg"),
+        "coffee-large" => include_str!("stand_ins/creatives/coffee-large.svg"),
+        "coffee-small" => include_str!("stand_ins/creatives/coffee-small.svg"),
+        "didomi" => include_str!("stand_ins/creatives/didomi.svg"),
+        "train" => include_str!("stand_ins/creatives/train.svg"),
+        "train-small" => include_str!("stand_ins/creatives/train-small.svg"),
+        "train-wide" => include_str!("stand_ins/creatives/train-wide.svg"),
+        _ => return None,
+    })
+}
+
+fn file(path: &str) -> Response {
+    if let Some(text) = script(path) {
+        return typed("text/javascript; charset=utf-8", "default-src 'none'; sandbox", text);
+    }
+    match path {
+        "/" => typed(
+            "text/html; charset=utf-8",
+            "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; \
+             form-action 'self'; frame-ancestors 'none'",
+            include_str!("stand_ins/inspector.html").to_owned(),
+        ),
+        "/inspector.css" => typed(
+            "text/css; charset=utf-8",
+            "default-src 'none'",
+            include_str!("stand_ins/inspector.css").to_owned(),
+        ),
+        "/inspector.js" => typed(
+            "text/javascript; charset=utf-8",
+            "default-src 'none'",
+            include_str!("stand_ins/inspector.js").to_owned(),
+        ),
+        path => match path.strip_prefix("/creatives/").and_then(|file| file.rsplit_once('.')) {
+            Some((name, "svg")) => match creative(name) {
+                Some(svg) => typed("image/svg+xml", "default-src 'none'; sandbox", svg.to_owned()),
+                None => error::no_file(),
+            },
+            Some((name, "html")) => match creative(name) {
+                Some(svg) => typed(
+                    "text/html; charset=utf-8",
+                    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
+                    format!(
+                        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Advertisement</title>\
+                         <style>html,body{{margin:0;overflow:hidden}}svg{{display:block;width:100%;height:auto}}</style>{svg}</html>"
+                    ),
+                ),
+                None => error::no_file(),
+            },
+            _ => error::no_file(),
+        },
+    }
+}
+
+fn typed(content_type: &'static str, policy: &'static str, text: String) -> Response {
+    let mut response = text.into_response();
+    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(content_type));
+    response.headers_mut().insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
+    response
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,24 @@
+// Stands in for the analytics tag: /gtag/js?id={id}&l={layer}. Hits are sent to the inspector, as the tag sends them home.
+const layer = HERE.searchParams.get('l') ?? 'dataLayer';
+const first = HERE.searchParams.get('id');
+const ids = new Set([first]);
+const isOff = (id) => window[`ga-disable-${id}`] === true;
+const take = (entry) => {
+  const [command, name, details] = Array.from(entry);
+  if (command === 'config') {
+    ids.add(name);
+    report('analytics', 'config', name, details);
+    // What the tag keeps in the browser, for as long as it was told to.
+    const age = details?.cookie_expires ?? 63_072_000;
+    if (!isOff(name)) document.cookie = `_ga=GA1.1.stand-in; max-age=${age}; path=/; SameSite=Lax`;
+  } else if (command === 'consent') report('analytics', `consent ${name}`, details);
+  else if (command === 'event') for (const id of ids) if (!isOff(id)) report('analytics', 'event', id, name, details);
+};
+const lines = (window[layer] ??= []);
+for (const entry of lines) take(entry);
+// The layer's own `push` stays: who waits for the tag looks at it.
+let seen = lines.length;
+setInterval(() => {
+  while (seen < lines.length) take(lines[seen++]);
+}, 50);
+report('analytics', 'loaded', first);

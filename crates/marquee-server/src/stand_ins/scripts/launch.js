@@ -1,0 +1,3 @@
+// Stands in for a tag manager's launch script.
+window.marqueeLaunch = true;
+report('launch', 'loaded');

@@ -1,0 +1,15 @@
+// In front of every stand-in: tells the inspector what was called. Nothing is sent elsewhere.
+const HERE = new URL(document.currentScript.src);
+const plain = (value, depth = 0) => {
+  if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) return value;
+  if (typeof value === 'function') return 'function';
+  if (depth > 4) return '…';
+  if (value instanceof Element) return `<${value.localName} id="${value.id}">`;
+  if (Array.isArray(value) || Object.prototype.toString.call(value) === '[object Arguments]') return Array.from(value, (item) => plain(item, depth + 1));
+  if (typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, plain(item, depth + 1)]));
+  return String(value);
+};
+const report = (service, call, ...args) => {
+  const told = JSON.stringify({ service, call, args: plain(args), page: location.href });
+  navigator.sendBeacon(new URL('/calls', HERE), told);
+};
