@@ -16,8 +16,8 @@ pub use answers::{
     SessionTokens, TransactionsAnswer,
 };
 pub use desk::{
-    CaptchaChallenge, EndSession, HandOverAnswer, MemberExport, MemberSession, MemberSessions, TillAnswer,
-    TillKind, TillTransaction,
+    CaptchaChallenge, EndSession, HandOverAnswer, MarketingId, MemberExport, MemberSession, MemberSessions,
+    TillAnswer, TillKind, TillTransaction,
 };
 pub use history::{LoyaltyOrder, OrderKind, OrderLine, OrderStatus, PointsTransaction, TransactionKind};
 pub use member::{Balance, CardStatus, LoyaltyCard, MemberDetails, MemberOrStanding, MemberStanding};
@@ -50,5 +50,6 @@ pub(crate) fn visit(visitor: &mut impl TypeVisitor) {
     visitor.visit::<Refusal>();
     visitor.visit::<ProblemReport>();
     visitor.visit::<MemberSessions>();
+    visitor.visit::<MarketingId>();
     visitor.visit::<HandOverAnswer>();
 }

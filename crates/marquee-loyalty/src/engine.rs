@@ -44,6 +44,8 @@ pub struct Inner {
     pub numbers: KeyedHash,
     /// Codes by which rewards are handed out.
     pub codes: KeyedHash,
+    /// Members as the marketing tracker knows them.
+    pub marketing: KeyedHash,
     pub live: Live,
 }
 
@@ -83,6 +85,7 @@ impl Loyalty {
             limit_keys: KeyedHash::new(&options.secrets, "limit")?,
             numbers: KeyedHash::new(&options.secrets, "card number")?,
             codes: KeyedHash::new(&options.secrets, "redemption code")?,
+            marketing: KeyedHash::new(&options.secrets, "marketing")?,
             live: Live::default(),
         })))
     }

@@ -314,6 +314,13 @@ impl Loyalty {
         }
     }
 
+    /// How the member is named to the site's marketing tracker: by a hash under a key of the server and the site's own, so
+    /// that nobody finds the id by trying (ANLY-04). The oldest key counts, so that a new one changes no name.
+    #[must_use]
+    pub fn marketing_id(&self, site: &SiteRecord, signed: &Signed) -> String {
+        self.0.marketing.all(&[site.key.as_str(), signed.member().id.as_str()]).last().unwrap_or_default()
+    }
+
     /// A member's sign-ins that are not over, the newest first (security 1.9).
     ///
     /// # Errors

@@ -16,7 +16,7 @@ pub use cookies::Cookies;
 pub use cypher::{CYPHER, call, cypher};
 pub use door::inner;
 pub use hand_over::{leave, ticket};
-pub use member::{end_session, export, sessions};
+pub use member::{end_session, export, marketing_id, sessions};
 pub use operator::{points, record, records, take_file};
 pub use pages::{activate, challenge};
 pub use payments::webhook;

@@ -85,6 +85,7 @@ fn members() -> Router<App> {
         .route("/api/activate", get(loyalty::activate))
         .route("/api/captcha/challenge", get(loyalty::challenge))
         .route("/api/member/export", get(loyalty::export))
+        .route("/api/marketing-id", get(loyalty::marketing_id))
         .route("/api/member/sessions", get(loyalty::sessions))
         .route("/api/member/sessions/end", post(loyalty::end_session))
         .route("/api/pos/transactions", post(loyalty::transactions))

@@ -116,6 +116,14 @@ pub struct EndSession {
     pub session_id: String,
 }
 
+/// How a member is named to the site's marketing tracker (ANLY-04).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MarketingId {
+    /// 64 hexadecimal digits, the same at every sign-in, another one on another site; the member's id is not found by it.
+    pub id: String,
+}
+
 /// A member's sign-ins.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]

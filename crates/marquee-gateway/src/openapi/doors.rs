@@ -36,6 +36,7 @@ pub fn paths() -> Vec<(String, PathItem)> {
         ("/api/activate", HttpMethod::Get, activate()),
         ("/api/captcha/challenge", HttpMethod::Get, challenge()),
         ("/api/member/export", HttpMethod::Get, export()),
+        ("/api/marketing-id", HttpMethod::Get, marketing_id()),
         ("/api/member/sessions", HttpMethod::Get, sessions()),
         ("/api/member/sessions/end", HttpMethod::Post, end_session()),
         ("/api/pos/transactions", HttpMethod::Post, till()),
@@ -114,6 +115,15 @@ fn export() -> OperationBuilder {
     let operation =
         of_member("exportMember", "Gives all data of the member, to be saved").description(Some(about));
     let response = answer("All data, as an attachment", of("MemberExport"));
+    with_problems(operation.response("200", response), &[400, 403, 404, 503])
+}
+
+fn marketing_id() -> OperationBuilder {
+    let about = "A keyed hash of the member's id. Without a session: 403. Where the site has no marketing tracker, or a \
+                 service stands in for the engine: 404.";
+    let operation = of_member("marketingId", "Names the member to the site's marketing tracker")
+        .description(Some(about));
+    let response = answer("The member's name there", of("MarketingId"));
     with_problems(operation.response("200", response), &[400, 403, 404, 503])
 }
 

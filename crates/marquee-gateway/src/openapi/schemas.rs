@@ -59,6 +59,7 @@ pub fn answers() -> Schemas {
     add::<api::TillAnswer>(&mut all);
     add::<api::CaptchaChallenge>(&mut all);
     add::<api::MemberSessions>(&mut all);
+    add::<api::MarketingId>(&mut all);
     add::<api::MemberExport>(&mut all);
     add::<api::HandOverAnswer>(&mut all);
     all.values_mut().for_each(whole);

@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use http::header::CONTENT_DISPOSITION;
 use http::{HeaderMap, HeaderValue, Request, Uri};
-use marquee_api::loyalty::{Done, EndSession, MemberSession, MemberSessions};
+use marquee_api::loyalty::{Done, EndSession, MarketingId, MemberSession, MemberSessions};
 use marquee_gateway::{Failure, Problem, seconds};
 use marquee_loyalty::{LoyaltyError, Signed};
 use marquee_model::SessionId;
@@ -47,6 +47,24 @@ pub async fn export(State(app): State<App>, request: Request<Body>) -> Response 
             response.headers_mut().insert(CONTENT_DISPOSITION, name);
             response
         }
+        Err(unfit) => unfit.into_response(),
+    }
+}
+
+/// How who is signed in is named to the site's marketing tracker, where it has one (ANLY-04).
+pub async fn marketing_id(State(app): State<App>, request: Request<Body>) -> Response {
+    let answer = async {
+        let caller = Caller::of(&app, &request)?;
+        let record = &caller.site.record;
+        if !record.config.options.marketing_tracker.enabled || record.settings.loyalty.upstream.is_some() {
+            return Err(Problem::UnknownRoute.into());
+        }
+        let (parts, _) = request.into_parts();
+        let signed = signed(&app, &caller, &parts.uri, &parts.headers).await?;
+        Ok::<_, Unfit>(MarketingId { id: app.gateway.loyalty().marketing_id(record, &signed) })
+    };
+    match answer.await {
+        Ok(named) => report::answer_of(&named),
         Err(unfit) => unfit.into_response(),
     }
 }
