@@ -28,4 +28,5 @@ mod sandbox;
 mod showtimes;
 mod tenants;
 mod theaters;
+mod third_parties;
 mod ticketing;

@@ -1,0 +1,35 @@
+use super::*;
+
+#[test]
+fn ads_21_the_site_id_is_what_follows_the_last_colon_of_the_decoded_id() {
+    for (id, known_as) in [
+        ("V2Vic2l0ZTo0Mg==", "42"),
+        ("QTpCOmM=", "c"),
+        ("V2Vic2l0ZQ==", "V2Vic2l0ZQ=="),
+        ("V2Vic2l0ZTo=", "V2Vic2l0ZTo="),
+        ("no base64!", "no base64!"),
+        ("//79", "//79"),
+    ] {
+        assert_eq!(website_id(id), known_as, "{id}");
+    }
+}
+
+#[test]
+fn ads_26_networks_and_their_codes_go_by_country() {
+    for (country, path) in [
+        ("FR", "120157152/WMP_FR_WEB"),
+        ("fr", "120157152/WMP_FR_WEB"),
+        ("US", "9518146/WMP_US_WEB"),
+        ("DE", "9518146/WMP_US_WEB"),
+    ] {
+        assert_eq!(network(country), path, "{country}");
+    }
+}
+
+#[test]
+fn stand_ins_answer_only_what_would_be_asked_for() {
+    let base = AnsweredBy::StandIns(Url::parse("http://stand.localhost:8080").unwrap());
+    assert_eq!(base.address("https://a.example/x.js", "gtm.js"), "http://stand.localhost:8080/gtm.js");
+    assert_eq!(base.address("", "gtm.js"), "");
+    assert_eq!(AnsweredBy::Themselves.address("https://a.example/x.js", "gtm.js"), "https://a.example/x.js");
+}

@@ -1,0 +1,220 @@
+//! What sites load from other machines: what pages are told of it, and what their policy opens.
+
+use marquee_tests::{Acme, CLOCK, Data, Server};
+use serde_json::{Value, json};
+
+/// Everything a site can load, with a notice of the consent tool.
+fn full() -> Acme {
+    Acme::single()
+        .set("/settings/id", json!("V2Vic2l0ZTo0Mg=="))
+        .set("/settings/name", json!("Acme"))
+        .set("/settings/circuit", json!({ "id": "C7", "name": "Acmé Cinémas" }))
+        .set("/settings/cookieBannerDidomiId", json!("notice-1"))
+        .set("/settings/privacyPolicyPage", json!({ "slug": "privacy" }))
+        .set("/settings/loginPage", json!({ "slug": "login" }))
+        .set("/settings/enableTargettTracking", json!(true))
+        .set("/settings/trackers", json!([{ "type": "google_tag_manager", "token": "GTM-OWN" }, { "type": "other", "token": "x" }]))
+        .set("/settings/adsDisplay", json!("PROGRAMMATIC"))
+        .set("/settings/adsLocation", json!(["PAGES_TOP", "INTERSTITIAL"]))
+        .set("/config/trackers", json!({ "google_analytics_v4": "G-SITE" }))
+        .set(
+            "/config/options",
+            json!({
+                "consentApiKey": "key-1",
+                "adLibraryBaseUrl": "https://ads.example/",
+                "tagManagerLaunchUrl": "https://launch.example/l.js",
+                "marketingTracker": { "enabled": true, "customerId": "a b", "scriptUrl": "https://track.example/{customerId}.js" },
+            }),
+        )
+}
+
+const PRODUCT: [&str; 6] =
+    ["--analytics-id", "G-OURS", "--ads-container-id", "GTM-ADS", "--targett-container-id", "GTM-TARGETT"];
+
+fn serve(acme: &Acme, flags: &[&str]) -> Server {
+    Data::with(&[acme]).start("serve", CLOCK, flags)
+}
+
+fn parties(server: &Server) -> Value {
+    server.site("acme.example").get("/api/third-parties.json").json()
+}
+
+fn policy(server: &Server, path: &str) -> String {
+    server.site("acme.example").get(path).must("content-security-policy")
+}
+
+/// The sources of one directive.
+fn sources<'p>(policy: &'p str, directive: &str) -> Vec<&'p str> {
+    let found = policy.split(';').find_map(|part| part.trim().strip_prefix(directive)?.strip_prefix(' '));
+    found.unwrap_or_default().split_ascii_whitespace().collect()
+}
+
+#[test]
+fn cons_13_cons_06_the_consent_tool_is_told_who_asks() {
+    let server = serve(&full(), &[]);
+    let all = parties(&server);
+    let consent = &all["consent"];
+    assert_eq!(
+        (&consent["tool"], &consent["noticeId"], &consent["apiKey"], &consent["appName"]),
+        (&json!("didomi"), &json!("notice-1"), &json!("key-1"), &json!("Acme"))
+    );
+    assert_eq!(consent["sdkPath"], json!("https://sdk.privacy-center.org/"));
+    assert_eq!(consent["privacyPolicyUrl"], json!("https://acme.example/privacy/"));
+    assert_eq!(consent["country"], json!("US"));
+    let usual = json!({ "webAnalytics": "web-analytics", "google": "google", "tagManagerAnalytics": "tag-manager-analytics" });
+    assert_eq!(all["vendors"], usual);
+    let own = full().set("/config/options/consentVendors", json!({ "webAnalytics": "c:abc" }));
+    assert_eq!(parties(&serve(&own, &[]))["vendors"]["webAnalytics"], json!("c:abc"));
+}
+
+#[test]
+fn set_02_cons_11_cons_12_whose_notice_counts_and_when_there_is_none() {
+    let server = serve(&full(), &["--consent-notice-id", "xyz"]);
+    assert_eq!(parties(&server)["consent"]["noticeId"], json!("xyz"));
+    assert!(parties(&serve(&full(), &["--consent-notice-id", ""])).get("consent").is_none(), "an empty one switches it off");
+    let disabled = full().set("/config/options/consentDisabled", json!(true));
+    let server = serve(&disabled, &[]);
+    assert!(parties(&server).get("consent").is_none());
+    assert!(!policy(&server, "/").contains("privacy-center.org"));
+    assert_eq!(server.site("acme.example").page("/").data()["site"]["outside"]["hasNotice"], json!(false));
+    let none = full().set("/settings/cookieBannerDidomiId", json!(null));
+    assert!(parties(&serve(&none, &[])).get("consent").is_none());
+    let own = none.set("/config/options/embeddedConsent", json!({ "enabled": true, "regulation": "ccpa" }));
+    let consent = parties(&serve(&own, &[]))["consent"].clone();
+    assert_eq!((&consent["tool"], &consent["regulation"]), (&json!("embedded"), &json!("ccpa")));
+    assert_eq!(consent["privacyHref"], json!("/privacy/"));
+}
+
+#[test]
+fn anly_08_anly_12_the_products_id_and_the_sites() {
+    let ids = |acme: &Acme, flags: &[&str]| parties(&serve(acme, flags))["analytics"]["measurementIds"].clone();
+    assert_eq!(ids(&full(), &PRODUCT), json!(["G-OURS", "G-SITE"]));
+    assert_eq!(ids(&full(), &[]), json!(["G-SITE"]));
+    let bare = full().set("/config/trackers", json!({}));
+    assert_eq!(ids(&bare, &PRODUCT), json!(["G-OURS"]));
+    assert!(parties(&serve(&bare, &[])).get("analytics").is_none());
+}
+
+#[test]
+fn anly_09_anly_10_anly_12_containers_load_by_rule() {
+    let containers = |acme: &Acme| parties(&serve(acme, &PRODUCT))["containers"].clone();
+    let one = |purpose: &str, id: &str| json!({ "purpose": purpose, "id": id });
+    let own = one("site", "GTM-OWN");
+    assert_eq!(containers(&full()), json!([one("ads", "GTM-ADS"), one("targett", "GTM-TARGETT"), own]));
+    let no_ads = full().set("/settings/adsDisplay", json!("NONE"));
+    assert_eq!(containers(&no_ads), json!([one("targett", "GTM-TARGETT"), own]));
+    let neither = no_ads.set("/settings/enableTargettTracking", json!(false));
+    assert_eq!(containers(&neither), json!([own]));
+    assert_eq!(parties(&serve(&full(), &[]))["containers"], json!([own]), "empty settings load nothing");
+}
+
+#[test]
+fn anly_02_anly_11_the_tracker_and_the_launch_script() {
+    let all = parties(&serve(&full(), &[]));
+    assert_eq!(all["launchScript"], json!("https://launch.example/l.js"));
+    let tracker = json!({ "script": "https://track.example/a+b.js", "customerId": "a b", "requiresConsent": false });
+    assert_eq!(all["marketing"], tracker);
+    for (key, value) in [("enabled", json!(false)), ("customerId", json!("")), ("scriptUrl", json!(""))] {
+        let without = full().set(&format!("/config/options/marketingTracker/{key}"), value);
+        assert!(parties(&serve(&without, &[])).get("marketing").is_none(), "{key}");
+    }
+}
+
+#[test]
+fn ads_04_ads_05_ads_06_ads_14_ads_17_which_script_shows_ads() {
+    let ads = |acme: Acme| parties(&serve(&acme, &[]))["ads"].clone();
+    let of = |ads: &Value| (ads["wrapperScript"].clone(), ads["siteCode"].clone());
+    let us = (json!("https://ads.example/library/9518146/WMP_US_WEB"), json!("9518146/WMP_US_WEB"));
+    assert_eq!(of(&ads(full())), us);
+    let restricted = full().set("/settings/adsDisplay", json!("RESTRICTED"));
+    assert_eq!(of(&ads(restricted)), us);
+    let french = json!({ "code": "FR", "iso31661A2": "FR", "iso31661A3": "FRA" });
+    let french = ads(full().set("/config/country", french));
+    assert_eq!(french["wrapperScript"], json!("https://ads.example/library/120157152/WMP_FR_WEB"));
+    let custom = json!({ "locations": [{ "key": "home1" }], "url": "https://ads.example/library/ACME_WEB", "networkCode": "123", "sizeMapping": "{}" });
+    let own = full().set("/settings/adsCustom", custom).set("/settings/adsDisplay", json!("CUSTOM"));
+    assert_eq!(of(&ads(own)), (json!("https://ads.example/library/ACME_WEB"), json!("ACME_WEB")));
+    let custom = json!({ "locations": [{ "key": "home1" }], "url": "", "networkCode": "123", "sizeMapping": "{}" });
+    let bare = full().set("/settings/adsCustom", custom).set("/settings/adsDisplay", json!("CUSTOM_WITHOUT_WRAPPER"));
+    let bare = ads(bare);
+    assert_eq!(bare["wrapperScript"], json!(""));
+    assert_eq!(bare["tagScript"], json!("https://securepubads.g.doubleclick.net/tag/js/gpt.js"));
+    assert_eq!((&bare["networkCode"], &bare["slotPrefix"], &bare["customKeys"]), (&json!("123"), &json!("WMP_"), &json!(["home1"])));
+    let no_library = full().set("/config/options/adLibraryBaseUrl", json!(""));
+    assert_eq!(ads(no_library)["wrapperScript"], json!(""), "an empty base loads no script");
+    assert_eq!(ads(full().set("/settings/adsDisplay", json!("NONE"))), Value::Null);
+    let tag = full().set("/config/options/adTagScriptUrl", json!("https://tag.example/t.js"));
+    assert_eq!(ads(tag)["tagScript"], json!("https://tag.example/t.js"));
+}
+
+#[test]
+fn ads_11_ads_20_ads_21_ads_are_told_of_theater_and_films() {
+    let server = Data::with(&[&Acme::circuit().set("/settings/adsDisplay", json!("PROGRAMMATIC"))]).serve(CLOCK);
+    let site = server.site("acme.example");
+    let page = site.page("/");
+    let href = page.data()["site"]["outside"]["href"].as_str().unwrap().to_owned();
+    let all = site.get(&href).json();
+    assert!(!all["ads"]["scheduledMovieIds"].as_array().unwrap().is_empty());
+    assert!(all["ads"].get("theater").is_none());
+    let theater = page.data()["site"]["allTheaters"][0].clone();
+    let id = theater["id"].as_str().unwrap();
+    let of_theater = site.get(&format!("/api/third-parties/{id}.json")).json();
+    assert_eq!((&of_theater["ads"]["theater"]["id"], &of_theater["ads"]["theater"]["name"]), (&theater["id"], &theater["name"]));
+    let chosen = site.with_cookie(&format!("selectedTheaterId={id}")).page("/").data();
+    assert_eq!(chosen["site"]["outside"]["href"], json!(format!("/api/third-parties/{id}.json")));
+    assert_eq!(site.get("/api/third-parties/nowhere.json").status, 404);
+    assert_eq!(parties(&serve(&full(), &[]))["ads"]["websiteId"], json!("42"));
+}
+
+#[test]
+fn security_6_1_a_policy_opens_only_what_its_site_uses() {
+    let bare = serve(&Acme::single(), &[]);
+    let closed = policy(&bare, "/");
+    assert_eq!(sources(&closed, "script-src"), ["'self'"]);
+    assert_eq!(sources(&closed, "connect-src"), ["'self'"]);
+    assert!(bare.site("acme.example").page("/").data()["site"].get("outside").is_none());
+    let server = serve(&full(), &[]);
+    let open = policy(&server, "/");
+    let script = sources(&open, "script-src");
+    for host in ["https://sdk.privacy-center.org", "https://www.googletagmanager.com", "https://launch.example", "https://track.example", "https://ads.example", "https://securepubads.g.doubleclick.net", "'unsafe-eval'"] {
+        assert!(script.contains(&host), "{host}: {open}");
+    }
+    assert!(!open.contains("script-src 'self' 'unsafe-inline'") && !script.contains(&"'unsafe-inline'") && !script.contains(&"https:"));
+    let no_ads = policy(&serve(&full().set("/settings/adsDisplay", json!("NONE")), &[]), "/");
+    assert!(!no_ads.contains("'unsafe-eval'") && !no_ads.contains("doubleclick"), "{no_ads}");
+}
+
+#[test]
+fn security_6_2_protected_pages_stay_free() {
+    let server = serve(&full(), &PRODUCT);
+    let page = server.site("acme.example").page("/login/");
+    assert!(page.data()["site"].get("outside").is_none());
+    let closed = policy(&server, "/login/");
+    assert_eq!((sources(&closed, "script-src"), sources(&closed, "connect-src")), (vec!["'self'"], vec!["'self'"]));
+    let allowed = full().set("/config/options/adsOnMemberPages", json!(true));
+    let server = serve(&allowed, &PRODUCT);
+    let open = policy(&server, "/login/");
+    assert!(open.contains("https://ads.example") && !open.contains("googletagmanager"), "{open}");
+}
+
+#[test]
+fn route_12_scripts_that_the_site_lists_go_through_its_own_address() {
+    let listed = full().set("/config/options/thirdPartyProxyUrls", json!(["https://launch.example/l.js", "https://securepubads.g.doubleclick.net/tag/js/gpt.js"]));
+    let all = parties(&serve(&listed, &[]));
+    assert_eq!(all["launchScript"], json!("/__third-party-proxy?url=https%3A%2F%2Flaunch.example%2Fl.js"));
+    assert_eq!(all["marketing"]["script"], json!("https://track.example/a+b.js"));
+    assert_eq!(all["ads"]["tagScript"], json!("https://securepubads.g.doubleclick.net/tag/js/gpt.js"), "the tag comes from its own source");
+}
+
+#[test]
+fn stand_ins_answer_for_all_of_them_or_nobody_does() {
+    let server = serve(&full(), &["--third-parties", "http://stand-ins.localhost:9"]);
+    let all = parties(&server).to_string();
+    assert!(all.contains("http://stand-ins.localhost:9/gtag/js") && !all.contains("https://ads.example"), "{all}");
+    let open = policy(&server, "/");
+    let script = sources(&open, "script-src");
+    assert!(script.contains(&"http://stand-ins.localhost:9") && !open.contains("googletagmanager"), "{open}");
+    let off = serve(&full(), &["--third-parties", "off"]);
+    assert!(off.site("acme.example").page("/").data()["site"].get("outside").is_none());
+    assert_eq!(sources(&policy(&off, "/"), "script-src"), ["'self'"]);
+}
