@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { QUERY_PARAMETERS } from './constants.ts';
+import { QUERY_PARAMETERS } from './query-parameters.ts';
 import { parseQuery, queryPairs } from './query.ts';
 
 describe('parseQuery', () => {

@@ -1,6 +1,7 @@
 // Query strings, read and written without the URL classes, which the renderer lacks.
 
-import { QUERY_PARAMETERS, UTM_PREFIX } from './constants.ts';
+import { UTM_PREFIX } from './constants.ts';
+import { QUERY_PARAMETERS } from './query-parameters.ts';
 
 export type QueryValue = string | number | boolean;
 

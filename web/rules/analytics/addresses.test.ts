@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { QUERY_PARAMETERS } from '../constants.ts';
+import { QUERY_PARAMETERS } from '../query-parameters.ts';
 import { reportedQuery, reportedReferrer, reportedTarget, withoutOrders } from './addresses.ts';
 
 /** Parameters of PAGE-07 that are somebody's own. */

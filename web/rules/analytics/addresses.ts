@@ -1,14 +1,12 @@
 // What of an address trackers are told: never what says who somebody is or what they may do.
 
-import { QUERY_PARAMETERS, UTM_PREFIX } from '../constants.ts';
+import { UTM_PREFIX } from '../constants.ts';
+import { isPersonal } from '../query-parameters.ts';
 import { pairName, rawPairs } from '../query.ts';
 import { FILTERS } from './events.ts';
 
 /** What the address of a page may say to trackers: which part of the programme it shows, and which advertisement led to it. */
 const REPORTED: ReadonlySet<string> = new Set(['day', 'view', 'list', ...FILTERS, 'theaterCode', 'perfCode', 'gclid', 'dclid', 'gbraid', 'wbraid']);
-
-/** Parameters that say who somebody is, what they may do, or where they were going; `theaterCode` and `perfCode` name a show. */
-const SECRET: ReadonlySet<string> = new Set(QUERY_PARAMETERS.filter((name) => !REPORTED.has(name)).map((name) => name.toLowerCase()));
 
 const isReported = (name: string): boolean => name.startsWith(UTM_PREFIX) || REPORTED.has(name);
 
@@ -37,7 +35,7 @@ export function reportedReferrer(referrer: string, origin: string): string {
 export function reportedTarget(href: string): string {
   const [before = '', ...hash] = href.split('#');
   const { path, query } = partsOf(before);
-  const kept = rawPairs(query).filter((pair) => !SECRET.has(pairName(pair).toLowerCase()));
+  const kept = rawPairs(query).filter((pair) => !isPersonal(pairName(pair)));
   return path + queryOf(kept) + (hash.length === 0 ? '' : `#${hash.join('#')}`);
 }
 
