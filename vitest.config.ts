@@ -1,6 +1,9 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { messages } from './web/build/messages.ts';
 import { MESSAGES } from './web/build/paths.ts';
+
+const modules = join(import.meta.dirname, 'node_modules');
 
 export default defineConfig({
   plugins: [messages(MESSAGES)],
@@ -8,5 +11,12 @@ export default defineConfig({
     include: ['web/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', 'web/e2e/**', 'web/dist/**'],
     environment: 'node',
+    // The analytics library as browsers get it: Node would take its builds for servers, which load and queue nothing.
+    alias: {
+      analytics: join(modules, 'analytics/lib/analytics.browser.es.js'),
+      '@analytics/core': join(modules, '@analytics/core/dist/client/core.module.js'),
+      '@analytics/google-analytics': join(modules, '@analytics/google-analytics/lib/analytics-plugin-ga.browser.es.js'),
+      '@analytics/google-tag-manager': join(modules, '@analytics/google-tag-manager/lib/analytics-plugin-google-tag-manager.browser.es.js'),
+    },
   },
 });

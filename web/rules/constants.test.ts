@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as constants from './constants.ts';
 import * as segments from './path-segments.ts';
+import { QUERY_PARAMETERS } from './query-parameters.ts';
 import * as colors from './theme/constants.ts';
 
 describe('constants', () => {
@@ -23,7 +24,7 @@ describe('constants', () => {
 
   it('PAGE-07 names the query parameters', () => {
     const names = 'return token_clubcgr userSessionId requestData email resetCode uid token theaterCode perfCode utm_*';
-    expect([...constants.QUERY_PARAMETERS, `${constants.UTM_PREFIX}*`]).toEqual(names.split(' '));
+    expect([...QUERY_PARAMETERS, `${constants.UTM_PREFIX}*`]).toEqual(names.split(' '));
   });
 
   it('LINK-06 has one special hash', () => {

@@ -1,18 +1,6 @@
 // Constants of the specification that the web side needs, each with its requirement.
 
-/** Query parameters with a meaning of their own (PAGE-07); every `utm_*` joins them. */
-export const QUERY_PARAMETERS = [
-  'return',
-  'token_clubcgr',
-  'userSessionId',
-  'requestData',
-  'email',
-  'resetCode',
-  'uid',
-  'token',
-  'theaterCode',
-  'perfCode',
-] as const;
+/** How the names of parameters begin that say where a visitor comes from (PAGE-07); for the others see query-parameters.ts. */
 export const UTM_PREFIX = 'utm_';
 
 /** Hashes that start an action instead of navigating (LINK-06, LINK-08). */

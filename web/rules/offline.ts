@@ -1,7 +1,8 @@
 // What the service worker may keep of a site, and what it shows without a connection (SW-04, security 6.10).
 
-import { QUERY_PARAMETERS, UTM_PREFIX } from './constants.ts';
+import { UTM_PREFIX } from './constants.ts';
 import { PATH_SEGMENTS } from './path-segments.ts';
+import { isPersonal } from './query-parameters.ts';
 import { pairName, rawPairs } from './query.ts';
 
 /** First segments of paths that are no pages: they belong to another program, start a purchase, or show a draft. */
@@ -19,14 +20,6 @@ const NO_PAGES: ReadonlySet<string> = new Set([
   PATH_SEGMENTS.refund,
 ]);
 
-/** Parameters that name a show, not a person. */
-const HARMLESS: ReadonlySet<string> = new Set(['theaterCode', 'perfCode']);
-
-/** Parameters that say who somebody is or what they may do: a page asked for with one of them is theirs alone. */
-const PERSONAL: ReadonlySet<string> = new Set(
-  QUERY_PARAMETERS.filter((name) => !HARMLESS.has(name)).map((name) => name.toLowerCase()),
-);
-
 /** Parameters that say where a visitor comes from; the page is the same without them. */
 const isTrace = (name: string): boolean => name.startsWith(UTM_PREFIX) || name === 'fbclid' || name === 'gclid';
 
@@ -35,8 +28,8 @@ const LOCALE = /^\/([a-z]{2})(?=\/|$)/;
 /** Whether a path is a page, in any locale. The worker leaves everything else to the browser. */
 export const isPage = (path: string): boolean => !NO_PAGES.has(path.replace(LOCALE, '').split('/')[1]?.toLowerCase() ?? '');
 
-/** Whether a page asked for with this query may be kept. */
-export const mayKeep = (search: string): boolean => !rawPairs(search).some((pair) => PERSONAL.has(pairName(pair).toLowerCase()));
+/** Whether a page asked for with this query may be kept: one with a personal parameter is somebody's alone. */
+export const mayKeep = (search: string): boolean => !rawPairs(search).some((pair) => isPersonal(pairName(pair)));
 
 /** What matters of an answer. */
 export interface AnswerFacts {

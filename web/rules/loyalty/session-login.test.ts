@@ -308,3 +308,40 @@ it('tells who watches', async () => {
   await machine.logout();
   expect(seen).toEqual(['signed-out', 'signed-in', 'signed-out']);
 });
+
+describe('ANLY-03 a member who signs in on this page is told of', () => {
+  const ways = (): { readonly log: string[]; readonly onLogin: (way: string) => void } => {
+    const log: string[] = [];
+    return { log, onLogin: (way) => void log.push(way) };
+  };
+
+  it('with a password, by a token, and by joining', async () => {
+    const { log, onLogin } = ways();
+    await stand(1, { Login: ENTERED }, { onLogin }).machine.login(ANN);
+    await stand(1, { LoginByToken: ENTERED }, { onLogin }).machine.loginByToken('abc');
+    stand(1, {}, { onLogin }).machine.enter(ENTERED);
+    expect(log).toEqual(['password', 'token', 'join']);
+  });
+
+  it('when the ticketing site handed them over', async () => {
+    const { log, onLogin } = ways();
+    const { machine, rest } = stand(1, { LoginByToken: ENTERED }, { onLogin, tokenInUrl: () => 'abc' });
+    machine.start();
+    await rest();
+    expect([machine.get().kind, log]).toEqual(['signed-in', ['token']]);
+  });
+
+  it('but not one who was signed in before, nor a login that failed or lets nobody in', async () => {
+    const { log, onLogin } = ways();
+    const before = stand(1, { RefreshLogin: ENTERED, GetMember: { ...DONE, memberDetails: MEMBER } }, { onLogin, record: V1 });
+    before.machine.start();
+    await before.pass(60_000);
+    await before.machine.refreshUser();
+    expect(before.machine.get().kind).toBe('signed-in');
+    await expect(stand(1, { Login: OVER }, { onLogin }).machine.login(ANN)).rejects.toEqual(OVER);
+    await stand(1, { Login: { ...ENTERED, memberDetails: PAST } }, { onLogin }).machine.login(ANN);
+    expect(await stand(1, { LoginByToken: OVER }, { onLogin }).machine.loginByToken('abc')).toBe(false);
+    stand(1, {}, { onLogin }).machine.enter({ peachCode: 34 });
+    expect(log).toEqual([]);
+  });
+});

@@ -1,6 +1,7 @@
 // The session of a member, from the start of a page to its end (area session). It knows neither the browser nor the network:
 // timers, clock, cookies and transport come in, and a page watches what comes out.
 
+import type { SignInWay } from '../analytics/events.ts';
 import { type Watched, cell } from '../cell.ts';
 import { DEBOUNCE_MS } from '../constants.ts';
 import { type Failure, type MemberDetails, isSessionOver, isSuccess, memberExpiry, memberOf, text } from './answers.ts';
@@ -46,6 +47,8 @@ export interface SessionParts {
   readonly isOffline?: () => boolean;
   /** Runs one at a time in all tabs (security 1.7). */
   readonly exclusive?: <T>(run: () => Promise<T>) => Promise<T>;
+  /** Told when a member has signed in on this page; one who was signed in before it is not told of (ANLY-03). */
+  readonly onLogin?: (way: SignInWay) => void;
 }
 
 /** How soon a refresh that waits for a connection is tried again, in ms. */
@@ -119,6 +122,13 @@ export function sessionMachine(parts: SessionParts): SessionMachine {
     store.keep(signed.record, keptUntil(memberExpiry(signed.member), settings, now()));
     wait(refreshEveryMs(signed.record.cypherVersion));
     return show(signed);
+  }
+
+  /** A session that begins on this page. */
+  function begin(signed: SignedIn, way: SignInWay): Session {
+    const session = settle(signed);
+    if (recordIn(session) !== undefined) parts.onLogin?.(way);
+    return session;
   }
 
   /** Ends the session here; `tell` also at the server. What it is not told now, it is told at the next start. */
@@ -196,7 +206,7 @@ export function sessionMachine(parts: SessionParts): SessionMachine {
     const signed = await byToken(ask, where, token, fromTicketing, store).catch(() => undefined);
     // Whoever signed in otherwise in the meantime stays.
     if (mine !== epoch) return recordIn(state.get()) !== undefined;
-    if (signed !== undefined) settle(signed);
+    if (signed !== undefined) begin(signed, 'token');
     return signed !== undefined;
   }
 
@@ -275,12 +285,12 @@ export function sessionMachine(parts: SessionParts): SessionMachine {
       loginError.set(undefined);
       const member = memberOf(answer) ?? {};
       if (where.version === 1 && isExpired(memberExpiry(member), now())) mark.set();
-      return settle({ record: recordOf(store.mode, where.version, answer), member });
+      return begin({ record: recordOf(store.mode, where.version, answer), member }, 'password');
     },
     loginByToken,
     enter: (answer) => {
       const signed = createdSession(answer, where, store);
-      if (signed !== undefined) settle(signed);
+      if (signed !== undefined) begin(signed, 'join');
       return signed !== undefined;
     },
     logout,

@@ -58,6 +58,9 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** The data of all pages that are there, not yet read. */
+export const fetchedData = (): unknown[] => [...pages.values()].flatMap((page) => (page.kind === 'ready' ? [page.data] : []));
+
 /** A page that `fetchPage` was asked for. */
 export function useFetchedPage(href: string): FetchedPage {
   return useSyncExternalStore(subscribe, () => pages.get(href) ?? LOADING);

@@ -11,7 +11,7 @@ import { PageProvider, usePage } from '../../state/page.tsx';
 import { readSearch } from '../../state/read-page.ts';
 import { useQuestion } from '../../state/use-question.ts';
 import { queryWith } from './address.ts';
-import { firstOf, useFinding } from './finding.ts';
+import { firstOf, tellAsked, useFinding } from './finding.ts';
 import { findingText } from './finding-text.ts';
 import type { TimesOf } from './Hits.tsx';
 import { Results } from './Results.tsx';
@@ -28,8 +28,8 @@ export function SearchDialog({ Times, onClose }: { Times: TimesOf; onClose: () =
   const words = useLater();
   const fetched = useFetchedPage(site.searchHref);
   const data = useMemo(() => (fetched.kind === 'ready' ? readSearch(fetched.data) : undefined), [fetched]);
-  const question = useQuestion('');
   const find = useFinding(data?.entries ?? NOTHING, LIMITS);
+  const question = useQuestion('', (text) => data && tellAsked(text, find(text)));
   const finding = find(question.text);
   const rested = find(question.rested);
   const first = rested.kind === 'found' ? firstOf(rested.found) : undefined;

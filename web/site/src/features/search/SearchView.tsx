@@ -6,7 +6,7 @@ import { useLater } from '../../state/later.tsx';
 import { usePage } from '../../state/page.tsx';
 import { useQuestion } from '../../state/use-question.ts';
 import { queryWith } from './address.ts';
-import { useFinding } from './finding.ts';
+import { tellAsked, useFinding } from './finding.ts';
 import { findingText } from './finding-text.ts';
 import type { TimesOf } from './Hits.tsx';
 import { Results } from './Results.tsx';
@@ -19,8 +19,11 @@ const LIMITS = { films: 48, others: 24 } as const;
 export function SearchView({ page, Times }: { page: SearchPage; Times: TimesOf }) {
   const { site, m } = usePage();
   const words = useLater();
-  const question = useQuestion(page.query, keepInAddress);
   const find = useFinding(page.entries, LIMITS);
+  const question = useQuestion(page.query, (text) => {
+    keepInAddress(text);
+    tellAsked(text, find(text));
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     question.settle();

@@ -3,6 +3,7 @@
 import type { SearchEntry } from '@marquee/api/schema.gen.ts';
 import { asks, find, type Found, type Limits, prepare } from '@marquee/rules/search.ts';
 import { useMemo } from 'react';
+import { emit } from '../../state/events.ts';
 
 /** Films that are offered before a question, and where one finds nothing. */
 const SUGGESTIONS = 6;
@@ -30,6 +31,11 @@ export function useFinding(entries: readonly SearchEntry[], limits: Limits): (qu
 function suggested(entries: readonly SearchEntry[]): Found<SearchEntry> {
   const films = entries.filter(({ kind, shows = [] }) => kind === 'film' && shows.length > 0).slice(0, SUGGESTIONS);
   return { films, others: [], count: films.length };
+}
+
+/** Tells analytics of a question that was asked: how long it was and how much it found, never its words (ANLY-07). */
+export function tellAsked(question: string, finding: Finding): void {
+  if (finding.kind !== 'waiting') emit({ name: 'search', length: question.length, results: finding.kind === 'found' ? finding.found.count : 0 });
 }
 
 /** What Enter opens. */

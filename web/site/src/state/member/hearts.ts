@@ -2,6 +2,7 @@
 // switches of the watchlist (WATCH-01, LOYC-19) and of the favorite theaters (FAV-07). A guest who presses one signs in first,
 // and then it is done.
 
+import { emit } from '../events.ts';
 import { type Member, whenSettled } from './member.ts';
 
 /** What a guest wanted, for the page after signing in. */
@@ -14,7 +15,10 @@ interface List {
   readonly remove: () => Promise<void>;
 }
 
-function listOf({ watchlist, cinemas }: Member, heart: string): List {
+/** The lists of a member. */
+type Lists = Pick<Member, 'watchlist' | 'cinemas'>;
+
+function listOf({ watchlist, cinemas }: Lists, heart: string): List {
   const theater = /^theater\/(.+)/.exec(heart)?.[1];
   if (theater === undefined) return { isIn: watchlist.get().films.includes(heart), add: () => watchlist.add(heart), remove: () => watchlist.remove(heart) };
   const isIn = cinemas.get().list.some(({ boxofficeCinemaId }) => boxofficeCinemaId === theater);
@@ -60,16 +64,23 @@ export async function pressHeart(member: Member, link: HTMLAnchorElement): Promi
   }
   if (link.ariaBusy === 'true') return;
   link.ariaBusy = 'true';
-  const list = listOf(member, heart);
-  await (list.isIn ? list.remove() : list.add());
+  await turn(member, heart, !listOf(member, heart).isIn);
   link.ariaBusy = null;
+}
+
+/** Adds what a heart stands for, or removes it; analytics is told of films, once it is done (ANLY-07). */
+export async function turn(lists: Lists, heart: string, added: boolean): Promise<void> {
+  const before = listOf(lists, heart);
+  await (added ? before.add() : before.remove());
+  const isDone = before.isIn !== added && listOf(lists, heart).isIn === added;
+  if (isDone && !heart.startsWith('theater/')) emit({ name: 'watchlist_changed', filmId: heart, added });
 }
 
 async function addWanted(member: Member): Promise<void> {
   const session = await whenSettled(member.machine, ({ kind }) => kind !== 'loading');
   if (session.kind !== 'signed-in' && session.kind !== 'expired') return;
   const heart = take();
-  if (heart !== '') await listOf(member, heart).add();
+  if (heart !== '') await turn(member, heart, true);
 }
 
 function keep(heart: string): void {

@@ -10,6 +10,7 @@ import { type Place, cookieStore, expiredMark } from '@marquee/rules/loyalty/ses
 import { type SessionMachine, sessionMachine } from '@marquee/rules/loyalty/session-machine.ts';
 import { type Credentials, type Fetch, type Ticket, fetchTicket, send } from '@marquee/rules/loyalty/transport.ts';
 import { type WatchlistMachine, watchlistMachine } from '@marquee/rules/loyalty/watchlist-machine.ts';
+import { forgetSignIn, noteSignIn } from '../sign-in-note.ts';
 import { handedToken } from './handed.ts';
 
 /** Everything about the member of this browser. */
@@ -95,6 +96,7 @@ export function openMember(area: MemberArea, { theaterId }: MemberPlace): Member
     go: (address) => location.assign(address),
     isOffline: () => !navigator.onLine,
     exclusive,
+    onLogin: (way) => noteSignIn(way, Date.now()),
   });
   const ofMember = (call: Call, captcha?: string): Promise<unknown> => machine.send(call, captcha);
   const watchlist = watchlistMachine({ where, send: ofMember, log });
@@ -115,6 +117,7 @@ export function openMember(area: MemberArea, { theaterId }: MemberPlace): Member
 export function startMember({ machine, watchlist, cinemas, area }: Member): void {
   const follow = (): void => {
     const session = machine.get();
+    if (session.kind === 'signed-out') forgetSignIn();
     if (area.includeWatchlist) void watchlist.follow(session);
     void cinemas.follow(session);
   };

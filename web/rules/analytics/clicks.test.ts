@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { type ClickedPage, type FollowedLink, choicesBetween, eventsOfLink } from './clicks.ts';
+
+const HERE = 'acme.example';
+const SHOW = 'https://tickets.acme.example/ticketing?showtime=m1';
+const TRAILER = 'https://video.example/watch?v=1';
+
+const PAGE: ClickedPage = {
+  host: HERE,
+  path: '/movies/',
+  search: '?day=2025-11-22&utm_source=mail',
+  programme: {
+    pages: [{ kind: 'list', films: [{ film: { id: '7', href: '/movies/7-kestrel/' }, shows: [{ at: '2025-11-20T18:10:00-05:00', href: SHOW }], trailer: { href: TRAILER } }] }],
+    theaterId: 'main',
+    theaters: [],
+  },
+};
+
+function link(href: string, more: Partial<FollowedLink> = {}): FollowedLink {
+  const isWhole = /^[a-z]+:/.test(href);
+  const address = isWhole ? href : `https://${HERE}${href.startsWith('/') ? '' : '/movies/'}${href}`;
+  const [, protocol = '', host = '', path = '', search = ''] = /^([a-z]+:)(?:\/\/([^/?#]*))?([^?#]*)(\?[^#]*)?/.exec(address) ?? [];
+  return { href, address, protocol, host, path, search, keepsPlace: false, isPlain: true, ...more };
+}
+
+describe('ANLY-06 links to other sites', () => {
+  it('are reported as event click, category Navigation, label "out: " and the address', () => {
+    expect(eventsOfLink(link('https://shop.example.org/x'), PAGE)).toEqual([{ name: 'click', category: 'Navigation', label: 'out: https://shop.example.org/x' }]);
+  });
+
+  it.each(['https://shop.example.org/x?token=s3cret', 'https://shop.example.org/x?email=a%40b.example'])('%s without what is secret', (href) => {
+    expect(eventsOfLink(link(href), PAGE)).toEqual([{ name: 'click', category: 'Navigation', label: 'out: https://shop.example.org/x' }]);
+  });
+
+  it.each(['/events/', '#top', 'mailto:desk@acme.example', 'tel:+15550100', 'https://acme.example/events/'])('%s is none', (href) => {
+    expect(eventsOfLink(link(href), PAGE)).toEqual([]);
+  });
+});
+
+describe('ANLY-07 what links of the site mean', () => {
+  it.each([
+    ['/movies/318204-the-salt-cartographer/', '318204'],
+    ['/fr/movies/318204/', '318204'],
+    ['/movies/318204-x/?day=2025-11-22', '318204'],
+  ])('%s opens film %s', (href, filmId) => {
+    expect(eventsOfLink(link(href), PAGE)).toEqual([{ name: 'film_opened', filmId }]);
+  });
+
+  it.each(['/movies/coming-soon/', '/movies/', '/showtimes/'])('%s opens none', (href) => {
+    expect(eventsOfLink(link(href), PAGE)).toEqual([]);
+  });
+
+  it('a showtime is chosen, and leaves the site', () => {
+    const chosen = { name: 'showtime_chosen', filmId: '7', theaterId: 'main', start: '2025-11-20T18:10:00-05:00' };
+    expect(eventsOfLink(link(SHOW), PAGE)).toEqual([{ name: 'click', category: 'Navigation', label: `out: ${SHOW}` }, chosen]);
+    expect(eventsOfLink(link(`${SHOW}&utm_source=mail`), PAGE)[1]).toEqual(chosen);
+  });
+
+  it('a trailer plays on the page, or leaves it in another window', () => {
+    const played = { name: 'trailer_played', filmId: '7' };
+    expect(eventsOfLink(link(TRAILER), PAGE)).toEqual([played]);
+    expect(eventsOfLink(link(TRAILER, { isPlain: false }), PAGE)).toEqual([{ name: 'click', category: 'Navigation', label: `out: ${TRAILER}` }, played]);
+  });
+
+  it.each(['/api/select-theater?theater=aster-old-mill&return=%2F', '/api/select-theater/?theater=aster-old-mill'])('%s chooses a theater', (href) => {
+    expect(eventsOfLink(link(href), PAGE)).toEqual([{ name: 'theater_chosen', theaterId: 'aster-old-mill' }]);
+  });
+
+  it('days and filters are links that keep the place on the page', () => {
+    expect(eventsOfLink(link('/movies/?day=2025-11-23', { keepsPlace: true }), PAGE)).toEqual([{ name: 'day_chosen', day: '2025-11-23' }]);
+    expect(eventsOfLink(link('/movies/?day=2025-11-22&version=ov', { keepsPlace: true }), PAGE)).toEqual([{ name: 'filter_used', filter: 'version', value: 'ov' }]);
+    expect(eventsOfLink(link('/movies/'), PAGE)).toEqual([]);
+  });
+
+  it.each([
+    ['', '?day=2025-11-22', [{ name: 'day_chosen', day: '2025-11-22' }]],
+    ['?day=2025-11-22', '', [{ name: 'day_chosen', day: '' }]],
+    ['?time=morning&before=21:00', '?before=21:00', [{ name: 'filter_used', filter: 'time', value: '' }]],
+    ['?theater=a', '?theater=a&theater=b', [{ name: 'filter_used', filter: 'theater', value: 'a,b' }]],
+    ['?view=time&q=x', '?q=y', []],
+  ])('from %j to %j', (before, after, events) => {
+    expect(choicesBetween(before, after)).toEqual(events);
+  });
+});

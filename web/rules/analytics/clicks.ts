@@ -1,0 +1,74 @@
+// What a click on a link means (ANLY-06, ANLY-07), read from its address and the data of the page: no component has to say it.
+
+import { queryPairs } from '../query.ts';
+import { reportedTarget } from './addresses.ts';
+import { FILTERS, type SiteEvent } from './events.ts';
+import { type Programme, filmOf, showOf, trailerOf } from './programme.ts';
+
+/** A link that is followed. */
+export interface FollowedLink {
+  /** As it is written. */
+  readonly href: string;
+  /** In full. */
+  readonly address: string;
+  readonly protocol: string;
+  readonly host: string;
+  readonly path: string;
+  readonly search: string;
+  /** Whether it shows the page otherwise: a day, a filter, a tab. */
+  readonly keepsPlace: boolean;
+  /** Whether the link itself leads there: no key or button asks for another window. */
+  readonly isPlain: boolean;
+}
+
+/** The page on which it stands. */
+export interface ClickedPage {
+  readonly host: string;
+  readonly path: string;
+  readonly search: string;
+  readonly programme: Programme;
+}
+
+/** Where a theater is made the visitor's own. */
+const SELECT_THEATER = '/api/select-theater';
+
+/** The report of a link to another site (ANLY-06). */
+export const outboundClick = (address: string): SiteEvent => ({ name: 'click', category: 'Navigation', label: `out: ${reportedTarget(address)}` });
+
+/** What is told of a followed link. */
+export function eventsOfLink(link: FollowedLink, page: ClickedPage): SiteEvent[] {
+  if (!/^https?:$/.test(link.protocol)) return [];
+  const show = showOf(link.href, page.programme);
+  const trailer = show === undefined ? trailerOf(link.href, page.programme) : undefined;
+  // A trailer plays on the page, unless it is to open elsewhere.
+  const leaves = link.host !== page.host && (trailer === undefined || !link.isPlain);
+  const events: SiteEvent[] = leaves ? [outboundClick(link.address)] : [];
+  if (show !== undefined) events.push({ name: 'showtime_chosen', ...show });
+  else if (trailer !== undefined) events.push({ name: 'trailer_played', ...trailer });
+  else if (link.host === page.host) events.push(...inside(link, page));
+  return events;
+}
+
+function inside({ path, search, keepsPlace }: FollowedLink, page: ClickedPage): SiteEvent[] {
+  if (path === page.path) return keepsPlace ? choicesBetween(page.search, search) : [];
+  if (path.replace(/\/$/, '') === SELECT_THEATER) return theaterChosen(search);
+  const filmId = filmOf(path);
+  return filmId === undefined ? [] : [{ name: 'film_opened', filmId }];
+}
+
+function theaterChosen(search: string): SiteEvent[] {
+  const theaterId = valueOf(search, 'theater');
+  return theaterId === '' ? [] : [{ name: 'theater_chosen', theaterId }];
+}
+
+/** The day and the filters that differ between two addresses of a page. */
+export function choicesBetween(before: string, after: string): SiteEvent[] {
+  const changed = (name: string): boolean => valueOf(before, name) !== valueOf(after, name);
+  const filters = FILTERS.filter(changed).map((filter): SiteEvent => ({ name: 'filter_used', filter, value: valueOf(after, filter) }));
+  return changed('day') ? [{ name: 'day_chosen', day: valueOf(after, 'day') }, ...filters] : filters;
+}
+
+const valueOf = (search: string, name: string): string =>
+  queryPairs(search)
+    .flatMap(([other, value]) => (other === name ? [value] : []))
+    .join(',');

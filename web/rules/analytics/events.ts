@@ -1,0 +1,39 @@
+// What happens on the site that analytics is told of (ANLY-06, ANLY-07). None of it says who somebody is: ids of films and
+// theaters, choices that stand in the address, and counts.
+
+/** How somebody signed in: with a password, by a token of the ticketing site, or by joining. */
+export type SignInWay = 'password' | 'token' | 'join';
+
+/** An event with its properties. What is not known is left out. */
+export type SiteEvent =
+  /** A link leads to another site (ANLY-06). */
+  | { readonly name: 'click'; readonly category: 'Navigation'; readonly label: string }
+  | { readonly name: 'film_opened'; readonly filmId: string }
+  /** `start` as ISO 8601 with its offset. */
+  | { readonly name: 'showtime_chosen'; readonly filmId?: string; readonly theaterId?: string; readonly start: string }
+  | { readonly name: 'trailer_played'; readonly filmId?: string }
+  /** How long the question was, never its words, and how much it found. */
+  | { readonly name: 'search'; readonly length: number; readonly results: number }
+  /** An ISO date; empty for today. */
+  | { readonly name: 'day_chosen'; readonly day: string }
+  /** Several values are joined by commas; empty for a filter that was taken away. */
+  | { readonly name: 'filter_used'; readonly filter: FilterName; readonly value: string }
+  | { readonly name: 'theater_chosen'; readonly theaterId: string }
+  | { readonly name: 'watchlist_changed'; readonly filmId: string; readonly added: boolean }
+  | { readonly name: 'sign_in'; readonly way: SignInWay }
+  | { readonly name: 'join' };
+
+/** Filters of the lists, by their parameter of the address. */
+export const FILTERS = ['time', 'before', 'version', 'access', 'theater'] as const;
+export type FilterName = (typeof FILTERS)[number];
+
+/** An event as trackers take it: its name, and its properties (ANLY-07). */
+export interface Tracked {
+  readonly name: SiteEvent['name'];
+  readonly properties: Readonly<Record<string, string | number | boolean>>;
+}
+
+/** The name of an event apart from its properties (ANLY-07). */
+export function tracked({ name, ...properties }: SiteEvent): Tracked {
+  return { name, properties };
+}

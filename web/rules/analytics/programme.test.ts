@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { filmOf, showOf, trailerOf } from './programme.ts';
+
+const SHOW = { at: '2025-11-20T18:10:00-05:00', href: 'https://tickets.example/x?showtime=1' };
+const within = (...pages: readonly unknown[]) => ({ pages, theaterId: 'main', theaters: [{ id: 'old-mill', name: 'Old Mill' }] });
+
+describe('ANLY-07 the show of a link', () => {
+  it.each([
+    ['beside its film', { films: [{ film: { id: '7' }, shows: [SHOW] }] }, { filmId: '7', theaterId: 'main' }],
+    ['beside the link of its film', { soon: [{ filmHref: '/movies/7-kestrel/', show: SHOW }] }, { filmId: '7', theaterId: 'main' }],
+    ['of a film that was searched for', { entries: [{ kind: 'film', href: '/movies/7-kestrel/', shows: [SHOW] }] }, { filmId: '7', theaterId: 'main' }],
+    ['at a theater with an id', { film: { id: '7' }, theaters: [{ id: 'mill', name: 'Mill', groups: [{ shows: [SHOW] }] }] }, { filmId: '7', theaterId: 'mill' }],
+    ['at a theater with a name', { film: { id: '7' }, theaters: [{ name: 'Old Mill', shows: [SHOW] }] }, { filmId: '7', theaterId: 'old-mill' }],
+    ['that names its theater', { film: { id: '7' }, shows: [{ ...SHOW, theater: 'Old Mill' }] }, { filmId: '7', theaterId: 'old-mill' }],
+    ['of nothing that is known', [[SHOW]], { theaterId: 'main' }],
+  ])('%s', (_, page, expected) => {
+    expect(showOf(SHOW.href, within({ other: null }, page))).toEqual({ ...expected, start: SHOW.at });
+  });
+
+  it('may carry where the visitor came from', () => {
+    expect(showOf(`${SHOW.href}&utm_source=mail`, within([SHOW]))).toEqual({ theaterId: 'main', start: SHOW.at });
+    expect(showOf(`${SHOW.href}&seat=4`, within([SHOW]))).toBeUndefined();
+  });
+
+  it('is none of a page that is no page', () => {
+    expect(showOf('x', within(null, 'x', 7, undefined, { at: 7, href: 'x' }, { at: '', href: 'x' }))).toBeUndefined();
+    expect(showOf('', within({ at: SHOW.at, href: '' }))).toBeUndefined();
+  });
+});
+
+it('ANLY-07 the film of a trailer', () => {
+  expect(trailerOf('https://video.example/1', within({ film: { id: '7' }, trailer: { href: 'https://video.example/1' } }))).toEqual({ filmId: '7' });
+  expect(trailerOf('https://video.example/1', within({ trailer: { href: 'https://video.example/1' } }))).toEqual({});
+  expect(trailerOf('https://video.example/1', within({ film: { id: '7' }, trailer: 'https://video.example/1' }))).toBeUndefined();
+});
+
+it.each([
+  ['/movies/7-kestrel/', '7'],
+  ['/fr/movies/7/', '7'],
+  ['/movies/7', '7'],
+  ['/movies/7?day=1', '7'],
+  ['/movies/coming-soon/', undefined],
+  ['/movies/7up/', undefined],
+])('ROUTE-02 %s is of film %s', (href, film) => {
+  expect(filmOf(href)).toBe(film);
+});

@@ -1,0 +1,113 @@
+import type { TrackerSettings } from '@marquee/rules/analytics/loading.ts';
+import { cell } from '@marquee/rules/cell.ts';
+import { type ConsentView, NO_NOTICE } from '@marquee/rules/consent.ts';
+import { describe, expect, it } from 'vitest';
+import { type MarketingCommand, startMarketing } from './marketing.ts';
+
+const ASKING: ConsentView = { consent: undefined, hasNotice: true, isReady: false, hasDenied: false };
+const READY: ConsentView = { ...ASKING, isReady: true };
+const GRANTED: ConsentView = { ...READY, consent: true };
+const DENIED: ConsentView = { ...READY, consent: false, hasDenied: true };
+
+const SCRIPT = 'https://m.example/42.js';
+const HASH = '0123456789abcdef'.repeat(4);
+const AT = '2026-11-22T18:30:00.000Z';
+const VIEW = { title: 'Movies', url: 'https://acme.example/movies/', path: '/movies/', search: '', referrer: '' };
+const IDENTIFY: MarketingCommand = ['identify', { memberId: { id: HASH, loginDateTime: AT } }];
+
+function stand(view: ConsentView, { requiresConsent = false, script = SCRIPT, customerId = '42', isOn = true, id = async (): Promise<unknown> => HASH, isBlocked = false } = {}) {
+  const consent = cell(view);
+  const commands: MarketingCommand[] = [];
+  const loads: string[] = [];
+  const warnings: unknown[] = [];
+  const settings: TrackerSettings = { containers: [], launchScript: '', ...(isOn ? { marketing: { script, customerId, requiresConsent } } : {}) };
+  const marketing = startMarketing({
+    settings,
+    consent,
+    push: (command) => void commands.push(command),
+    load: async (address) => {
+      loads.push(address);
+      if (isBlocked) throw new Error('blocked');
+    },
+    fetchId: id,
+    view: () => VIEW,
+    log: (reason) => void warnings.push(reason),
+  });
+  return { consent, commands, loads, warnings, marketing, identified: () => commands.filter(([name]) => name === 'identify') };
+}
+
+describe('ANLY-01 ANLY-02 the marketing tracker', () => {
+  it.each([NO_NOTICE, ASKING, GRANTED, DENIED])('loads once, whatever the consent, and is told the customer and the page: %j', (view) => {
+    const { consent, commands, loads } = stand(view);
+    consent.set(GRANTED);
+    consent.set(DENIED);
+    expect(loads).toEqual([SCRIPT]);
+    expect(commands).toEqual([
+      ['init', { customerId: '42' }],
+      ['page', VIEW],
+    ]);
+  });
+
+  it('waits for consent where the site says so, and is told nothing once it is gone', () => {
+    const { consent, commands, loads, marketing } = stand(ASKING, { requiresConsent: true });
+    marketing.routed();
+    expect([commands, loads]).toEqual([[], []]);
+    consent.set(GRANTED);
+    marketing.routed();
+    expect(commands.map(([name]) => name)).toEqual(['init', 'page', 'page']);
+    consent.set(DENIED);
+    marketing.routed();
+    expect(commands).toHaveLength(3);
+    expect(loads).toEqual([SCRIPT]);
+  });
+
+  it.each([{ isOn: false }, { customerId: '' }, { script: '' }])('does not load: %j', async (change) => {
+    const { commands, loads, marketing } = stand(GRANTED, change);
+    marketing.routed();
+    await marketing.identify(AT);
+    expect([commands, loads]).toEqual([[], []]);
+  });
+
+  it('may be blocked', async () => {
+    const { warnings } = stand(GRANTED, { isBlocked: true });
+    await Promise.resolve();
+    expect(warnings).toHaveLength(1);
+  });
+});
+
+describe('ANLY-03 ANLY-04 a member who signs in', () => {
+  it.each([NO_NOTICE, READY, GRANTED])('is identified by a hash and the time: %j', async (view) => {
+    const { marketing, identified } = stand(view);
+    await marketing.identify(AT);
+    expect(identified()).toEqual([IDENTIFY]);
+  });
+
+  it.each([ASKING, DENIED, { ...GRANTED, hasDenied: true }])('is not while something is denied or unknown: %j', async (view) => {
+    const { marketing, identified } = stand(view);
+    await marketing.identify(AT);
+    expect(identified()).toEqual([]);
+  });
+
+  it('is not when something is denied before the server has answered', async () => {
+    const { consent, marketing, identified } = stand(GRANTED, {
+      id: async () => {
+        consent.set(DENIED);
+        return HASH;
+      },
+    });
+    await marketing.identify(AT);
+    expect(identified()).toEqual([]);
+  });
+
+  it.each([undefined, '', '42', 42, HASH.toUpperCase(), `${HASH}0`])('is not by anything but a hash: %j', async (id) => {
+    const { marketing, identified, warnings } = stand(GRANTED, { id: async () => id });
+    await marketing.identify(AT);
+    expect([identified(), warnings]).toEqual([[], []]);
+  });
+
+  it('is not when the server cannot be reached', async () => {
+    const { marketing, identified, warnings } = stand(GRANTED, { id: async () => Promise.reject(new TypeError('Failed to fetch')) });
+    await marketing.identify(AT);
+    expect([identified(), warnings.length]).toEqual([[], 1]);
+  });
+});

@@ -1,0 +1,35 @@
+// The plugins of the analytics library come without types: what of them is used here.
+
+declare module '@analytics/google-analytics' {
+  export interface ServicePlugin {
+    readonly name: 'google-analytics';
+    readonly [part: string]: unknown;
+  }
+  interface ServiceSettings {
+    readonly measurementIds: readonly string[];
+    readonly gtagConfig: Readonly<Record<string, unknown>>;
+    readonly dataLayerName: string;
+    readonly gtagName: string;
+    /** The whole address of the script. */
+    readonly customScriptSrc: string;
+  }
+  // oxlint-disable-next-line import/no-default-export -- that is how it exports it
+  export default function googleAnalytics(settings: ServiceSettings): ServicePlugin;
+}
+
+declare module '@analytics/google-tag-manager' {
+  export interface ManagerPlugin {
+    readonly name: 'google-tag-manager';
+    readonly config: object;
+    readonly initialize: (given: { readonly config: object }) => void;
+    readonly loaded: () => boolean;
+  }
+  interface ManagerSettings {
+    readonly containerId: string;
+    readonly dataLayerName: string;
+    /** The address of the script without its query. */
+    readonly customScriptSrc: string;
+  }
+  // oxlint-disable-next-line import/no-default-export -- that is how it exports it
+  export default function googleTagManager(settings: ManagerSettings): ManagerPlugin;
+}

@@ -1,0 +1,14 @@
+// What clicks are looked up in: the data of this page, and of the pages that its search and its theater picker fetched.
+
+import type { PageData } from '@marquee/api/schema.gen.ts';
+import type { Programme } from '@marquee/rules/analytics/programme.ts';
+import { fetchedData } from '../../fetched-page.ts';
+
+export function programmeOf({ page, context, theater, site }: PageData): Programme {
+  const [first] = site.allTheaters;
+  return {
+    pages: [page, ...fetchedData()],
+    theaterId: context.theaterId ?? theater?.id ?? (context.isSingleLocation ? first?.id : undefined),
+    theaters: site.allTheaters,
+  };
+}

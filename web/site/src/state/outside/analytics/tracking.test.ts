@@ -1,0 +1,233 @@
+import type { SiteEvent } from '@marquee/rules/analytics/events.ts';
+import type { TrackerSettings } from '@marquee/rules/analytics/loading.ts';
+import { type Cell, cell } from '@marquee/rules/cell.ts';
+import { type ConsentView, NO_NOTICE } from '@marquee/rules/consent.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { emit, hearEvents } from '../../events.ts';
+import type { Library } from './library.ts';
+import { type Tracking, startTracking } from './tracking.ts';
+
+const SERVICE: TrackerSettings = { analytics: { measurementIds: ['G-1'], script: 'https://g.example/gtag/js' }, containers: [], launchScript: '' };
+const LAUNCH: TrackerSettings = { containers: [], launchScript: 'https://l.example/a.js' };
+
+const ASKING: ConsentView = { consent: undefined, hasNotice: true, isReady: false, hasDenied: false };
+const READY: ConsentView = { ...ASKING, isReady: true };
+const GRANTED: ConsentView = { ...READY, consent: true };
+const DENIED: ConsentView = { ...READY, consent: false, hasDenied: true };
+
+const opened = (filmId: string): SiteEvent => ({ name: 'film_opened', filmId });
+const rest = async (): Promise<void> => {
+  for (let i = 0; i < 10; i += 1) await Promise.resolve();
+};
+
+interface Stand {
+  readonly log: string[];
+  readonly consent: Cell<ConsentView>;
+  readonly tracking: Tracking;
+  /** Lets the library arrive. */
+  readonly arrive: () => Promise<void>;
+}
+
+function stand(settings: TrackerSettings, view: ConsentView, { fails = false, held = false } = {}): Stand {
+  const log: string[] = [];
+  const consent = cell(view);
+  let arrived = (): void => undefined;
+  const library: Library = {
+    page: ({ path }) => void log.push(`page ${path}`),
+    track: ({ name, properties }) => void log.push(`track ${name} ${Object.values(properties).join(' ')}`),
+    disable: () => void log.push('disable'),
+    enable: () => void log.push('enable'),
+  };
+  const tracking = startTracking({
+    settings,
+    consent,
+    fetchLibrary: async () => {
+      log.push('fetch');
+      if (held) await new Promise<void>((go) => (arrived = go));
+      if (fails) throw new Error('blocked');
+      return () => {
+        log.push('make');
+        return library;
+      };
+    },
+    launch: async () => {
+      log.push('launch');
+      if (fails) throw new Error('blocked');
+    },
+    tellConsent: (granted) => void log.push(`consent ${granted ? 'granted' : 'denied'}`),
+    forget: () => void log.push('forget'),
+    hear: hearEvents,
+    view: () => ({ title: '', url: '', path: '/movies/', search: '', referrer: '' }),
+    log: () => void log.push('warning'),
+  });
+  const arrive = async (): Promise<void> => {
+    arrived();
+    await rest();
+  };
+  return { log, consent, tracking, arrive };
+}
+
+beforeEach(() => {
+  hearEvents(() => undefined);
+  hearEvents(undefined);
+});
+
+describe('ANLY-05 without consent', () => {
+  it.each([
+    ['no choice yet', ASKING],
+    ['a notice that is ready', READY],
+  ])('%s: nothing is fetched, made or told', async (_, view) => {
+    const { log, tracking } = stand(SERVICE, view);
+    emit(opened('7'));
+    tracking.routed();
+    await rest();
+    expect(log).toEqual([]);
+  });
+
+  it('refused: nothing is fetched, and what the service left here before is taken away', async () => {
+    const { log } = stand(SERVICE, DENIED);
+    await rest();
+    expect(log).toEqual(['forget']);
+  });
+
+  it('granted: tags are told before anything loads', async () => {
+    const { log } = stand(SERVICE, GRANTED);
+    await rest();
+    expect(log).toEqual(['consent granted', 'fetch', 'make', 'page /movies/']);
+  });
+
+  it('nobody is asked: as if granted (CONS-02)', async () => {
+    const { log } = stand(SERVICE, NO_NOTICE);
+    await rest();
+    expect(log).toEqual(['consent granted', 'fetch', 'make', 'page /movies/']);
+  });
+
+  it('granted later: then', async () => {
+    const { log, consent } = stand(SERVICE, ASKING);
+    consent.set(READY);
+    await rest();
+    expect(log).toEqual([]);
+    consent.set(GRANTED);
+    await rest();
+    expect(log).toEqual(['consent granted', 'fetch', 'make', 'page /movies/']);
+  });
+
+  it('a site without analytics loads none', async () => {
+    const { log } = stand({ containers: [], launchScript: '' }, GRANTED);
+    await rest();
+    expect(log).toEqual([]);
+  });
+});
+
+describe('ANLY-11 the launch script', () => {
+  it('loads once the consent tool is ready, without telling tags of a consent that nobody gave', async () => {
+    const { log, consent } = stand(LAUNCH, ASKING);
+    expect(log).toEqual([]);
+    consent.set(READY);
+    consent.set(GRANTED);
+    await rest();
+    expect(log).toEqual(['consent denied', 'launch', 'consent granted']);
+  });
+
+  it('does not load after a refusal', async () => {
+    const { log, consent } = stand(LAUNCH, ASKING);
+    consent.set(DENIED);
+    await rest();
+    expect(log).toEqual(['forget']);
+  });
+});
+
+describe('PAGE-04 page views', () => {
+  it('are one at the start and one for each change of route', async () => {
+    const { log, tracking } = stand(SERVICE, GRANTED);
+    await rest();
+    for (let i = 0; i < 3; i += 1) tracking.routed();
+    expect(log.filter((entry) => entry.startsWith('page'))).toHaveLength(4);
+  });
+
+  it('are none while analytics is not set up: 3 changes of route, 0 page views', async () => {
+    const { log, tracking, consent } = stand(SERVICE, ASKING);
+    for (let i = 0; i < 3; i += 1) tracking.routed();
+    await rest();
+    expect(log).toEqual([]);
+    consent.set(DENIED);
+    tracking.routed();
+    expect(log).toEqual(['forget']);
+  });
+});
+
+describe('ANLY-07 events', () => {
+  it('that came before analytics are sent when it is there', async () => {
+    const { log, arrive } = stand(SERVICE, GRANTED, { held: true });
+    emit(opened('7'));
+    await rest();
+    expect(log).toEqual(['consent granted', 'fetch']);
+    await arrive();
+    emit(opened('8'));
+    expect(log.slice(2)).toEqual(['make', 'page /movies/', 'track film_opened 7', 'track film_opened 8']);
+  });
+
+  it('are dropped by a refusal, those that waited and those that come', async () => {
+    const { log, consent } = stand(SERVICE, ASKING);
+    emit(opened('7'));
+    consent.set(DENIED);
+    emit(opened('8'));
+    consent.set(GRANTED);
+    await rest();
+    emit(opened('9'));
+    expect(log.filter((entry) => entry.startsWith('track'))).toEqual(['track film_opened 9']);
+  });
+});
+
+describe('CONS-03 a consent that is withdrawn', () => {
+  it('disables analytics, tells tags and takes away what the service left', async () => {
+    const { log, consent, tracking } = stand(SERVICE, GRANTED);
+    await rest();
+    log.length = 0;
+    consent.set(DENIED);
+    emit(opened('7'));
+    tracking.routed();
+    await rest();
+    expect(log).toEqual(['consent denied', 'disable', 'forget']);
+  });
+
+  it('while the library comes: it is never made', async () => {
+    const { log, consent, arrive } = stand(SERVICE, GRANTED, { held: true });
+    emit(opened('7'));
+    consent.set(DENIED);
+    await arrive();
+    emit(opened('8'));
+    expect(log).toEqual(['consent granted', 'fetch', 'consent denied', 'forget']);
+    consent.set(GRANTED);
+    await arrive();
+    await arrive();
+    expect(log.slice(4)).toEqual(['consent granted', 'fetch', 'make', 'page /movies/']);
+  });
+
+  it('and given again: it is enabled and not made twice', async () => {
+    const { log, consent } = stand(SERVICE, GRANTED);
+    await rest();
+    consent.set(DENIED);
+    consent.set(GRANTED);
+    emit(opened('7'));
+    await rest();
+    expect(log.slice(4)).toEqual(['consent denied', 'disable', 'forget', 'consent granted', 'enable', 'track film_opened 7']);
+  });
+
+  it('or is unknown again: it is disabled too', async () => {
+    const { log, consent } = stand(SERVICE, GRANTED);
+    await rest();
+    consent.set(ASKING);
+    emit(opened('7'));
+    expect(log.slice(4)).toEqual(['consent denied', 'disable']);
+  });
+});
+
+it('a script that is blocked is a warning, and the next change of consent tries again', async () => {
+  const { log, consent } = stand({ ...SERVICE, launchScript: 'https://l.example/a.js' }, READY, { fails: true });
+  await rest();
+  expect(log).toEqual(['consent denied', 'launch', 'fetch', 'warning', 'warning']);
+  consent.set(GRANTED);
+  await rest();
+  expect(log.slice(5)).toEqual(['consent granted', 'fetch', 'warning']);
+});

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { forgetSignIn, noteSignIn, onSignIn, takeSignIn } from './sign-in-note.ts';
+
+const AT = Date.UTC(2026, 10, 22, 18, 30);
+let stored = new Map<string, string>();
+
+beforeEach(() => {
+  stored = new Map();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  });
+  forgetSignIn();
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+describe('ANLY-03 ANLY-04 a sign-in', () => {
+  it('is known on a later page of the tab, by its time in UTC and by nothing that says who it was', () => {
+    noteSignIn('password', AT);
+    expect([...stored.values()]).toEqual(['{"way":"password","at":"2026-11-22T18:30:00.000Z"}']);
+    expect(takeSignIn()).toEqual({ way: 'password', at: '2026-11-22T18:30:00.000Z' });
+  });
+
+  it('is told of once', () => {
+    noteSignIn('token', AT);
+    expect(takeSignIn()?.way).toBe('token');
+    expect(takeSignIn()).toBeUndefined();
+    expect(stored.size).toBe(0);
+  });
+
+  it('is forgotten with a sign-out', () => {
+    noteSignIn('join', AT);
+    forgetSignIn();
+    expect(takeSignIn()).toBeUndefined();
+  });
+
+  it('is heard of on its own page', () => {
+    const heard = vi.fn<() => void>();
+    onSignIn(heard);
+    noteSignIn('password', AT);
+    expect(heard).toHaveBeenCalledTimes(1);
+  });
+
+  it('is known on its own page where storage is forbidden', () => {
+    const forbidden = (): never => {
+      throw new Error('forbidden');
+    };
+    vi.stubGlobal('sessionStorage', { getItem: forbidden, setItem: forbidden, removeItem: forbidden });
+    noteSignIn('password', AT);
+    expect(takeSignIn()?.way).toBe('password');
+    expect(takeSignIn()).toBeUndefined();
+  });
+
+  it.each(['', 'x', '7', 'null', '{}', '{"way":"magic","at":"2026-11-22T18:30:00.000Z"}', '{"way":"token","at":"yesterday"}', '{"way":"token","at":7}'])('that was written as %j is none', (text) => {
+    stored.set('signed-in', text);
+    expect(takeSignIn()).toBeUndefined();
+    expect(stored.size).toBe(0);
+  });
+});
