@@ -172,6 +172,13 @@ describe('room for the notice', () => {
     expect(documentElement.style).toEqual({ scrollPaddingBlockEnd: '', scrollbarWidth: '' });
   });
 
+  it('leaves the room of what came after it', () => {
+    const { documentElement, leave } = stand();
+    documentElement.style.scrollPaddingBlockEnd = '200px';
+    leave();
+    expect(documentElement.style.scrollPaddingBlockEnd).toBe('200px');
+  });
+
   it('gives no scrollbar to a page that fits the window, which would move it', () => {
     const { documentElement, leave } = stand({ scrollHeight: 900 });
     expect(documentElement.style.scrollbarWidth).toBe('none');

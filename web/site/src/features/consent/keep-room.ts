@@ -6,8 +6,9 @@ export function keepRoom(notice: HTMLElement): () => void {
   const { body, documentElement: page } = document;
   // A page that fits the window would get a scrollbar, and move.
   if (page.scrollHeight <= innerHeight) page.style.scrollbarWidth = 'none';
+  let room = '';
   const fit = (): void => {
-    const room = `${Math.ceil(innerHeight - notice.offsetTop)}px`;
+    room = `${Math.ceil(innerHeight - notice.offsetTop)}px`;
     body.style.paddingBlockEnd = room;
     page.style.scrollPaddingBlockEnd = room;
   };
@@ -16,7 +17,8 @@ export function keepRoom(notice: HTMLElement): () => void {
   return () => {
     sizes.disconnect();
     body.style.paddingBlockEnd = '';
-    page.style.scrollPaddingBlockEnd = '';
+    // Something else may lie over the page by now, and have its own room.
+    if (page.style.scrollPaddingBlockEnd === room) page.style.scrollPaddingBlockEnd = '';
     page.style.scrollbarWidth = '';
     if (notice.contains(document.activeElement)) notice.parentElement?.focus({ preventScroll: true });
   };
