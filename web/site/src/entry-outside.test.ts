@@ -61,7 +61,7 @@ async function start(parties: ThirdParties | undefined, { href = '/api/third-par
   const tool = await entry.startOutside(CATALOGUES.en);
   await vi.dynamicImportSettled();
   // The link of this stage has what the entry uses.
-  const open = (): Promise<void> => Reflect.apply(entry.openChoices, undefined, [link, CATALOGUES.en]);
+  const open = (): Promise<void> => Reflect.apply(entry.act, undefined, [link, CATALOGUES.en]);
   return { entry, tool, fetched, location, link, open };
 }
 

@@ -26,7 +26,7 @@ export function startOutside(m: Messages): Promise<ConsentTool | undefined> {
 }
 
 /** Opens the visitor's choices in place of the page that a link leads to. */
-export async function openChoices(link: HTMLAnchorElement, m: Messages): Promise<void> {
+export async function act(link: HTMLAnchorElement, m: Messages): Promise<void> {
   // Not every browser focuses clicked links; the dialog gives the focus back to what has it now.
   if (document.activeElement === document.body) link.focus({ preventScroll: true });
   const tool = await startOutside(m);

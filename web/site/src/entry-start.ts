@@ -29,7 +29,7 @@ export function start(messages: Messages): void {
   listenToClicks((link) => {
     const { open } = link.dataset;
     // Without the code there is still the page it stands for.
-    (open === 'choices' ? outside().then((the) => the.openChoices(link, messages)) : open ? import('./entry-open.tsx').then((the) => the.openDialog(link, messages)) : member().then((the) => the.act(link))).catch(() => location.assign(link.href));
+    (open === 'choices' ? outside().then((the) => the.act(link, messages)) : open ? import('./entry-open.tsx').then((the) => the.openDialog(link, messages)) : member().then((the) => the.act(link))).catch(() => location.assign(link.href));
   });
   // Somebody is signed in, or arrives with something for the member area: what it is does not stay in the address (security 5.3).
   if (MEMBER.test(document.cookie + location.search)) void member().then((the) => the.startMember());
