@@ -1,6 +1,7 @@
 import { orderHistory, transactionHistory } from '@marquee/rules/loyalty/calls.ts';
 import { amountsByOrder, arranged, ordersOf, transactionsOf } from '@marquee/rules/loyalty/orders.ts';
 import { useLater } from '../../state/later.tsx';
+import { Part, type PartProps } from '../../state/member/Part.tsx';
 import { useFetched } from '../../state/member/queries.tsx';
 import { useMember } from '../../state/member/use-member.ts';
 import { useFormats } from './formats.ts';
@@ -9,7 +10,6 @@ import { AllOrders } from './orders/AllOrders.tsx';
 import { NoOrders } from './orders/NoOrders.tsx';
 import { OrderRow } from './orders/OrderRow.tsx';
 import { useUnit } from './orders/unit.ts';
-import { Part, type PartProps } from './Part.tsx';
 import { Failed, Waiting } from './States.tsx';
 
 const ID = 'orders';

@@ -9,22 +9,12 @@ import { memberMarkup } from '../../samples/member.tsx';
 import { CardRow } from './cards/CardRow.tsx';
 import { FilmTile, GoneTile } from './FilmTile.tsx';
 import { OrderRow } from './orders/OrderRow.tsx';
-import { Part } from './Part.tsx';
 import { ProfileFields } from './profile/ProfileFields.tsx';
 import { Empty, Failed, Waiting } from './States.tsx';
 
 const KESTREL: SearchEntry = { kind: 'film', title: 'Kestrel', href: '/movies/317655-kestrel/', when: 'Mon, Nov 30', picture: { id: 'p1', w: 800, h: 1200 } };
 
 describe('a part', () => {
-  it('is a section named by its heading, of the page where it is whole', () => {
-    const overview = memberMarkup(<Part id="cards" title="Cards" part="overview" more={{ href: '/login/cards/', label: 'All 6' }}>{null}</Part>);
-    expect(overview).toContain('aria-labelledby="cards"');
-    expect(tags(overview, 'h2').length).toBe(1);
-    expect(words(tags(overview, 'a').length === 1 ? overview : '')).toBe('Cards All 6');
-    expect(overview).toContain('aria-label="All 6, Cards"');
-    expect(tags(memberMarkup(<Part id="cards" title="Cards" part="whole">{null}</Part>), 'h1').length).toBe(1);
-  });
-
   it('has boxes while it waits, and says what is missing or wrong', () => {
     expect(memberMarkup(<Waiting shape="rows" count={3} />)).toMatch(/<p class="sr">Loading<\/p><div class="[^"]+" aria-hidden="true">/);
     expect(words(memberMarkup(<Empty title="No card yet" text="Add one." />))).toBe('No card yet Add one.');

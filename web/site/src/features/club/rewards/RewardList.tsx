@@ -1,5 +1,5 @@
 import type { Reward } from '@marquee/rules/loyalty/rewards.ts';
-import type { MemberSectionPart } from '../part.ts';
+import type { Extent } from '../../../state/member/Part.tsx';
 import { RewardCard } from './RewardCard.tsx';
 import css from './RewardList.module.css';
 
@@ -11,7 +11,7 @@ export function RewardList({
   onRedeem,
 }: {
   rewards: readonly Reward[];
-  part: MemberSectionPart;
+  part: Extent;
   /** The codes of rewards that were ordered just now, by item. */
   codes: ReadonlyMap<string, string>;
   onRedeem: (reward: Reward) => void;
@@ -35,7 +35,7 @@ export function RewardList({
 const BOXES = [0, 1, 2];
 
 /** The boxes of rewards that are still on their way. */
-export function RewardBoxes({ label, part }: { label: string; part: MemberSectionPart }) {
+export function RewardBoxes({ label, part }: { label: string; part: Extent }) {
   return (
     <div aria-busy="true">
       <p className="sr">{label}</p>

@@ -4,13 +4,12 @@ import { ButtonLink } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { useState } from 'react';
 import { useLater } from '../../../state/later.tsx';
+import { type Extent, Part, type PartProps } from '../../../state/member/Part.tsx';
 import { useDetails, useMember } from '../../../state/member/use-member.ts';
 import { usePage } from '../../../state/page.tsx';
 import { useFormat } from '../format.ts';
 import { Empty, Failed } from '../NotHere.tsx';
-import type { MemberSectionPart } from '../part.ts';
 import { pointsOf, pointsText } from '../points.ts';
-import { SectionHead } from '../SectionHead.tsx';
 import { RedeemDialog } from './RedeemDialog.tsx';
 import { RewardBoxes, RewardList } from './RewardList.tsx';
 import css from './RewardList.module.css';
@@ -20,7 +19,7 @@ import { useRewards } from './use-rewards.ts';
 const FEW = 3;
 
 /** What points buy (CALL-22 to CALL-26). */
-export function Rewards({ page, part }: { page: MemberPage; part: MemberSectionPart }) {
+export function Rewards({ page, part }: PartProps) {
   const { club } = useLater();
   const rewards = useRewards();
   const [open, setOpen] = useState<Reward | undefined>(undefined);
@@ -28,8 +27,7 @@ export function Rewards({ page, part }: { page: MemberPage; part: MemberSectionP
   const count = rewards.kind === 'ready' ? rewards.data.length : 0;
   const more = part === 'overview' && count > FEW ? { label: club.allRewards({ count }), name: club.allRewardsLabel({ count }), href: `${page.area.href}rewards/` } : undefined;
   return (
-    <section aria-labelledby="rewards">
-      <SectionHead id="rewards" title={club.rewards()} part={part} more={more} />
+    <Part id="rewards" title={club.rewards()} part={part} more={more}>
       {part === 'whole' ? <Purse page={page} /> : null}
       <Body rewards={rewards} part={part} codes={codes} onRedeem={setOpen} />
       {open === undefined ? null : (
@@ -41,7 +39,7 @@ export function Rewards({ page, part }: { page: MemberPage; part: MemberSectionP
           onClose={() => setOpen(undefined)}
         />
       )}
-    </section>
+    </Part>
   );
 }
 
@@ -66,7 +64,7 @@ function Body({
   onRedeem,
 }: {
   rewards: ReturnType<typeof useRewards>;
-  part: MemberSectionPart;
+  part: Extent;
   codes: ReadonlyMap<string, string>;
   onRedeem: (reward: Reward) => void;
 }) {

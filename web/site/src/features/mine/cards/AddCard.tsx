@@ -6,11 +6,11 @@ import { Message } from '@marquee/ui/Message/Message.tsx';
 import { type FormEvent, useState } from 'react';
 import type { LaterMessages } from '../../../messages/messages.ts';
 import { useLater } from '../../../state/later.tsx';
+import { focusSoon } from '../../../state/member/focus.ts';
 import { type Doing, useAction } from '../../../state/member/queries.tsx';
 import { useMember } from '../../../state/member/use-member.ts';
 import list from '../List.module.css';
 import css from '../Form.module.css';
-import { focusSoon } from '../Part.tsx';
 
 const ID = 'add-card';
 

@@ -6,12 +6,12 @@ import { Message } from '@marquee/ui/Message/Message.tsx';
 import { PasswordField } from '@marquee/ui/PasswordField/PasswordField.tsx';
 import { type FormEvent, useState } from 'react';
 import { useLater } from '../../../state/later.tsx';
+import { focusSoon } from '../../../state/member/focus.ts';
 import { NewPassword, useIsPassword } from '../../../state/member/NewPassword.tsx';
 import { useAction } from '../../../state/member/queries.tsx';
 import { useDetails, useMember } from '../../../state/member/use-member.ts';
 import css from '../Form.module.css';
 import list from '../List.module.css';
-import { focusSoon } from '../Part.tsx';
 import { SIGN_INS } from './SignIns.tsx';
 
 const ID = 'change-password';

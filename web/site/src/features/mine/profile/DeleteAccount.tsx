@@ -8,12 +8,12 @@ import { Dialog } from '@marquee/ui/Dialog/Dialog.tsx';
 import { PasswordField } from '@marquee/ui/PasswordField/PasswordField.tsx';
 import { useState } from 'react';
 import { useLater } from '../../../state/later.tsx';
+import { focusSoon } from '../../../state/member/focus.ts';
 import { useAction } from '../../../state/member/queries.tsx';
 import { useArea, useDetails, useMember } from '../../../state/member/use-member.ts';
 import { usePage } from '../../../state/page.tsx';
 import { Confirm } from '../Confirm.tsx';
 import { useFormats } from '../formats.ts';
-import { focusSoon } from '../Part.tsx';
 
 /** Deletes the account, after it is said what goes with it (CALL-18). */
 export function DeleteAccount() {

@@ -5,11 +5,11 @@ import { Message } from '@marquee/ui/Message/Message.tsx';
 import { PasswordField } from '@marquee/ui/PasswordField/PasswordField.tsx';
 import { type FormEvent, useState } from 'react';
 import { useLater } from '../../../state/later.tsx';
+import { focusSoon } from '../../../state/member/focus.ts';
 import { useAction } from '../../../state/member/queries.tsx';
 import { useDetails, useMember } from '../../../state/member/use-member.ts';
 import { phoneRules } from '../../../state/phone-rules.ts';
 import css from '../Form.module.css';
-import { focusSoon } from '../Part.tsx';
 import { ProfileFields } from './ProfileFields.tsx';
 import { type Phone, usePhoneParts } from './use-phone.ts';
 

@@ -6,10 +6,10 @@ import { Message } from '@marquee/ui/Message/Message.tsx';
 import { useState } from 'react';
 import type { LaterMessages } from '../../../messages/messages.ts';
 import { useLater } from '../../../state/later.tsx';
+import { focusHeading } from '../../../state/member/focus.ts';
 import { useAction, useFetched } from '../../../state/member/queries.tsx';
 import { useFormats } from '../formats.ts';
 import list from '../List.module.css';
-import { focusHeading } from '../Part.tsx';
 import { Failed, Waiting } from '../States.tsx';
 
 const ID = 'sign-ins';
