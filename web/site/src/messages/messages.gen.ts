@@ -831,8 +831,6 @@ export interface LaterMessages {
     readonly allCount: (values: { readonly count: string | number }) => string;
     /** , {title} */
     readonly allOf: (values: { readonly title: string | number }) => string;
-    /** Try again */
-    readonly retry: () => string;
     /** Undo */
     readonly undo: () => string;
     /** {name} removed */

@@ -8,10 +8,11 @@ import { useLater } from '../../state/later.tsx';
 import { focusHeading } from '../../state/member/focus.ts';
 import { Part, type PartProps } from '../../state/member/Part.tsx';
 import { useProgramme } from '../../state/member/programme.ts';
+import { Empty, Failed } from '../../state/member/States.tsx';
 import { useMember, useWatched } from '../../state/member/use-member.ts';
 import { usePage } from '../../state/page.tsx';
 import { type Removal, Removed } from './Removed.tsx';
-import { Empty, Failed, Waiting } from './States.tsx';
+import { Waiting } from './Waiting.tsx';
 import { FilmTile, GoneTile } from './FilmTile.tsx';
 import css from './Watchlist.module.css';
 

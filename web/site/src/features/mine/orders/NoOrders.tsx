@@ -1,7 +1,7 @@
 import { ButtonLink } from '@marquee/ui/Button/look.tsx';
 import { useLater } from '../../../state/later.tsx';
+import { Empty } from '../../../state/member/States.tsx';
 import { usePage } from '../../../state/page.tsx';
-import { Empty } from '../States.tsx';
 
 /** Nothing was ordered yet. */
 export function NoOrders() {

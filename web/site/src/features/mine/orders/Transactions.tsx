@@ -3,9 +3,10 @@ import { Button } from '@marquee/ui/Button/Button.tsx';
 import { useState } from 'react';
 import { useLater } from '../../../state/later.tsx';
 import type { Fetched } from '../../../state/member/queries.tsx';
+import { Failed } from '../../../state/member/States.tsx';
 import { useFormats } from '../formats.ts';
 import list from '../List.module.css';
-import { Failed, Waiting } from '../States.tsx';
+import { Waiting } from '../Waiting.tsx';
 import { useUnit } from './unit.ts';
 
 const STEP = 10;

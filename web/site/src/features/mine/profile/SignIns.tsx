@@ -8,9 +8,10 @@ import type { LaterMessages } from '../../../messages/messages.ts';
 import { useLater } from '../../../state/later.tsx';
 import { focusHeading } from '../../../state/member/focus.ts';
 import { useAction, useFetched } from '../../../state/member/queries.tsx';
+import { Failed } from '../../../state/member/States.tsx';
 import { useFormats } from '../formats.ts';
 import list from '../List.module.css';
-import { Failed, Waiting } from '../States.tsx';
+import { Waiting } from '../Waiting.tsx';
 
 const ID = 'sign-ins';
 /** What changes name to have the list asked for anew. */
