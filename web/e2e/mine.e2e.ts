@@ -260,7 +260,7 @@ describe('what members keep', () => {
     await page.getByLabel('Current password').fill(NOOR.password);
     await page.getByLabel('New password').fill('rain');
     await button(page, 'Change password').click();
-    await page.getByText('Your password does not keep all the rules yet').waitFor();
+    await page.getByText('Your password does not meet the rules yet').waitFor();
     await page.getByLabel('New password').fill('six-houses-and-a-lantern');
     await button(page, 'Change password').click();
     await page.getByRole('status').getByText('Password changed').waitFor();

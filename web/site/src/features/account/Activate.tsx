@@ -21,7 +21,7 @@ import { useRefusal } from './use-refusal.ts';
 
 /** Activates the membership of who joined at the box office (LOYC-19). */
 export function Activate({ page }: { page: MemberPage }) {
-  const { account } = useLater();
+  const { account, fields } = useLater();
   const hydrated = useHydrated();
   const home = homeCountry(usePage().context.intl.locale.long);
   const [form, setForm] = useState<ActivationForm>({ firstName: '', lastName: '', email: '', phone: '', country: home, card: '' });
@@ -35,10 +35,10 @@ export function Activate({ page }: { page: MemberPage }) {
   const [hasPhone, hasCard] = [required.includes('phoneNumber'), required.includes('cardNumber')];
 
   const errors = {
-    firstName: { missing: account.firstNameMissing, wrong: account.firstNameMissing },
-    lastName: { missing: account.lastNameMissing, wrong: account.lastNameMissing },
-    email: { missing: account.emailMissing, wrong: account.emailWrong },
-    phone: { missing: account.phoneMissing, wrong: account.phoneWrong },
+    firstName: { missing: fields.missing.firstName, wrong: fields.missing.firstName },
+    lastName: { missing: fields.missing.lastName, wrong: fields.missing.lastName },
+    email: { missing: fields.missing.email, wrong: fields.invalid.email },
+    phone: { missing: account.phoneMissing, wrong: fields.invalid.mobile },
     card: { missing: account.cardMissing, wrong: account.cardMissing },
   } as const;
 
@@ -81,10 +81,10 @@ export function Activate({ page }: { page: MemberPage }) {
       <NoScripts />
       <form className={css.form} method="post" noValidate={hydrated} onSubmit={send}>
         <div className={css.two}>
-          <TextField {...bound('firstName')} name="firstName" label={account.firstName()} autoComplete="given-name" />
-          <TextField {...bound('lastName')} name="lastName" label={account.lastName()} autoComplete="family-name" />
+          <TextField {...bound('firstName')} name="firstName" label={fields.firstName()} autoComplete="given-name" />
+          <TextField {...bound('lastName')} name="lastName" label={fields.lastName()} autoComplete="family-name" />
         </div>
-        <TextField {...bound('email')} name="email" type="email" label={account.email()} autoComplete="email" inputMode="email" />
+        <TextField {...bound('email')} name="email" type="email" label={fields.email()} autoComplete="email" inputMode="email" />
         {hasPhone ? (
           <PhoneField
             {...bound('phone')}
@@ -96,7 +96,7 @@ export function Activate({ page }: { page: MemberPage }) {
             onCountry={(country) => setForm((last) => ({ ...last, country }))}
           />
         ) : null}
-        {hasCard ? <TextField {...bound('card')} name="cardNumber" label={account.card()} /> : null}
+        {hasCard ? <TextField {...bound('card')} name="cardNumber" label={fields.cardNumber()} /> : null}
         {boxes(hasCard).map((box, n) => (
           // oxlint-disable-next-line react/no-array-index-key -- they never change places
           <Fragment key={n}>{box}</Fragment>

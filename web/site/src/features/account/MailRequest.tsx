@@ -52,7 +52,7 @@ export function MailRequest({
   note?: ReactNode;
   email?: string;
 }) {
-  const { account } = useLater();
+  const { account, fields } = useLater();
   const hydrated = useHydrated();
   const member = useMaybeMember();
   const captcha = useCaptcha(name);
@@ -99,7 +99,7 @@ export function MailRequest({
     setEmail(text);
     setFlaw(undefined);
   };
-  const flawText = flaw === undefined ? undefined : flaw === 'missing' ? account.emailMissing() : account.emailWrong();
+  const flawText = flaw === undefined ? undefined : flaw === 'missing' ? fields.missing.email() : fields.invalid.email();
   return (
     <Frame page={page} title={words.title} lead={words.lead} say={account.say()}>
       <div className={css.above}>{message()}</div>
@@ -109,7 +109,7 @@ export function MailRequest({
           id="mail-email"
           name="email"
           type="email"
-          label={account.email()}
+          label={fields.email()}
           value={email}
           onChange={typed}
           autoComplete="email"

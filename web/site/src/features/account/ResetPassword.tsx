@@ -20,7 +20,7 @@ const WEAK = 84;
 
 /** Sets a new password by the link of a mail (RESET-06 to RESET-13). */
 export function ResetPassword({ page, grant, onChanged, onNewLink }: { page: MemberPage; grant: ResetGrant; onChanged: () => void; onNewLink: () => void }) {
-  const { account, password: words } = useLater();
+  const { account, password: words, fields } = useLater();
   const member = useMaybeMember();
   const isPassword = useIsPassword();
   const [password, setNew] = useState('');
@@ -30,7 +30,7 @@ export function ResetPassword({ page, grant, onChanged, onNewLink }: { page: Mem
   const [failed, setFailed] = useState<{ readonly failure: Failure; readonly tries: number }>();
 
   const errors = {
-    password: password === '' ? account.newMissing() : isPassword(password) ? undefined : account.newWeak(),
+    password: password === '' ? fields.missing.password() : isPassword(password) ? undefined : fields.invalid.password(),
     repeated: repeated === '' ? account.repeatMissing() : repeated === password ? undefined : account.repeatDiffers(),
   };
 
@@ -60,7 +60,7 @@ export function ResetPassword({ page, grant, onChanged, onNewLink }: { page: Mem
       <form className={css.form} method="post" noValidate onSubmit={submit}>
         {/* Password managers keep the new password under this name. */}
         <input className="sr" name="username" type="text" autoComplete="username" value={grant.email} readOnly tabIndex={-1} aria-hidden="true" />
-        <NewPassword id="new-password" label={account.newPassword()} value={password} onChange={setNew} error={isChecked ? errors.password : undefined} />
+        <NewPassword id="new-password" label={fields.newPassword()} value={password} onChange={setNew} error={isChecked ? errors.password : undefined} />
         <PasswordField
           id="new-repeated"
           name="repeated"

@@ -30,7 +30,7 @@ interface Failed {
  */
 export function SignIn({ page, note, name: known = '', leadsTo }: { page: MemberPage; note?: ReactNode; name?: string; leadsTo?: string }) {
   const { area } = page;
-  const { account, password: words } = useLater();
+  const { account, password: words, fields } = useLater();
   const search = useSearch();
   const hydrated = useHydrated();
   const member = useMaybeMember();
@@ -101,7 +101,7 @@ export function SignIn({ page, note, name: known = '', leadsTo }: { page: Member
         <PasswordField
           id="sign-in-password"
           name="password"
-          label={account.password()}
+          label={fields.password()}
           value={password}
           onChange={setPassword}
           autoComplete="current-password"

@@ -7,13 +7,16 @@ import css from './GiftCard.module.css';
 
 /** The balance of a gift card. It is asked for in the browser, which knows how money and days are written. */
 export function Balance({ balance: { money, until }, digits }: { balance: GiftBalance; digits: string }) {
-  const { gift } = useLater().join;
+  const {
+    join: { gift },
+    common,
+  } = useLater();
   const { long } = usePage().context.intl.locale;
   return (
     <span className={css.balance}>
       <span className="small quiet num">{gift.ending({ digits })}</span>
       <span className={cx('num', css.amount)}>{priceText(money, long, true)}</span>
-      {until === undefined ? null : <span className="small quiet">{gift.until({ date: new Date(until).toLocaleDateString(long.replaceAll('_', '-'), { dateStyle: 'long' }) })}</span>}
+      {until === undefined ? null : <span className="small quiet">{common.validUntil({ date: new Date(until).toLocaleDateString(long.replaceAll('_', '-'), { dateStyle: 'long' }) })}</span>}
     </span>
   );
 }

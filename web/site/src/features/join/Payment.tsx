@@ -20,7 +20,7 @@ type Paid = 'done' | 'open' | 'cancelled' | 'unknown';
 
 /** The way back from a payment. What became of it is asked of the server: an address proves nothing. */
 export function Payment({ page, member, where, wasCancelled }: { page: MemberPage; member: Member; where: Where; wasCancelled: boolean }) {
-  const { join } = useLater();
+  const { join, account } = useLater();
   const [order] = useState(keptOrder);
   const [joined, setJoined] = useState<Joined>();
   const session = useSession(member);
@@ -50,7 +50,7 @@ export function Payment({ page, member, where, wasCancelled }: { page: MemberPag
         {paid === 'cancelled' && order?.free !== undefined ? <TakeFree page={page} member={member} where={where} free={order.free} person={order.person} onTaken={setJoined} /> : null}
         {paid === 'cancelled' && !isIn ? null : (
           <ButtonLink href={page.area.href} kind={paid === 'done' ? 'primary' : 'line'}>
-            {isIn ? join.toAccount() : join.signIn()}
+            {isIn ? join.toAccount() : account.signIn()}
           </ButtonLink>
         )}
       </div>

@@ -63,16 +63,16 @@ export function Profile({ page: { area }, part }: PartProps) {
 }
 
 function Facts({ whole }: { whole: boolean }) {
-  const { mine } = useLater();
+  const words = useLater();
   const member = useDetails();
   const formats = useFormats();
   const phone = usePhone(text(member['mobileNumber']));
   return (
     <dl className={css.facts}>
-      {factsOf(mine, formats, member, phone, whole).map(([term, words]) => (
+      {factsOf(words, formats, member, phone, whole).map(([term, fact]) => (
         <div key={term}>
           <dt>{term}</dt>
-          <dd>{words}</dd>
+          <dd>{fact}</dd>
         </div>
       ))}
     </dl>
@@ -80,15 +80,15 @@ function Facts({ whole }: { whole: boolean }) {
 }
 
 /** What is known of a member; what is not known is left out. */
-function factsOf(mine: LaterMessages['mine'], formats: Formats, member: MemberDetails, phone: string, whole: boolean): readonly (readonly [string, string])[] {
+function factsOf({ mine, fields }: LaterMessages, formats: Formats, member: MemberDetails, phone: string, whole: boolean): readonly (readonly [string, string])[] {
   const { email, address1, address2, city, state, zipCode, country, dateOfBirth } = profileOf(member);
   const until = instantOf(memberExpiry(member));
   const since = instantOf(member['createdAt']);
   const address = [address1, address2, [city, [state, zipCode].filter((part) => part !== '').join(' ')].filter((part) => part !== '').join(', '), country === '' ? '' : formats.country(country)];
   const all: (readonly [string, string])[] = [
     [mine.name(), fullName(member)],
-    [mine.email(), email],
-    [mine.mobile(), phone],
+    [fields.email(), email],
+    [fields.mobile(), phone],
     ...(whole
       ? ([
           [mine.address(), address.filter((part) => part !== '').join('\n')],
@@ -97,5 +97,5 @@ function factsOf(mine: LaterMessages['mine'], formats: Formats, member: MemberDe
       : []),
     [mine.member(), until !== undefined ? mine.memberUntil({ date: formats.date(until) }) : since === undefined ? '' : mine.memberSince({ date: formats.date(since) })],
   ];
-  return all.filter(([, words]) => words !== '');
+  return all.filter(([, fact]) => fact !== '');
 }

@@ -6,6 +6,7 @@ import { cx } from '@marquee/ui/cx.ts';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { useLater } from '../later.tsx';
 import { loadScript, pageScripts } from '../load-script.ts';
+import { usePage } from '../page.tsx';
 import css from './Captcha.module.css';
 import { type RemoteMachine, remoteMachine } from './captcha-remote.ts';
 import { solveApart } from './solve-apart.ts';
@@ -111,6 +112,7 @@ function beginning(machine: CaptchaMachine): (element: HTMLElement | null) => ((
 }
 
 function OwnBox({ machine, action }: { machine: CaptchaMachine; action: string }) {
+  const { m } = usePage();
   const { captcha } = useLater();
   const proof = useSyncExternalStore(machine.subscribe, machine.get, idle);
   const [ref] = useState(() => beginning(machine));
@@ -122,7 +124,7 @@ function OwnBox({ machine, action }: { machine: CaptchaMachine; action: string }
         <output className={cx(css.said, proof === 'failed' && css.failed)}>{said}</output>
         {proof === 'failed' ? (
           <Button kind="ghost" size="s" onClick={machine.begin}>
-            {captcha.again()}
+            {m.common.tryAgain()}
           </Button>
         ) : null}
       </div>
@@ -153,6 +155,7 @@ function Unseen({ machine }: { machine: RemoteMachine }) {
 }
 
 function RemoteState({ machine }: { machine: RemoteMachine }) {
+  const { m } = usePage();
   const { captcha } = useLater();
   const proof = useSyncExternalStore(machine.subscribe, machine.get, idle);
   return (
@@ -160,7 +163,7 @@ function RemoteState({ machine }: { machine: RemoteMachine }) {
       <output className={cx(css.said, css.failed)}>{proof === 'failed' ? captcha.confirm() : ''}</output>
       {proof === 'failed' ? (
         <Button kind="ghost" size="s" onClick={machine.begin}>
-          {captcha.again()}
+          {m.common.tryAgain()}
         </Button>
       ) : null}
     </div>

@@ -72,6 +72,7 @@ export function RedeemDialog({
 }
 
 function Ask({ reward, busy, again, onYes }: { reward: Reward; busy: boolean; again: boolean; onYes: () => void }) {
+  const { m } = usePage();
   const words = useLater();
   const format = useFormat();
   // What is left does not change under the eyes while the order is carried out.
@@ -85,7 +86,7 @@ function Ask({ reward, busy, again, onYes }: { reward: Reward; busy: boolean; ag
       </p>
       <div className={css.actions}>
         <Button data-autofocus="" busy={busy} busyLabel={club.redeeming()} onClick={onYes}>
-          {again ? club.redeemAgain() : club.redeemDo()}
+          {again ? m.common.tryAgain() : club.redeemDo()}
         </Button>
         <Button kind="line" onClick={closeDialog}>
           {common.cancel()}

@@ -36,7 +36,7 @@ export function RewardCard({
       {detailed && reward.description !== '' ? <p className={css.about}>{reward.description}</p> : null}
       {code !== '' ? (
         <Button kind="primary" size="s" wide icon={<Glyph path={QR_ICON} />} aria-label={club.showRewardCodeLabel({ name: reward.name })} aria-haspopup="dialog" onClick={onRedeem}>
-          {club.showRewardCode()}
+          {club.showCode()}
         </Button>
       ) : reward.missing === undefined ? (
         <Button kind="line" size="s" wide aria-label={club.redeemLabel({ name: reward.name })} aria-haspopup="dialog" onClick={onRedeem}>

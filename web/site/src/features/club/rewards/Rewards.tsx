@@ -25,7 +25,7 @@ export function Rewards({ page, part }: PartProps) {
   const [open, setOpen] = useState<Reward | undefined>(undefined);
   const [codes, setCodes] = useState<ReadonlyMap<string, string>>(new Map());
   const count = rewards.kind === 'ready' ? rewards.data.length : 0;
-  const more = part === 'overview' && count > FEW ? { label: club.allRewards({ count }), name: club.allRewardsLabel({ count }), href: `${page.area.href}rewards/` } : undefined;
+  const more = part === 'overview' && count > FEW ? { label: club.all({ count }), name: club.allRewardsLabel({ count }), href: `${page.area.href}rewards/` } : undefined;
   return (
     <Part id="rewards" title={club.rewards()} part={part} more={more}>
       {part === 'whole' ? <Purse page={page} /> : null}

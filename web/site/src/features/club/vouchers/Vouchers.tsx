@@ -23,7 +23,7 @@ export function Vouchers({ page, part }: PartProps) {
   // Vouchers are a cinema's, whatever the programme is.
   const vouchers = useFetched('vouchers', eVouchers(useWhere(page) ?? where), vouchersOf);
   const count = vouchers.kind === 'ready' ? vouchers.data.length : 0;
-  const more = part === 'overview' && count > FEW ? { label: club.allVouchers({ count }), name: club.allVouchersLabel({ count }), href: `${area.href}vouchers/` } : undefined;
+  const more = part === 'overview' && count > FEW ? { label: club.all({ count }), name: club.allVouchersLabel({ count }), href: `${area.href}vouchers/` } : undefined;
   return (
     <Part id="vouchers" title={club.vouchers()} part={part} more={more}>
       {part === 'whole' ? <p className={cx('quiet', css.intro)}>{club.vouchersText()}</p> : null}

@@ -20,7 +20,7 @@ const STEP = 10;
 
 /** All orders: the tickets that are still good, what was seen before, and the points. */
 export function AllOrders() {
-  const { mine } = useLater();
+  const { mine, common } = useLater();
   const { where } = useMember();
   const { now } = useFormats();
   const { type } = useUnit();
@@ -50,7 +50,7 @@ export function AllOrders() {
       )}
       {orders.data.length > count ? (
         <Button kind="line" size="s" busy={orders.isFetching} onClick={() => setCount(count + STEP)}>
-          {mine.showMore()}
+          {common.showMore()}
         </Button>
       ) : null}
       <Transactions transactions={transactions} />

@@ -82,7 +82,7 @@ function Ticket({ id, place, count }: { id: string; place: number; count: number
         </figcaption>
       </figure>
       <Button kind="line" size="s" icon={<Glyph path={WALLET_ICON} />} busy={state.kind === 'busy'} busyLabel={common.loading()} aria-label={mine.addTicketToWallet({ place })} onClick={() => void save()}>
-        {mine.addToWallet()}
+        {common.addToWallet()}
       </Button>
       {isRefused ? <Message kind="error">{mine.noPass()}</Message> : null}
     </li>

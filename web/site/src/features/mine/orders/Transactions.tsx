@@ -27,7 +27,7 @@ export function Transactions({ transactions }: { transactions: Fetched<readonly 
 }
 
 function Rows({ transactions }: { transactions: readonly Transaction[] }) {
-  const { mine } = useLater();
+  const { mine, common } = useLater();
   const formats = useFormats();
   const { amountOf } = useUnit();
   const [count, setCount] = useState(STEP);
@@ -50,7 +50,7 @@ function Rows({ transactions }: { transactions: readonly Transaction[] }) {
       </ul>
       {transactions.length > count ? (
         <Button kind="line" size="s" onClick={() => setCount(count + STEP)}>
-          {mine.showMore()}
+          {common.showMore()}
         </Button>
       ) : null}
     </>

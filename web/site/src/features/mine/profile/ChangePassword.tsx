@@ -18,7 +18,7 @@ const ID = 'change-password';
 
 /** A new password for the old one (CALL-08); all other sign-ins end with it. */
 export function ChangePassword({ onChanged }: { onChanged: () => void }) {
-  const { mine, password, common } = useLater();
+  const { mine, password, common, fields } = useLater();
   const { where } = useMember();
   const username = text(useDetails()['username']);
   const isPassword = useIsPassword();
@@ -45,11 +45,11 @@ export function ChangePassword({ onChanged }: { onChanged: () => void }) {
     setIsTried(false);
     onChanged();
   };
-  const weak = isTried && !isPassword(after) ? mine.passwordWeak() : undefined;
+  const weak = isTried && !isPassword(after) ? fields.invalid.password() : undefined;
   return (
     <section aria-labelledby={ID}>
       <h2 className={list.sub} id={ID}>
-        {mine.password()}
+        {fields.password()}
       </h2>
       <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
         <p className="quiet">{mine.passwordNote()}</p>
@@ -75,7 +75,7 @@ export function ChangePassword({ onChanged }: { onChanged: () => void }) {
           error={refused === 'currentPassword' ? mine.wrongPassword() : isTried && before === '' ? mine.required() : undefined}
           required
         />
-        <NewPassword id={`${ID}-new`} label={mine.newPassword()} value={after} onChange={setAfter} error={refused === 'password' && state.kind === 'failed' ? state.text : weak} />
+        <NewPassword id={`${ID}-new`} label={fields.newPassword()} value={after} onChange={setAfter} error={refused === 'password' && state.kind === 'failed' ? state.text : weak} />
         <Button type="submit" kind="line" busy={state.kind === 'busy'} busyLabel={common.loading()}>
           {mine.changePassword()}
         </Button>

@@ -17,7 +17,7 @@ const ID = 'edit-profile';
 
 /** Changes what a member says of themselves: what they did not touch is not sent (CALL-08), and what they typed stays until it is saved. */
 export function ProfileForm({ onSaved, onCancel }: { onSaved: () => void; onCancel: () => void }) {
-  const { mine, password: words, common } = useLater();
+  const { mine, password: words, common, fields } = useLater();
   const { where } = useMember();
   const [before] = useState(profileOf(useDetails()));
   const { run, state, clear } = useAction();
@@ -61,13 +61,13 @@ export function ProfileForm({ onSaved, onCancel }: { onSaved: () => void; onCanc
   };
   const errorOf = (name: ProfileText): string | undefined => {
     if (name === 'email' && fieldOf(answered) === 'email' && state.kind === 'failed') return state.text;
-    if (name === 'mobileNumber') return isPhoneWrong ? mine.phoneWrong() : undefined;
+    if (name === 'mobileNumber') return isPhoneWrong ? fields.invalid.mobile() : undefined;
     if (!isTried) return undefined;
     switch (faults.get(name)) {
       case 'missing':
         return mine.required();
       case 'email':
-        return mine.emailWrong();
+        return fields.invalid.email();
       case undefined:
         return undefined;
     }
@@ -111,7 +111,7 @@ export function ProfileForm({ onSaved, onCancel }: { onSaved: () => void; onCanc
           {mine.save()}
         </Button>
         <Button kind="line" onClick={onCancel}>
-          {mine.cancel()}
+          {common.cancel()}
         </Button>
       </div>
     </form>
