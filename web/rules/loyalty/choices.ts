@@ -1,7 +1,7 @@
 // Settings of the loyalty programme that take one of a few words, and may hold another (LOYC-18): that one acts like the default,
 // and whoever runs the site is warned. The settings themselves stay as they are.
 
-import { type MemberDetails, field, text } from './answers.ts';
+import { type MemberDetails, field, list, text } from './answers.ts';
 
 /** Tells who runs the site. */
 export type Warn = (message: string) => void;
@@ -33,8 +33,7 @@ export interface Balance {
 
 /** The balances of a member that the site shows, in the site's order; `balanceTypes` may hold any text. */
 export function shownBalances(member: MemberDetails, balanceTypes: readonly string[]): readonly Balance[] {
-  const { balances } = member;
-  const all = Array.isArray(balances) ? balances.flatMap((balance: unknown) => balanceOf(balance)) : [];
+  const all = list(member['balances']).flatMap((balance) => balanceOf(balance));
   return balanceTypes.flatMap((type) => all.filter(({ balanceType }) => balanceType === type));
 }
 

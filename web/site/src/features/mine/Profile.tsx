@@ -1,6 +1,5 @@
-import { type MemberDetails, memberExpiry, text } from '@marquee/rules/loyalty/answers.ts';
+import { type MemberDetails, instantOf, memberExpiry, text } from '@marquee/rules/loyalty/answers.ts';
 import { fullName } from '@marquee/rules/loyalty/greeting.ts';
-import { instantOf } from '@marquee/rules/loyalty/orders.ts';
 import { profileOf } from '@marquee/rules/loyalty/profile.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Toast } from '@marquee/ui/Toast/Toast.tsx';

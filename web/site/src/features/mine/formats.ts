@@ -1,6 +1,6 @@
 // Days, times and amounts by the site's locale. Only for what is shown in the browser: the server has no Intl.
 
-import type { Money } from '@marquee/rules/loyalty/orders.ts';
+import type { Money } from '@marquee/rules/loyalty/money.ts';
 import { useState } from 'react';
 import { usePage } from '../../state/page.tsx';
 
