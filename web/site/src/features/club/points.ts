@@ -1,7 +1,7 @@
 import type { MemberDetails } from '@marquee/rules/loyalty/answers.ts';
 import { type Balance, shownBalances } from '@marquee/rules/loyalty/choices.ts';
 import type { LaterMessages } from '../../messages/messages.ts';
-import type { Format } from './format.ts';
+import type { Formats } from '../../state/member/formats.ts';
 
 /** The balance that rewards are paid with. */
 export const POINTS = 'POINTS';
@@ -14,4 +14,4 @@ export const unitOf = ({ club }: LaterMessages, { balanceType, name, amount }: B
   balanceType === POINTS ? club.pointsUnit({ count: amount }) : name === '' ? balanceType : name;
 
 /** Points in words, such as `840 points`. */
-export const pointsText = ({ club }: LaterMessages, format: Format, count: number): string => club.pointsCost({ count, amount: format.number(count) });
+export const pointsText = ({ club }: LaterMessages, formats: Formats, count: number): string => club.pointsCost({ count, amount: formats.number(count) });

@@ -7,10 +7,10 @@ import { useState } from 'react';
 import type { LaterMessages } from '../../messages/messages.ts';
 import { useLater } from '../../state/later.tsx';
 import { focusHeading } from '../../state/member/focus.ts';
+import { type Formats, useFormats } from '../../state/member/formats.ts';
 import { Part, type PartProps } from '../../state/member/Part.tsx';
 import { useDetails } from '../../state/member/use-member.ts';
 import { usePage } from '../../state/page.tsx';
-import { type Formats, useFormats } from './formats.ts';
 import css from './Profile.module.css';
 import { ChangePassword } from './profile/ChangePassword.tsx';
 import { DeleteAccount } from './profile/DeleteAccount.tsx';
@@ -94,7 +94,7 @@ function factsOf({ mine, fields }: LaterMessages, formats: Formats, member: Memb
           [mine.born(), dateOfBirth === '' ? '' : formats.dateOfDay(dateOfBirth)],
         ] as const)
       : []),
-    [mine.member(), until !== undefined ? mine.memberUntil({ date: formats.date(until) }) : since === undefined ? '' : mine.memberSince({ date: formats.date(since) })],
+    [mine.member(), until !== undefined ? mine.memberUntil({ date: formats.dateOfDay(until) }) : since === undefined ? '' : mine.memberSince({ date: formats.date(since) })],
   ];
   return all.filter(([, fact]) => fact !== '');
 }

@@ -5,10 +5,10 @@ import { Dialog } from '@marquee/ui/Dialog/Dialog.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { useState } from 'react';
 import { useLater } from '../../../state/later.tsx';
+import { useFormats } from '../../../state/member/formats.ts';
 import { useAction } from '../../../state/member/queries.tsx';
 import { useDetails, useMember } from '../../../state/member/use-member.ts';
 import { usePage } from '../../../state/page.tsx';
-import { useFormat } from '../format.ts';
 import { pointsOf, pointsText } from '../points.ts';
 import css from './RedeemDialog.module.css';
 import { closeDialog } from './close-dialog.ts';
@@ -74,7 +74,7 @@ export function RedeemDialog({
 function Ask({ reward, busy, again, onYes }: { reward: Reward; busy: boolean; again: boolean; onYes: () => void }) {
   const { m } = usePage();
   const words = useLater();
-  const format = useFormat();
+  const formats = useFormats();
   // What is left does not change under the eyes while the order is carried out.
   const [have] = useState(pointsOf(useDetails()));
   const { club, common } = words;
@@ -82,7 +82,7 @@ function Ask({ reward, busy, again, onYes }: { reward: Reward; busy: boolean; ag
     <>
       {reward.description === '' ? null : <p>{reward.description}</p>}
       <p>
-        {club.redeemText({ cost: pointsText(words, format, reward.cost) })} {club.redeemLeft({ amount: pointsText(words, format, Math.max(have - reward.cost, 0)) })}
+        {club.redeemText({ cost: pointsText(words, formats, reward.cost) })} {club.redeemLeft({ amount: pointsText(words, formats, Math.max(have - reward.cost, 0)) })}
       </p>
       <div className={css.actions}>
         <Button data-autofocus="" busy={busy} busyLabel={club.redeeming()} onClick={onYes}>

@@ -4,11 +4,11 @@ import { ButtonLink } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { useState } from 'react';
 import { useLater } from '../../../state/later.tsx';
+import { useFormats } from '../../../state/member/formats.ts';
 import { type Extent, Part, type PartProps } from '../../../state/member/Part.tsx';
 import { Empty, Failed } from '../../../state/member/States.tsx';
 import { useDetails, useMember } from '../../../state/member/use-member.ts';
 import { usePage } from '../../../state/page.tsx';
-import { useFormat } from '../format.ts';
 import { pointsOf, pointsText } from '../points.ts';
 import { RedeemDialog } from './RedeemDialog.tsx';
 import { RewardBoxes, RewardList } from './RewardList.tsx';
@@ -46,9 +46,9 @@ export function Rewards({ page, part }: PartProps) {
 /** What the member has, and where it counts. */
 function Purse({ page }: { page: MemberPage }) {
   const words = useLater();
-  const format = useFormat();
+  const formats = useFormats();
   const { where } = useMember();
-  const have = pointsText(words, format, pointsOf(useDetails()));
+  const have = pointsText(words, formats, pointsOf(useDetails()));
   const theater = page.theaters.length > 1 ? page.theaters.find(({ id }) => id === where.cinemaId) : undefined;
   return (
     <p className={cx('quiet', css.purse)}>

@@ -1,6 +1,6 @@
 import type { Voucher } from '@marquee/rules/loyalty/rewards.ts';
 import { useLater } from '../../../state/later.tsx';
-import { useFormat } from '../format.ts';
+import { useFormats } from '../../../state/member/formats.ts';
 import css from './VoucherList.module.css';
 
 /** Vouchers as tickets that are torn off at their price. */
@@ -15,7 +15,7 @@ export function VoucherList({
   heading: 'h2' | 'h3';
 }) {
   const { club } = useLater();
-  const format = useFormat();
+  const formats = useFormats();
   return (
     <ul className={css.list}>
       {vouchers.map(({ code, name, description, price }) => (
@@ -31,7 +31,7 @@ export function VoucherList({
           </div>
           {price === undefined ? null : (
             <p className={css.stub}>
-              <b>{format.money(price)}</b>
+              <b>{formats.price(price)}</b>
               <span className="quiet small">{club.voucherPrice()}</span>
             </p>
           )}

@@ -6,7 +6,7 @@ import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
 import { CARD_ICON } from '@marquee/ui/Icon/member-icons.ts';
 import type { LaterMessages } from '../../../messages/messages.ts';
 import { useLater } from '../../../state/later.tsx';
-import { type Formats, useFormats } from '../formats.ts';
+import { type Formats, useFormats } from '../../../state/member/formats.ts';
 import css from '../List.module.css';
 
 /** A card, and what can be done about it: a lost one can only be looked at. The main one of several says so. */
@@ -52,7 +52,7 @@ function factsOf({ mine, common }: LaterMessages, formats: Formats, { state, isP
     case 'active':
       return [
         issuedAt === undefined ? '' : mine.inUseSince({ date: formats.month(issuedAt) }),
-        expiresAt === undefined ? '' : common.validUntil({ date: formats.date(expiresAt) }),
+        expiresAt === undefined ? '' : common.validUntil({ date: formats.dateOfDay(expiresAt) }),
         isPrimary && !alone ? mine.mainCard() : '',
       ].filter((fact) => fact !== '');
   }

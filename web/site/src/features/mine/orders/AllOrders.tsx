@@ -3,10 +3,10 @@ import { amountsByOrder, arranged, ordersOf, transactionsOf } from '@marquee/rul
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { useState } from 'react';
 import { useLater } from '../../../state/later.tsx';
+import { useFormats } from '../../../state/member/formats.ts';
 import { useFetched } from '../../../state/member/queries.tsx';
 import { Failed } from '../../../state/member/States.tsx';
 import { useMember } from '../../../state/member/use-member.ts';
-import { useFormats } from '../formats.ts';
 import list from '../List.module.css';
 import { Waiting } from '../Waiting.tsx';
 import { NoOrders } from './NoOrders.tsx';

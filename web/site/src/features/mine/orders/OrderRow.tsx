@@ -1,12 +1,13 @@
+import { isCurrency } from '@marquee/rules/loyalty/money.ts';
 import { type Order, isUpcoming, seatsOf } from '@marquee/rules/loyalty/orders.ts';
 import { filmNamed } from '@marquee/rules/loyalty/watched-films.ts';
 import { Picture } from '@marquee/ui/Picture/Picture.tsx';
 import type { LaterMessages } from '../../../messages/messages.ts';
 import { useLater } from '../../../state/later.tsx';
 import { pictureSource } from '../../../state/media.ts';
+import { type Formats, useFormats } from '../../../state/member/formats.ts';
 import { useProgramme } from '../../../state/member/programme.ts';
 import { usePage } from '../../../state/page.tsx';
-import { type Formats, useFormats } from '../formats.ts';
 import list from '../List.module.css';
 import css from './OrderRow.module.css';
 import { useUnit } from './unit.ts';
@@ -16,7 +17,7 @@ export function OrderRow({ order, points, full = false }: { order: Order; points
   const { mine } = useLater();
   const formats = useFormats(order.cinemaId);
   const { type, amountOf } = useUnit();
-  const isPoints = order.total !== undefined && !/^[A-Z]{3}$/.test(order.total.currency);
+  const isPoints = order.total !== undefined && !isCurrency(order.total.currency);
   const note = standingText(mine, order) ?? (isUpcoming(order, formats.now) ? mine.eTicket() : points === undefined ? undefined : amountOf(formats.signed(points), type));
   return (
     <li>

@@ -9,11 +9,11 @@ import { PasswordField } from '@marquee/ui/PasswordField/PasswordField.tsx';
 import { useState } from 'react';
 import { useLater } from '../../../state/later.tsx';
 import { focusSoon } from '../../../state/member/focus.ts';
+import { useFormats } from '../../../state/member/formats.ts';
 import { useAction } from '../../../state/member/queries.tsx';
 import { useArea, useDetails, useMember } from '../../../state/member/use-member.ts';
 import { usePage } from '../../../state/page.tsx';
 import { Confirm } from '../Confirm.tsx';
-import { useFormats } from '../formats.ts';
 
 /** Deletes the account, after it is said what goes with it (CALL-18). */
 export function DeleteAccount() {
