@@ -1,6 +1,7 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { type Person, completeOrder, takeMembership } from '@marquee/rules/loyalty/activation.ts';
 import type { Where } from '@marquee/rules/loyalty/calls.ts';
+import { memberIn } from '@marquee/rules/loyalty/session-machine.ts';
 import { Button, ButtonLink } from '@marquee/ui/Button/Button.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { Spinner } from '@marquee/ui/Spinner/Spinner.tsx';
@@ -34,7 +35,7 @@ export function Payment({ page, member, where, wasCancelled }: { page: MemberPag
     );
   const taken = result.data;
   const paid: Paid = taken?.kind === 'activated' ? 'done' : wasCancelled ? 'cancelled' : taken?.kind === 'unpaid' ? 'open' : 'unknown';
-  const isIn = session.kind === 'signed-in' || session.kind === 'expired';
+  const isIn = memberIn(session) !== undefined;
   const url = taken?.kind === 'unpaid' ? taken.paymentUrl : '';
   return (
     <JoinFrame title={join.payTitle()} focus>

@@ -2,6 +2,7 @@
 // switches of the watchlist (WATCH-01, LOYC-19) and of the favorite theaters (FAV-07). A guest who presses one signs in first,
 // and then it is done.
 
+import { memberIn } from '@marquee/rules/loyalty/session-machine.ts';
 import { type Member, whenSettled } from './member.ts';
 
 /** What a guest wanted, for the page after signing in. */
@@ -25,8 +26,7 @@ function listOf({ watchlist, cinemas }: Member, heart: string): List {
 export function watchHearts(member: Member): void {
   const { machine, watchlist, cinemas } = member;
   const show = (): void => {
-    const session = machine.get();
-    const isMember = session.kind === 'signed-in' || session.kind === 'expired';
+    const isMember = memberIn(machine.get()) !== undefined;
     for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-heart]')) mark(link, isMember ? listOf(member, link.dataset['heart'] ?? '').isIn : undefined);
   };
   watchlist.subscribe(show);
@@ -67,7 +67,7 @@ export async function pressHeart(member: Member, link: HTMLAnchorElement): Promi
 
 async function addWanted(member: Member): Promise<void> {
   const session = await whenSettled(member.machine, ({ kind }) => kind !== 'loading');
-  if (session.kind !== 'signed-in' && session.kind !== 'expired') return;
+  if (memberIn(session) === undefined) return;
   const heart = take();
   if (heart !== '') await listOf(member, heart).add();
 }
