@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cardKind, codeFormat, programmeType, shownBalances } from './choices.ts';
+import { cardKind, codeFormat, pointsOf, programmeType, shownBalances } from './choices.ts';
 
 describe('LOYC-18 a setting', () => {
   it.each([
@@ -21,5 +21,6 @@ describe('LOYC-18 a setting', () => {
     const member = { balances: [popcorn, points, { balanceType: 'POINTS' }, null] };
     expect(shownBalances(member, ['POINTS', 'HUGS', 'POPCORN'])).toEqual([points, popcorn]);
     expect([shownBalances(member, []), shownBalances({}, ['POINTS'])]).toEqual([[], []]);
+    expect([pointsOf(member), pointsOf({ balances: [popcorn] }), pointsOf({})]).toEqual([12, 0, 0]);
   });
 });

@@ -24,6 +24,9 @@ export const codeFormat = choice('scannableCodeFormat', ['QR_CODE', 'CODE_128'])
 /** `cardType`. */
 export const cardKind = choice('cardType', ['DEMATERIALIZED', 'PHYSICAL']);
 
+/** The balance that rewards are paid with. */
+export const POINTS = 'POINTS';
+
 /** A balance as it is shown. */
 export interface Balance {
   readonly balanceType: string;
@@ -36,6 +39,9 @@ export function shownBalances(member: MemberDetails, balanceTypes: readonly stri
   const all = list(member['balances']).flatMap((balance) => balanceOf(balance));
   return balanceTypes.flatMap((type) => all.filter(({ balanceType }) => balanceType === type));
 }
+
+/** The points of a member; none where the service tells of none. */
+export const pointsOf = (member: MemberDetails): number => shownBalances(member, [POINTS])[0]?.amount ?? 0;
 
 function balanceOf(balance: unknown): Balance[] {
   const amount = field(balance, 'amount');

@@ -337,6 +337,10 @@ export interface LaterMessages {
     readonly validUntil: (values: { readonly date: string | number }) => string;
     /** Add to wallet */
     readonly addToWallet: () => string;
+    /** {amount} {unit} */
+    readonly amountOf: (values: { readonly amount: string | number; readonly unit: string | number }) => string;
+    /** {count, plural, one {point} other {points}} */
+    readonly points: (values: { readonly count: number }) => string;
   };
   readonly handOver: {
     /** You will be redirected in a few seconds... */
@@ -867,10 +871,6 @@ export interface LaterMessages {
     readonly seats: (values: { readonly count: number }) => string;
     /** E-ticket */
     readonly eTicket: () => string;
-    /** {amount} points */
-    readonly amountPoints: (values: { readonly amount: string | number }) => string;
-    /** {amount} {unit} */
-    readonly amountOf: (values: { readonly amount: string | number; readonly unit: string | number }) => string;
     /** Balance {amount} */
     readonly balance: (values: { readonly amount: string | number }) => string;
     /** {quantity} × {name} */
@@ -1019,8 +1019,8 @@ export interface LaterMessages {
     readonly deleteTitle: () => string;
     /** This cannot be undone. You lose: */
     readonly deleteText: () => string;
-    /** your {amount} points */
-    readonly losePoints: (values: { readonly amount: string | number }) => string;
+    /** your {amount} */
+    readonly loseBalance: (values: { readonly amount: string | number }) => string;
     /** your cards and the rewards you have not collected */
     readonly loseCards: () => string;
     /** your orders, watchlist and favorite theaters */
@@ -1087,10 +1087,6 @@ export interface LaterMessages {
     readonly afternoonPlain: () => string;
     /** Good evening */
     readonly eveningPlain: () => string;
-    /** {count, plural, one {point} other {points}} */
-    readonly pointsUnit: (values: { readonly count: number }) => string;
-    /** {count, plural, one {{amount} point} other {{amount} points}} */
-    readonly pointsCost: (values: { readonly count: number; readonly amount: string | number }) => string;
     /** {count, plural, one {{amount} point to go} other {{amount} points to go}} */
     readonly pointsToGo: (values: { readonly count: number; readonly amount: string | number }) => string;
     /** {count, plural, one {{amount} point to “{name}”} other {{amount} points to “{name}”}} */

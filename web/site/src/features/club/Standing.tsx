@@ -7,7 +7,7 @@ import { Message } from '@marquee/ui/Message/Message.tsx';
 import type { ReactNode, Ref } from 'react';
 import { useLater } from '../../state/later.tsx';
 import { type Formats, useFormats } from '../../state/member/formats.ts';
-import { unitOf } from './points.ts';
+import { unitOf } from '../../state/member/points.ts';
 import css from './Standing.module.css';
 
 /** Who the member is to the house: a greeting, what they have (LOYC-05), until when; `children` is what comes next. */

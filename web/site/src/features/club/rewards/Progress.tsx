@@ -1,9 +1,9 @@
+import { pointsOf } from '@marquee/rules/loyalty/choices.ts';
 import { nextReward } from '@marquee/rules/loyalty/rewards.ts';
 import { Meter } from '@marquee/ui/Meter/Meter.tsx';
 import { useLater } from '../../../state/later.tsx';
 import { useFormats } from '../../../state/member/formats.ts';
 import { useDetails } from '../../../state/member/use-member.ts';
-import { pointsOf } from '../points.ts';
 import css from './Progress.module.css';
 import { useRewards } from './use-rewards.ts';
 

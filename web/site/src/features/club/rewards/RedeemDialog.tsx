@@ -1,4 +1,5 @@
 import { confirmRedemption, orderItem } from '@marquee/rules/loyalty/calls.ts';
+import { pointsOf } from '@marquee/rules/loyalty/choices.ts';
 import { type Reward, redemptionCodeOf } from '@marquee/rules/loyalty/rewards.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Dialog } from '@marquee/ui/Dialog/Dialog.tsx';
@@ -6,10 +7,10 @@ import { Message } from '@marquee/ui/Message/Message.tsx';
 import { useState } from 'react';
 import { useLater } from '../../../state/later.tsx';
 import { useFormats } from '../../../state/member/formats.ts';
+import { pointsText } from '../../../state/member/points.ts';
 import { useAction } from '../../../state/member/queries.tsx';
 import { useDetails, useMember } from '../../../state/member/use-member.ts';
 import { usePage } from '../../../state/page.tsx';
-import { pointsOf, pointsText } from '../points.ts';
 import css from './RedeemDialog.module.css';
 import { closeDialog } from './close-dialog.ts';
 import { RewardCode } from './RewardCode.tsx';

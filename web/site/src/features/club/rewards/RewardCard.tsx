@@ -4,7 +4,7 @@ import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
 import { GIFT_ICON, QR_ICON } from '@marquee/ui/Icon/member-icons.ts';
 import { useLater } from '../../../state/later.tsx';
 import { type Formats, useFormats } from '../../../state/member/formats.ts';
-import { pointsText } from '../points.ts';
+import { pointsText } from '../../../state/member/points.ts';
 import css from './RewardCard.module.css';
 
 /** A reward with what it costs, and Redeem or what is missing. */

@@ -1,4 +1,5 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
+import { pointsOf } from '@marquee/rules/loyalty/choices.ts';
 import { type Reward, firstRewards } from '@marquee/rules/loyalty/rewards.ts';
 import { ButtonLink } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
@@ -6,10 +7,10 @@ import { useState } from 'react';
 import { useLater } from '../../../state/later.tsx';
 import { useFormats } from '../../../state/member/formats.ts';
 import { type Extent, Part, type PartProps } from '../../../state/member/Part.tsx';
+import { pointsText } from '../../../state/member/points.ts';
 import { Empty, Failed } from '../../../state/member/States.tsx';
 import { useDetails, useMember } from '../../../state/member/use-member.ts';
 import { usePage } from '../../../state/page.tsx';
-import { pointsOf, pointsText } from '../points.ts';
 import { RedeemDialog } from './RedeemDialog.tsx';
 import { RewardBoxes, RewardList } from './RewardList.tsx';
 import css from './RewardList.module.css';

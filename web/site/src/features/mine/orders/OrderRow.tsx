@@ -1,4 +1,3 @@
-import { isCurrency } from '@marquee/rules/loyalty/money.ts';
 import { type Order, isUpcoming, seatsOf } from '@marquee/rules/loyalty/orders.ts';
 import { filmNamed } from '@marquee/rules/loyalty/watched-films.ts';
 import { Picture } from '@marquee/ui/Picture/Picture.tsx';
@@ -16,9 +15,8 @@ import { useUnit } from './unit.ts';
 export function OrderRow({ order, points, full = false }: { order: Order; points: number | undefined; full?: boolean }) {
   const { mine } = useLater();
   const formats = useFormats(order.cinemaId);
-  const { type, amountOf } = useUnit();
-  const isPoints = order.total !== undefined && !isCurrency(order.total.currency);
-  const note = standingText(mine, order) ?? (isUpcoming(order, formats.now) ? mine.eTicket() : points === undefined ? undefined : amountOf(formats.signed(points), type));
+  const { type, amountOf, totalOf } = useUnit();
+  const note = standingText(mine, order) ?? (isUpcoming(order, formats.now) ? mine.eTicket() : points === undefined ? undefined : amountOf(points, type, formats.signed));
   return (
     <li>
       <Poster title={order.title} />
@@ -28,7 +26,7 @@ export function OrderRow({ order, points, full = false }: { order: Order; points
         {full ? <OrderLines order={order} /> : null}
       </span>
       <span className={list.end}>
-        {order.total === undefined ? null : <b>{isPoints ? amountOf(formats.number(order.total.amount), order.total.currency) : formats.money(order.total)}</b>}
+        {order.total === undefined ? null : <b>{totalOf(order.total, formats)}</b>}
         {note === undefined ? null : <small>{note}</small>}
       </span>
     </li>

@@ -14,6 +14,7 @@ import { useArea, useMember } from '../../../state/member/use-member.ts';
 import list from '../List.module.css';
 import { OrderLines, Poster, standingText } from './OrderRow.tsx';
 import css from './Tickets.module.css';
+import { useUnit } from './unit.ts';
 
 /** The orders whose shows are still to come, with the codes that let their guests in. */
 export function Tickets({ orders }: { orders: readonly Order[] }) {
@@ -35,6 +36,7 @@ export function Tickets({ orders }: { orders: readonly Order[] }) {
 function OrderTickets({ order }: { order: Order }) {
   const { mine } = useLater();
   const formats = useFormats(order.cinemaId);
+  const { totalOf } = useUnit();
   const { title, showtimeAt, total, ticketIds } = order;
   const note = standingText(mine, order);
   return (
@@ -44,7 +46,7 @@ function OrderTickets({ order }: { order: Order }) {
         <h3>{title}</h3>
         {showtimeAt === undefined ? null : <p className={css.when}>{formats.start(showtimeAt)}</p>}
         <OrderLines order={order} />
-        {total === undefined ? null : <small>{formats.money(total)}</small>}
+        {total === undefined ? null : <small>{totalOf(total, formats)}</small>}
         {note === undefined ? null : <small>{note}</small>}
       </div>
       {ticketIds.length === 0 ? null : (

@@ -42,7 +42,7 @@ function Rows({ transactions }: { transactions: readonly Transaction[] }) {
               {at === undefined ? null : <small>{formats.day(at)}</small>}
             </span>
             <span className={list.end}>
-              <b>{amountOf(formats.signed(amount), balanceType)}</b>
+              <b>{amountOf(amount, balanceType, formats.signed)}</b>
               {after === undefined ? null : <small>{mine.balance({ amount: formats.number(after) })}</small>}
             </span>
           </li>

@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { useLater } from '../../../state/later.tsx';
 import { focusSoon } from '../../../state/member/focus.ts';
 import { useFormats } from '../../../state/member/formats.ts';
+import { balanceText } from '../../../state/member/points.ts';
 import { useAction } from '../../../state/member/queries.tsx';
 import { useArea, useDetails, useMember } from '../../../state/member/use-member.ts';
 import { usePage } from '../../../state/page.tsx';
@@ -30,7 +31,8 @@ export function DeleteAccount() {
 }
 
 function Deletion({ onClose }: { onClose: () => void }) {
-  const { mine, password: words } = useLater();
+  const texts = useLater();
+  const { mine, password: words } = texts;
   const { balanceTypes } = useArea();
   const member = useDetails();
   const { where } = useMember();
@@ -57,12 +59,12 @@ function Deletion({ onClose }: { onClose: () => void }) {
   // Only that the password is wanted is no failure to be told.
   const wanted = needsPassword(answered);
   if (wanted && password === undefined) setPassword('');
-  const [points] = shownBalances(member, balanceTypes);
+  const [balance] = shownBalances(member, balanceTypes);
   return (
     <Confirm title={mine.deleteTitle()} action={mine.deleteDo()} doing={wanted ? { kind: 'idle' } : state} onDo={() => void carryOut()} onClose={onClose}>
       <p>{mine.deleteText()}</p>
       <ul>
-        {points === undefined || points.amount <= 0 ? null : <li>{mine.losePoints({ amount: formats.number(points.amount) })}</li>}
+        {balance === undefined || balance.amount <= 0 ? null : <li>{mine.loseBalance({ amount: balanceText(texts, balance, formats.number) })}</li>}
         <li>{mine.loseCards()}</li>
         <li>{mine.loseOrders()}</li>
       </ul>
