@@ -1,7 +1,6 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { screensOf } from '@marquee/rules/loyalty/screens.ts';
 import { homeCountry } from '@marquee/rules/phone/calling-codes.ts';
-import { ButtonLink } from '@marquee/ui/Button/Button.tsx';
 import { TextField } from '@marquee/ui/Field/Field.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { PhoneField } from '@marquee/ui/PhoneField/PhoneField.tsx';
@@ -14,10 +13,11 @@ import { usePage } from '../../state/page.tsx';
 import { phoneRules } from '../../state/phone-rules.ts';
 import { useCountries } from '../../state/use-countries.ts';
 import { type ActivationForm, type Field, type Flaws, firstOf, flawsOf } from './activation-form.ts';
+import { BackToSignIn } from './BackToSignIn.tsx';
 import css from './Form.module.css';
+import { Refusal } from './Refusal.tsx';
 import { SendButton } from './SendButton.tsx';
 import { useActivation } from './use-activation.ts';
-import { useRefusal } from './use-refusal.ts';
 
 /** Activates the membership of who joined at the box office (LOYC-19). */
 export function Activate({ page }: { page: MemberPage }) {
@@ -29,7 +29,6 @@ export function Activate({ page }: { page: MemberPage }) {
   const [tries, setTries] = useState(0);
   const countries = useCountries(form.country);
   const { state, run, boxes } = useActivation(page);
-  const say = useRefusal();
   const { activation } = screensOf(page.area);
   const required = activation.kind === 'tab' ? activation.required : [];
   const [hasPhone, hasCard] = [required.includes('phoneNumber'), required.includes('cardNumber')];
@@ -106,21 +105,12 @@ export function Activate({ page }: { page: MemberPage }) {
           <output className={css.progress}>{state.kind === 'busy' ? account.step({ step: state.step, steps: state.steps }) : ''}</output>
         </div>
       </form>
-      <div className={css.back}>
-        <ButtonLink kind="ghost" href={page.area.href}>
-          {account.backToSignIn()}
-        </ButtonLink>
-      </div>
+      <BackToSignIn page={page} />
     </Frame>
   );
 
   function message(): ReactNode {
-    if (state.kind === 'failed')
-      return (
-        <Message key={tries} kind="error" focus>
-          {say(state.failure)}
-        </Message>
-      );
+    if (state.kind === 'failed') return <Refusal key={tries} failure={state.failure} />;
     if (state.kind !== 'done') return null;
     const { outcome, username, email } = state;
     return (

@@ -4,16 +4,16 @@ import { isOfOthers } from '@marquee/rules/loyalty/captcha.ts';
 import { RESET_CODE_INVALID, setPassword } from '@marquee/rules/loyalty/reset.ts';
 import type { ResetGrant } from '@marquee/rules/loyalty/reset-link.ts';
 import { codeOf } from '@marquee/rules/loyalty/sign-in.ts';
-import { Button, ButtonLink } from '@marquee/ui/Button/Button.tsx';
-import { Message } from '@marquee/ui/Message/Message.tsx';
+import { Button } from '@marquee/ui/Button/Button.tsx';
 import { PasswordField } from '@marquee/ui/PasswordField/PasswordField.tsx';
 import { type FormEvent, useState } from 'react';
 import { useLater } from '../../state/later.tsx';
+import { Frame } from '../../state/member/Frame.tsx';
 import { NewPassword, useIsPassword } from '../../state/member/NewPassword.tsx';
 import { useMaybeMember } from '../../state/member/use-member.ts';
+import { BackToSignIn } from './BackToSignIn.tsx';
 import css from './Form.module.css';
-import { Frame } from '../../state/member/Frame.tsx';
-import { useRefusal } from './use-refusal.ts';
+import { Refusal } from './Refusal.tsx';
 
 /** The code that a password is too weak. */
 const WEAK = 84;
@@ -78,25 +78,19 @@ export function ResetPassword({ page, grant, onChanged, onNewLink }: { page: Mem
           {account.save()}
         </Button>
       </form>
-      <div className={css.back}>
-        <ButtonLink kind="ghost" href={page.area.href}>
-          {account.backToSignIn()}
-        </ButtonLink>
-      </div>
+      <BackToSignIn page={page} />
     </Frame>
   );
 }
 
 function ResetFailure({ page, failure, onNewLink }: { page: MemberPage; failure: Failure; onNewLink: () => void }) {
   const { account } = useLater();
-  const say = useRefusal();
   const code = failure.kind === 'refused' ? codeOf(failure.answer) : undefined;
   return (
-    <Message kind="error" focus>
-      <p>{say(failure)}</p>
+    <Refusal failure={failure}>
       {code === WEAK ? <p>{account.tooCommon()}</p> : null}
       {code === RESET_CODE_INVALID ? newLink() : null}
-    </Message>
+    </Refusal>
   );
 
   function newLink() {
