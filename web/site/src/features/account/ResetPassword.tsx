@@ -5,11 +5,11 @@ import { RESET_CODE_INVALID, setPassword } from '@marquee/rules/loyalty/reset.ts
 import type { ResetGrant } from '@marquee/rules/loyalty/reset-link.ts';
 import { codeOf } from '@marquee/rules/loyalty/sign-in.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
-import { PasswordField } from '@marquee/ui/PasswordField/PasswordField.tsx';
 import { type FormEvent, useState } from 'react';
 import { useLater } from '../../state/later.tsx';
 import { Frame } from '../../state/member/Frame.tsx';
 import { NewPassword, useIsPassword } from '../../state/member/NewPassword.tsx';
+import { Password } from '../../state/member/Password.tsx';
 import { useMaybeMember } from '../../state/member/use-member.ts';
 import { BackToSignIn } from './BackToSignIn.tsx';
 import css from './Form.module.css';
@@ -20,7 +20,7 @@ const WEAK = 84;
 
 /** Sets a new password by the link of a mail (RESET-06 to RESET-13). */
 export function ResetPassword({ page, grant, onChanged, onNewLink }: { page: MemberPage; grant: ResetGrant; onChanged: () => void; onNewLink: () => void }) {
-  const { account, password: words, fields } = useLater();
+  const { account, fields } = useLater();
   const member = useMaybeMember();
   const isPassword = useIsPassword();
   const [password, setNew] = useState('');
@@ -61,16 +61,13 @@ export function ResetPassword({ page, grant, onChanged, onNewLink }: { page: Mem
         {/* Password managers keep the new password under this name. */}
         <input className="sr" name="username" type="text" autoComplete="username" value={grant.email} readOnly tabIndex={-1} aria-hidden="true" />
         <NewPassword id="new-password" label={fields.newPassword()} value={password} onChange={setNew} error={isChecked ? errors.password : undefined} />
-        <PasswordField
+        <Password
           id="new-repeated"
           name="repeated"
           label={account.repeatPassword()}
           value={repeated}
           onChange={setRepeated}
           autoComplete="new-password"
-          showLabel={words.show()}
-          hideLabel={words.hide()}
-          required
           error={isChecked ? errors.repeated : undefined}
         />
         {failed === undefined ? null : <ResetFailure key={failed.tries} page={page} failure={failed.failure} onNewLink={onNewLink} />}

@@ -5,7 +5,6 @@ import { isReauthentication, needsPassword } from '@marquee/rules/loyalty/profil
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Checkbox } from '@marquee/ui/Checkbox/Checkbox.tsx';
 import { Dialog } from '@marquee/ui/Dialog/Dialog.tsx';
-import { PasswordField } from '@marquee/ui/PasswordField/PasswordField.tsx';
 import { useState } from 'react';
 import { useLater } from '../../../state/later.tsx';
 import { focusSoon } from '../../../state/member/focus.ts';
@@ -15,6 +14,7 @@ import { useAction } from '../../../state/member/queries.tsx';
 import { useArea, useDetails, useMember } from '../../../state/member/use-member.ts';
 import { usePage } from '../../../state/page.tsx';
 import { Confirm } from '../Confirm.tsx';
+import { CurrentPassword } from './CurrentPassword.tsx';
 
 /** Deletes the account, after it is said what goes with it (CALL-18). */
 export function DeleteAccount() {
@@ -31,8 +31,8 @@ export function DeleteAccount() {
 }
 
 function Deletion({ onClose }: { onClose: () => void }) {
-  const texts = useLater();
-  const { mine, password: words } = texts;
+  const words = useLater();
+  const { mine } = words;
   const { balanceTypes } = useArea();
   const member = useDetails();
   const { where } = useMember();
@@ -64,25 +64,19 @@ function Deletion({ onClose }: { onClose: () => void }) {
     <Confirm title={mine.deleteTitle()} action={mine.deleteDo()} doing={wanted ? { kind: 'idle' } : state} onDo={() => void carryOut()} onClose={onClose}>
       <p>{mine.deleteText()}</p>
       <ul>
-        {balance === undefined || balance.amount <= 0 ? null : <li>{mine.loseBalance({ amount: balanceText(texts, balance, formats.number) })}</li>}
+        {balance === undefined || balance.amount <= 0 ? null : <li>{mine.loseBalance({ amount: balanceText(words, balance, formats.number) })}</li>}
         <li>{mine.loseCards()}</li>
         <li>{mine.loseOrders()}</li>
       </ul>
       <p>{mine.deleteKeep()}</p>
       <Checkbox id="delete-agree" name="agree" label={mine.deleteAgree()} checked={isAgreed} onChange={setIsAgreed} error={isTried && !isAgreed ? mine.deleteAgreeMissing() : undefined} required />
       {password === undefined ? null : (
-        <PasswordField
+        <CurrentPassword
           id="delete-password"
-          name="currentPassword"
-          label={mine.currentPassword()}
           hint={mine.deletePassword()}
           value={password}
           onChange={setPassword}
-          autoComplete="current-password"
-          showLabel={words.show()}
-          hideLabel={words.hide()}
           error={wanted && !isReauthentication(answered) ? mine.wrongPassword() : undefined}
-          required
         />
       )}
     </Confirm>

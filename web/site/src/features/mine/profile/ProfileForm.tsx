@@ -2,7 +2,6 @@ import { edit } from '@marquee/rules/loyalty/calls.ts';
 import { type Profile, type ProfileText, changesOf, faultsOf, fieldOf, isReauthentication, needsPassword, profileOf } from '@marquee/rules/loyalty/profile.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
-import { PasswordField } from '@marquee/ui/PasswordField/PasswordField.tsx';
 import { type FormEvent, useState } from 'react';
 import { useLater } from '../../../state/later.tsx';
 import { focusSoon } from '../../../state/member/focus.ts';
@@ -10,6 +9,7 @@ import { useAction } from '../../../state/member/queries.tsx';
 import { useDetails, useMember } from '../../../state/member/use-member.ts';
 import { phoneRules } from '../../../state/phone-rules.ts';
 import css from '../Form.module.css';
+import { CurrentPassword } from './CurrentPassword.tsx';
 import { ProfileFields } from './ProfileFields.tsx';
 import { type Phone, usePhoneParts } from './use-phone.ts';
 
@@ -17,7 +17,7 @@ const ID = 'edit-profile';
 
 /** Changes what a member says of themselves: what they did not touch is not sent (CALL-08), and what they typed stays until it is saved. */
 export function ProfileForm({ onSaved, onCancel }: { onSaved: () => void; onCancel: () => void }) {
-  const { mine, password: words, common, fields } = useLater();
+  const { mine, common, fields } = useLater();
   const { where } = useMember();
   const [before] = useState(profileOf(useDetails()));
   const { run, state, clear } = useAction();
@@ -92,18 +92,12 @@ export function ProfileForm({ onSaved, onCancel }: { onSaved: () => void; onCanc
         }}
       />
       {password === undefined ? null : (
-        <PasswordField
+        <CurrentPassword
           id={`${ID}-password`}
-          name="currentPassword"
-          label={mine.currentPassword()}
           hint={mine.confirmPassword()}
           value={password}
           onChange={setPassword}
-          autoComplete="current-password"
-          showLabel={words.show()}
-          hideLabel={words.hide()}
           error={wanted && !isReauthentication(answered) ? mine.wrongPassword() : undefined}
-          required
         />
       )}
       <div className={css.actions}>
