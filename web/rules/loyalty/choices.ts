@@ -15,9 +15,6 @@ const choice =
     return found ?? words[0];
   };
 
-/** `type`: whether members have levels. */
-export const programmeType = choice('type', ['NONE', 'NON_TIERED', 'TIERED']);
-
 /** `scannableCodeFormat`: what is printed on a card. */
 export const codeFormat = choice('scannableCodeFormat', ['QR_CODE', 'CODE_128']);
 

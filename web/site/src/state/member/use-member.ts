@@ -9,15 +9,9 @@ import { createContext, use, useSyncExternalStore } from 'react';
 import { localeOf } from '../../messages/messages.ts';
 import { usePage } from '../page.tsx';
 import type { Member } from './member.ts';
-import { onMemberOpened, openedMember } from './open.ts';
 
 const LOADING: Session = { kind: 'loading', record: undefined };
 const never = () => () => {};
-
-/** The member area of this page, wherever on it; nothing on the server, and until something opens it. */
-export function useOpenedMember(): Member | undefined {
-  return useSyncExternalStore(onMemberOpened, openedMember, () => undefined);
-}
 
 interface Here {
   readonly area: MemberArea;
