@@ -12,7 +12,7 @@ import { useFormats } from '../../../state/member/formats.ts';
 import { useAction } from '../../../state/member/queries.tsx';
 import { useArea, useMember } from '../../../state/member/use-member.ts';
 import list from '../List.module.css';
-import { OrderLines, Poster, standingText } from './OrderRow.tsx';
+import { OrderLines, OrderPoster, standingText } from './OrderRow.tsx';
 import css from './Tickets.module.css';
 import { useUnit } from './unit.ts';
 
@@ -41,7 +41,7 @@ function OrderTickets({ order }: { order: Order }) {
   const note = standingText(mine, order);
   return (
     <li className={css.order}>
-      <Poster title={title} large />
+      <OrderPoster title={title} large />
       <div className={css.words}>
         <h3>{title}</h3>
         {showtimeAt === undefined ? null : <p className={css.when}>{formats.start(showtimeAt)}</p>}
