@@ -368,6 +368,14 @@ export interface LaterMessages {
     /** Calendar file */
     readonly calendarFile: () => string;
   };
+  readonly watchlist: {
+    /** This film */
+    readonly thisFilm: () => string;
+    /** {title} could not be added to your watchlist. */
+    readonly notAdded: (values: { readonly title: string | number }) => string;
+    /** {title} could not be removed from your watchlist. */
+    readonly notRemoved: (values: { readonly title: string | number }) => string;
+  };
   readonly picker: {
     /** Town, ZIP code or theater */
     readonly field: () => string;
