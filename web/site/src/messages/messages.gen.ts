@@ -1133,8 +1133,6 @@ export interface LaterMessages {
     readonly closed: () => string;
     /** No rewards yet. Points add up with every visit. */
     readonly noRewards: () => string;
-    /** See what is playing */
-    readonly seeFilms: () => string;
     /** Redeem {name} */
     readonly redeemTitle: (values: { readonly name: string | number }) => string;
     /** {cost} will be taken from your balance. You get a code to show at the counter. */

@@ -112,7 +112,6 @@ function beginning(machine: CaptchaMachine): (element: HTMLElement | null) => ((
 }
 
 function OwnBox({ machine, action }: { machine: CaptchaMachine; action: string }) {
-  const { m } = usePage();
   const { captcha } = useLater();
   const proof = useSyncExternalStore(machine.subscribe, machine.get, idle);
   const [ref] = useState(() => beginning(machine));
@@ -120,14 +119,7 @@ function OwnBox({ machine, action }: { machine: CaptchaMachine; action: string }
   return (
     <div className={cx(css.box, 'needsScript')} ref={ref}>
       <Checkbox id={`captcha-${action}`} name="captcha" label={captcha.notRobot()} checked={proof === 'confirmed'} onChange={machine.begin} />
-      <div className={css.state}>
-        <output className={cx(css.said, proof === 'failed' && css.failed)}>{said}</output>
-        {proof === 'failed' ? (
-          <Button kind="ghost" size="s" onClick={machine.begin}>
-            {m.common.tryAgain()}
-          </Button>
-        ) : null}
-      </div>
+      <BoxState machine={machine} said={said} hasFailed={proof === 'failed'} />
     </div>
   );
 }
@@ -155,13 +147,19 @@ function Unseen({ machine }: { machine: RemoteMachine }) {
 }
 
 function RemoteState({ machine }: { machine: RemoteMachine }) {
-  const { m } = usePage();
   const { captcha } = useLater();
   const proof = useSyncExternalStore(machine.subscribe, machine.get, idle);
+  const hasFailed = proof === 'failed';
+  return <BoxState machine={machine} said={hasFailed ? captcha.confirm() : ''} hasFailed={hasFailed} />;
+}
+
+/** How far the check is, and what to do when it failed. */
+function BoxState({ machine, said, hasFailed }: { machine: CaptchaMachine; said: string; hasFailed: boolean }) {
+  const { m } = usePage();
   return (
     <div className={css.state}>
-      <output className={cx(css.said, css.failed)}>{proof === 'failed' ? captcha.confirm() : ''}</output>
-      {proof === 'failed' ? (
+      <output className={cx(css.said, hasFailed && css.failed)}>{said}</output>
+      {hasFailed ? (
         <Button kind="ghost" size="s" onClick={machine.begin}>
           {m.common.tryAgain()}
         </Button>

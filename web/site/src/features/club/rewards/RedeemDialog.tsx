@@ -13,7 +13,7 @@ import { useDetails, useMember } from '../../../state/member/use-member.ts';
 import { usePage } from '../../../state/page.tsx';
 import css from './RedeemDialog.module.css';
 import { closeDialog } from './close-dialog.ts';
-import { RewardCode } from './RewardCode.tsx';
+import { Finished, RewardCode } from './RewardCode.tsx';
 import { requestId } from './request-id.ts';
 import { REWARDS } from './use-rewards.ts';
 
@@ -66,7 +66,7 @@ export function RedeemDialog({
         ) : null}
         {step.kind === 'ask' ? <Ask reward={reward} busy={state.kind === 'busy'} again={state.kind === 'failed'} onYes={() => void order()} /> : null}
         {step.kind === 'code' ? <RewardCode code={step.code} busy={state.kind === 'busy'} onHandedOut={() => void confirm(step.code)} onNotYet={clear} /> : null}
-        {step.kind === 'done' ? <Done /> : null}
+        {step.kind === 'done' ? <Finished text={club.handedOut()} /> : null}
       </div>
     </Dialog>
   );
@@ -92,20 +92,6 @@ function Ask({ reward, busy, again, onYes }: { reward: Reward; busy: boolean; ag
         <Button kind="line" onClick={closeDialog}>
           {common.cancel()}
         </Button>
-      </div>
-    </>
-  );
-}
-
-function Done() {
-  const { club } = useLater();
-  return (
-    <>
-      <Message kind="success" focus>
-        {club.handedOut()}
-      </Message>
-      <div className={css.actions}>
-        <Button onClick={closeDialog}>{club.done()}</Button>
       </div>
     </>
   );

@@ -1,16 +1,15 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { pointsOf } from '@marquee/rules/loyalty/choices.ts';
 import { type Reward, firstRewards } from '@marquee/rules/loyalty/rewards.ts';
-import { ButtonLink } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { useState } from 'react';
 import { useLater } from '../../../state/later.tsx';
 import { useFormats } from '../../../state/member/formats.ts';
 import { type Extent, Part, type PartProps } from '../../../state/member/Part.tsx';
 import { pointsText } from '../../../state/member/points.ts';
+import { SeeFilms } from '../../../state/member/SeeFilms.tsx';
 import { Empty, Failed } from '../../../state/member/States.tsx';
 import { useDetails, useMember } from '../../../state/member/use-member.ts';
-import { usePage } from '../../../state/page.tsx';
 import { RedeemDialog } from './RedeemDialog.tsx';
 import { RewardBoxes, RewardList } from './RewardList.tsx';
 import css from './RewardList.module.css';
@@ -69,7 +68,6 @@ function Body({
   codes: ReadonlyMap<string, string>;
   onRedeem: (reward: Reward) => void;
 }) {
-  const { site } = usePage();
   const { club } = useLater();
   switch (rewards.kind) {
     case 'loading':
@@ -79,9 +77,7 @@ function Body({
     case 'ready':
       return rewards.data.length === 0 ? (
         <Empty text={club.noRewards()}>
-          <ButtonLink kind="line" size="s" href={site.homeHref}>
-            {club.seeFilms()}
-          </ButtonLink>
+          <SeeFilms />
         </Empty>
       ) : (
         <RewardList rewards={part === 'whole' ? rewards.data : firstRewards(rewards.data, FEW)} part={part} codes={codes} onRedeem={onRedeem} />

@@ -1,6 +1,7 @@
 import type { Voucher } from '@marquee/rules/loyalty/rewards.ts';
 import { useLater } from '../../../state/later.tsx';
 import { useFormats } from '../../../state/member/formats.ts';
+import { Boxes } from '../Boxes.tsx';
 import css from './VoucherList.module.css';
 
 /** Vouchers as tickets that are torn off at their price. */
@@ -41,18 +42,5 @@ export function VoucherList({
   );
 }
 
-const BOXES = [0, 1];
-
 /** The boxes of vouchers that are still on their way. */
-export function VoucherBoxes({ label }: { label: string }) {
-  return (
-    <div aria-busy="true">
-      <p className="sr">{label}</p>
-      <div className={css.list} aria-hidden="true">
-        {BOXES.map((box) => (
-          <div key={box} className={css.box} />
-        ))}
-      </div>
-    </div>
-  );
-}
+export const VoucherBoxes = ({ label }: { label: string }) => <Boxes label={label} count={2} list={css.list} box={css.box} />;
