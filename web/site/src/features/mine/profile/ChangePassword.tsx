@@ -7,7 +7,7 @@ import { type FormEvent, useState } from 'react';
 import { useLater } from '../../../state/later.tsx';
 import { focusSoon } from '../../../state/member/focus.ts';
 import { NewPassword, useIsPassword } from '../../../state/member/NewPassword.tsx';
-import { useAction } from '../../../state/member/queries.tsx';
+import { refusedAnswer, useAction } from '../../../state/member/queries.tsx';
 import { useDetails, useMember } from '../../../state/member/use-member.ts';
 import css from '../Form.module.css';
 import list from '../List.module.css';
@@ -26,7 +26,7 @@ export function ChangePassword({ onChanged }: { onChanged: () => void }) {
   const [before, setBefore] = useState('');
   const [after, setAfter] = useState('');
   const [isTried, setIsTried] = useState(false);
-  const refused = state.kind === 'failed' && state.failure.kind === 'refused' ? fieldOf(state.failure.answer) : undefined;
+  const refused = fieldOf(refusedAnswer(state));
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (state.kind === 'busy') return;

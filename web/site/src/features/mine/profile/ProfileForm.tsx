@@ -1,15 +1,15 @@
 import { edit } from '@marquee/rules/loyalty/calls.ts';
-import { type Profile, type ProfileText, changesOf, faultsOf, fieldOf, isReauthentication, needsPassword, profileOf } from '@marquee/rules/loyalty/profile.ts';
+import { type Profile, type ProfileText, changesOf, faultsOf, fieldOf, profileOf } from '@marquee/rules/loyalty/profile.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { type FormEvent, useState } from 'react';
 import { useLater } from '../../../state/later.tsx';
 import { focusSoon } from '../../../state/member/focus.ts';
-import { useAction } from '../../../state/member/queries.tsx';
+import { refusedAnswer, useAction } from '../../../state/member/queries.tsx';
 import { useDetails, useMember } from '../../../state/member/use-member.ts';
 import { phoneRules } from '../../../state/phone-rules.ts';
 import css from '../Form.module.css';
-import { CurrentPassword } from './CurrentPassword.tsx';
+import { useAskedPassword } from './CurrentPassword.tsx';
 import { ProfileFields } from './ProfileFields.tsx';
 import { type Phone, usePhoneParts } from './use-phone.ts';
 
@@ -27,12 +27,8 @@ export function ProfileForm({ onSaved, onCancel }: { onSaved: () => void; onCanc
   const [typed, setTyped] = useState<Phone>();
   const [isPhoneWrong, setIsPhoneWrong] = useState(false);
   const [isTried, setIsTried] = useState(false);
-  /** Asked for when the service wants it: for another address or number, when the sign-in is some time ago. */
-  const [password, setPassword] = useState<string>();
-
-  const answered = state.kind === 'failed' && state.failure.kind === 'refused' ? state.failure.answer : undefined;
-  const wanted = needsPassword(answered);
-  if (wanted && password === undefined) setPassword('');
+  const { password, field } = useAskedPassword(state, `${ID}-password`, mine.confirmPassword());
+  const wrongField = fieldOf(refusedAnswer(state));
   const faults = faultsOf(after);
 
   const change = (changed: Partial<Profile>): void => {
@@ -60,7 +56,7 @@ export function ProfileForm({ onSaved, onCancel }: { onSaved: () => void; onCanc
     else focusSoon(`#${ID}-email[aria-invalid], #${ID}-password`);
   };
   const errorOf = (name: ProfileText): string | undefined => {
-    if (name === 'email' && fieldOf(answered) === 'email' && state.kind === 'failed') return state.text;
+    if (name === 'email' && wrongField === 'email' && state.kind === 'failed') return state.text;
     if (name === 'mobileNumber') return isPhoneWrong ? fields.invalid.mobile() : undefined;
     if (!isTried) return undefined;
     switch (faults.get(name)) {
@@ -74,7 +70,7 @@ export function ProfileForm({ onSaved, onCancel }: { onSaved: () => void; onCanc
   };
   return (
     <form className={css.form} noValidate ref={focusFirst} onSubmit={(event) => void submit(event)}>
-      {state.kind === 'failed' && fieldOf(answered) === undefined ? (
+      {state.kind === 'failed' && wrongField === undefined ? (
         <Message kind="error" focus>
           {state.text}
         </Message>
@@ -91,15 +87,7 @@ export function ProfileForm({ onSaved, onCancel }: { onSaved: () => void; onCanc
           setTyped(phone);
         }}
       />
-      {password === undefined ? null : (
-        <CurrentPassword
-          id={`${ID}-password`}
-          hint={mine.confirmPassword()}
-          value={password}
-          onChange={setPassword}
-          error={wanted && !isReauthentication(answered) ? mine.wrongPassword() : undefined}
-        />
-      )}
+      {field}
       <div className={css.actions}>
         <Button type="submit" busy={state.kind === 'busy'} busyLabel={common.loading()}>
           {mine.save()}
