@@ -71,7 +71,10 @@ fn cons_13_cons_06_the_consent_tool_is_told_who_asks() {
 fn set_02_cons_11_cons_12_whose_notice_counts_and_when_there_is_none() {
     let server = serve(&full(), &["--consent-notice-id", "xyz"]);
     assert_eq!(parties(&server)["consent"]["noticeId"], json!("xyz"));
-    assert!(parties(&serve(&full(), &["--consent-notice-id", ""])).get("consent").is_none(), "an empty one switches it off");
+    assert!(
+        parties(&serve(&full(), &["--consent-notice-id", ""])).get("consent").is_none(),
+        "an empty one switches it off"
+    );
     let disabled = full().set("/config/options/consentDisabled", json!(true));
     let server = serve(&disabled, &[]);
     assert!(parties(&server).get("consent").is_none());
@@ -87,7 +90,8 @@ fn set_02_cons_11_cons_12_whose_notice_counts_and_when_there_is_none() {
 
 #[test]
 fn anly_08_anly_12_the_products_id_and_the_sites() {
-    let ids = |acme: &Acme, flags: &[&str]| parties(&serve(acme, flags))["analytics"]["measurementIds"].clone();
+    let ids =
+        |acme: &Acme, flags: &[&str]| parties(&serve(acme, flags))["analytics"]["measurementIds"].clone();
     assert_eq!(ids(&full(), &PRODUCT), json!(["G-OURS", "G-SITE"]));
     assert_eq!(ids(&full(), &[]), json!(["G-SITE"]));
     let bare = full().set("/config/trackers", json!({}));
@@ -112,7 +116,8 @@ fn anly_09_anly_10_anly_12_containers_load_by_rule() {
 fn anly_02_anly_11_the_tracker_and_the_launch_script() {
     let all = parties(&serve(&full(), &[]));
     assert_eq!(all["launchScript"], json!("https://launch.example/l.js"));
-    let tracker = json!({ "script": "https://track.example/a+b.js", "customerId": "a b", "requiresConsent": false });
+    let tracker =
+        json!({ "script": "https://track.example/a+b.js", "customerId": "a b", "requiresConsent": false });
     assert_eq!(all["marketing"], tracker);
     for (key, value) in [("enabled", json!(false)), ("customerId", json!("")), ("scriptUrl", json!(""))] {
         let without = full().set(&format!("/config/options/marketingTracker/{key}"), value);
@@ -134,12 +139,18 @@ fn ads_04_ads_05_ads_06_ads_14_ads_17_which_script_shows_ads() {
     let custom = json!({ "locations": [{ "key": "home1" }], "url": "https://ads.example/library/ACME_WEB", "networkCode": "123", "sizeMapping": "{}" });
     let own = full().set("/settings/adsCustom", custom).set("/settings/adsDisplay", json!("CUSTOM"));
     assert_eq!(of(&ads(own)), (json!("https://ads.example/library/ACME_WEB"), json!("ACME_WEB")));
-    let custom = json!({ "locations": [{ "key": "home1" }], "url": "", "networkCode": "123", "sizeMapping": "{}" });
-    let bare = full().set("/settings/adsCustom", custom).set("/settings/adsDisplay", json!("CUSTOM_WITHOUT_WRAPPER"));
+    let custom =
+        json!({ "locations": [{ "key": "home1" }], "url": "", "networkCode": "123", "sizeMapping": "{}" });
+    let bare = full()
+        .set("/settings/adsCustom", custom)
+        .set("/settings/adsDisplay", json!("CUSTOM_WITHOUT_WRAPPER"));
     let bare = ads(bare);
     assert_eq!(bare["wrapperScript"], json!(""));
     assert_eq!(bare["tagScript"], json!("https://securepubads.g.doubleclick.net/tag/js/gpt.js"));
-    assert_eq!((&bare["networkCode"], &bare["slotPrefix"], &bare["customKeys"]), (&json!("123"), &json!("WMP_"), &json!(["home1"])));
+    assert_eq!(
+        (&bare["networkCode"], &bare["slotPrefix"], &bare["customKeys"]),
+        (&json!("123"), &json!("WMP_"), &json!(["home1"]))
+    );
     let no_library = full().set("/config/options/adLibraryBaseUrl", json!(""));
     assert_eq!(ads(no_library)["wrapperScript"], json!(""), "an empty base loads no script");
     assert_eq!(ads(full().set("/settings/adsDisplay", json!("NONE"))), Value::Null);
@@ -149,7 +160,8 @@ fn ads_04_ads_05_ads_06_ads_14_ads_17_which_script_shows_ads() {
 
 #[test]
 fn ads_11_ads_20_ads_21_ads_are_told_of_theater_and_films() {
-    let server = Data::with(&[&Acme::circuit().set("/settings/adsDisplay", json!("PROGRAMMATIC"))]).serve(CLOCK);
+    let server =
+        Data::with(&[&Acme::circuit().set("/settings/adsDisplay", json!("PROGRAMMATIC"))]).serve(CLOCK);
     let site = server.site("acme.example");
     let page = site.page("/");
     let href = page.data()["site"]["outside"]["href"].as_str().unwrap().to_owned();
@@ -159,7 +171,10 @@ fn ads_11_ads_20_ads_21_ads_are_told_of_theater_and_films() {
     let theater = page.data()["site"]["allTheaters"][0].clone();
     let id = theater["id"].as_str().unwrap();
     let of_theater = site.get(&format!("/api/third-parties/{id}.json")).json();
-    assert_eq!((&of_theater["ads"]["theater"]["id"], &of_theater["ads"]["theater"]["name"]), (&theater["id"], &theater["name"]));
+    assert_eq!(
+        (&of_theater["ads"]["theater"]["id"], &of_theater["ads"]["theater"]["name"]),
+        (&theater["id"], &theater["name"])
+    );
     let chosen = site.with_cookie(&format!("selectedTheaterId={id}")).page("/").data();
     assert_eq!(chosen["site"]["outside"]["href"], json!(format!("/api/third-parties/{id}.json")));
     assert_eq!(site.get("/api/third-parties/nowhere.json").status, 404);
@@ -176,10 +191,22 @@ fn security_6_1_a_policy_opens_only_what_its_site_uses() {
     let server = serve(&full(), &[]);
     let open = policy(&server, "/");
     let script = sources(&open, "script-src");
-    for host in ["https://sdk.privacy-center.org", "https://www.googletagmanager.com", "https://launch.example", "https://track.example", "https://ads.example", "https://securepubads.g.doubleclick.net", "'unsafe-eval'"] {
+    for host in [
+        "https://sdk.privacy-center.org",
+        "https://www.googletagmanager.com",
+        "https://launch.example",
+        "https://track.example",
+        "https://ads.example",
+        "https://securepubads.g.doubleclick.net",
+        "'unsafe-eval'",
+    ] {
         assert!(script.contains(&host), "{host}: {open}");
     }
-    assert!(!open.contains("script-src 'self' 'unsafe-inline'") && !script.contains(&"'unsafe-inline'") && !script.contains(&"https:"));
+    assert!(
+        !open.contains("script-src 'self' 'unsafe-inline'")
+            && !script.contains(&"'unsafe-inline'")
+            && !script.contains(&"https:")
+    );
     let no_ads = policy(&serve(&full().set("/settings/adsDisplay", json!("NONE")), &[]), "/");
     assert!(!no_ads.contains("'unsafe-eval'") && !no_ads.contains("doubleclick"), "{no_ads}");
 }
@@ -190,7 +217,10 @@ fn security_6_2_protected_pages_stay_free() {
     let page = server.site("acme.example").page("/login/");
     assert!(page.data()["site"].get("outside").is_none());
     let closed = policy(&server, "/login/");
-    assert_eq!((sources(&closed, "script-src"), sources(&closed, "connect-src")), (vec!["'self'"], vec!["'self'"]));
+    assert_eq!(
+        (sources(&closed, "script-src"), sources(&closed, "connect-src")),
+        (vec!["'self'"], vec!["'self'"])
+    );
     let allowed = full().set("/config/options/adsOnMemberPages", json!(true));
     let server = serve(&allowed, &PRODUCT);
     let open = policy(&server, "/login/");
@@ -199,18 +229,28 @@ fn security_6_2_protected_pages_stay_free() {
 
 #[test]
 fn route_12_scripts_that_the_site_lists_go_through_its_own_address() {
-    let listed = full().set("/config/options/thirdPartyProxyUrls", json!(["https://launch.example/l.js", "https://securepubads.g.doubleclick.net/tag/js/gpt.js"]));
+    let listed = full().set(
+        "/config/options/thirdPartyProxyUrls",
+        json!(["https://launch.example/l.js", "https://securepubads.g.doubleclick.net/tag/js/gpt.js"]),
+    );
     let all = parties(&serve(&listed, &[]));
     assert_eq!(all["launchScript"], json!("/__third-party-proxy?url=https%3A%2F%2Flaunch.example%2Fl.js"));
     assert_eq!(all["marketing"]["script"], json!("https://track.example/a+b.js"));
-    assert_eq!(all["ads"]["tagScript"], json!("https://securepubads.g.doubleclick.net/tag/js/gpt.js"), "the tag comes from its own source");
+    assert_eq!(
+        all["ads"]["tagScript"],
+        json!("https://securepubads.g.doubleclick.net/tag/js/gpt.js"),
+        "the tag comes from its own source"
+    );
 }
 
 #[test]
 fn stand_ins_answer_for_all_of_them_or_nobody_does() {
     let server = serve(&full(), &["--third-parties", "http://stand-ins.localhost:9"]);
     let all = parties(&server).to_string();
-    assert!(all.contains("http://stand-ins.localhost:9/gtag/js") && !all.contains("https://ads.example"), "{all}");
+    assert!(
+        all.contains("http://stand-ins.localhost:9/gtag/js") && !all.contains("https://ads.example"),
+        "{all}"
+    );
     let open = policy(&server, "/");
     let script = sources(&open, "script-src");
     assert!(script.contains(&"http://stand-ins.localhost:9") && !open.contains("googletagmanager"), "{open}");

@@ -232,7 +232,7 @@ describe('the balance of a gift card', () => {
     const [context, page] = await open(demo.browser, 390);
     await page.goto(aster('/fr/login/gift-card/'));
     await hydrated(page);
-    await page.getByLabel('Numéro de la carte').fill('ASTE-RRRR-GIFT-2550');
+    await page.getByLabel('Numéro de carte').fill('ASTE-RRRR-GIFT-2550');
     await page.getByLabel('PIN').fill('4711');
     await page.getByRole('button', { name: 'Vérifier le solde' }).click();
     await page.getByText('25,50').waitFor();

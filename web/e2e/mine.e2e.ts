@@ -123,6 +123,47 @@ describe('what members keep', () => {
     await context.close();
   });
 
+  for (const width of WIDTHS) {
+    it(`ux 7 at ${width} a heart that is refused says so, and is turned when it is tried again`, async () => {
+      const [context, page] = await iris('/movies/', width);
+      const heart = page.getByRole('main').locator('a[data-heart][aria-pressed="false"][aria-label]').first();
+      await heart.waitFor();
+      const film = (await heart.getAttribute('data-heart')) ?? '';
+      const isOn = (on: boolean) => page.getByRole('main').locator(`a[data-heart="${film}"][aria-pressed="${on}"]`).first();
+      await page.route('**/api/cypher', (route) => route.fulfill({ json: { peachCode: 72, statusCode: 72 } }));
+      await isOn(false).click();
+      const said = page.getByRole('status').filter({ hasText: 'added to your watchlist yet (Code: 72)' });
+      const again = said.getByRole('button', { name: 'Try again' });
+      // What has the focus stays.
+      await again.focus();
+      await isOn(false).waitFor();
+      await noScroll(page);
+      await passesAxe(page);
+      await page.unroute('**/api/cypher');
+      await again.press('Enter');
+      await isOn(true).waitFor();
+      await said.waitFor({ state: 'detached' });
+      assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-heart')), film);
+      // As it was before.
+      await isOn(true).click();
+      await isOn(false).waitFor();
+      await context.close();
+    });
+  }
+
+  it('ERR-25 a theater’s heart that is refused says so, and stays as it was', async () => {
+    const [context, page] = await iris('/theaters/meridian-main/');
+    const heart = page.getByRole('main').getByRole('button', { name: 'Add Meridian to favorites' });
+    await heart.and(page.locator('[aria-pressed="true"]')).waitFor();
+    await page.route('**/api/cypher', (route) => route.fulfill({ json: { peachCode: 999, statusCode: 999 } }));
+    await heart.click();
+    await page.getByRole('status').getByText('An error has occured while retrieving your favorite theaters. (Code: 999)').waitFor();
+    await heart.and(page.locator('[aria-pressed="true"]')).waitFor();
+    await page.getByRole('status').getByRole('button', { name: 'Close' }).click();
+    await page.getByText('An error has occured').waitFor({ state: 'detached' });
+    await context.close();
+  });
+
   it('ROLE-07 theaters have no heart where favorites cannot be had', async () => {
     const [context, page] = await demo.visitor();
     await page.goto(aster('/theaters/'));
@@ -260,7 +301,7 @@ describe('what members keep', () => {
     await page.getByLabel('Current password').fill(NOOR.password);
     await page.getByLabel('New password').fill('rain');
     await button(page, 'Change password').click();
-    await page.getByText('Your password does not keep all the rules yet').waitFor();
+    await page.getByText('Your password does not meet the rules yet').waitFor();
     await page.getByLabel('New password').fill('six-houses-and-a-lantern');
     await button(page, 'Change password').click();
     await page.getByRole('status').getByText('Password changed').waitFor();

@@ -170,10 +170,15 @@ pub fn headers(
     let Opened { script, connect, img, frame: frames, eval, inline_styles } =
         Opened::of(site, &options.third_parties, &data.page);
     let frame = if frames.is_empty() || frame != "'none'" { frame + &frames } else { frames };
-    let head = rendered.head_script.as_deref().map(|text| format!(" 'sha256-{}'", hash(text))).unwrap_or_default();
+    let head =
+        rendered.head_script.as_deref().map(|text| format!(" 'sha256-{}'", hash(text))).unwrap_or_default();
     let eval = if eval { " 'unsafe-eval'" } else { "" };
     // Beside a hash the word counts for nothing.
-    let style = if inline_styles { "'unsafe-inline'".to_owned() } else { format!("'sha256-{}'", hash(&style_text(rendered))) };
+    let style = if inline_styles {
+        "'unsafe-inline'".to_owned()
+    } else {
+        format!("'sha256-{}'", hash(&style_text(rendered)))
+    };
     let policy = format!(
         "default-src 'none'; script-src 'self'{head}{captcha_script}{script}{eval}; style-src 'self' {style}; \
          img-src 'self' data:{img}; \

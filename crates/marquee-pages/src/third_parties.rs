@@ -84,7 +84,8 @@ pub fn third_parties(scene: &Scene<'_>, theater: Option<&Theater>, scheduled: Ve
         *logo_url = logo
             .map(|p| format!("{}/media/{}/{}/{}.png", scene.site.origin, scene.site.id, p.id, 320))
             .unwrap_or_default();
-        *privacy_policy_url = privacy(scene).map(|path| scene.site.origin.clone() + &path).unwrap_or_default();
+        *privacy_policy_url =
+            privacy(scene).map(|path| scene.site.origin.clone() + &path).unwrap_or_default();
         app_name.push_str(scene.site_name());
     }
     if let Some(ConsentNotice::Embedded { privacy_href, .. }) = &mut all.consent {
@@ -124,7 +125,11 @@ pub fn outside(scene: &Scene<'_>, page: &PageBody, theater: Option<&Theater>) ->
 }
 
 /// What a page of a site may load: nothing without a network, and on pages of the member area ads alone, if at all.
-pub(crate) fn of_page(site: &SiteHandle, server: &ThirdPartySettings, page: &PageBody) -> Option<ThirdParties> {
+pub(crate) fn of_page(
+    site: &SiteHandle,
+    server: &ThirdPartySettings,
+    page: &PageBody,
+) -> Option<ThirdParties> {
     let all = of_site(site, server);
     let parties = match page {
         PageBody::Offline(_) => return None,

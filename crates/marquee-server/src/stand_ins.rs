@@ -9,7 +9,8 @@ use std::collections::VecDeque;
 use axum::body::Body;
 use axum::response::{IntoResponse, Response};
 use http::header::{
-    ACCESS_CONTROL_ALLOW_ORIGIN, ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, X_CONTENT_TYPE_OPTIONS,
+    ACCESS_CONTROL_ALLOW_ORIGIN, ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
+    X_CONTENT_TYPE_OPTIONS,
 };
 use http::{HeaderName, HeaderValue, Method, Request, StatusCode};
 use jiff::Timestamp;
@@ -94,7 +95,11 @@ impl StandIns {
 
     fn take(&self, bytes: &[u8]) -> Response {
         let Ok(told) = serde_json::from_slice::<Told>(bytes) else {
-            return error::plain(StatusCode::BAD_REQUEST, "Not a call", "Service, call, args and page are wanted.");
+            return error::plain(
+                StatusCode::BAD_REQUEST,
+                "Not a call",
+                "Service, call, args and page are wanted.",
+            );
         };
         let mut calls = self.calls.lock();
         calls.0 += 1;

@@ -313,7 +313,8 @@ impl Settings {
                 return Err(SettingsError::Value(text));
             }
             if !self.listen.iter().all(loopback) {
-                let text = "setting `third_parties`: stand-ins are for tests, when every listener is on loopback";
+                let text =
+                    "setting `third_parties`: stand-ins are for tests, when every listener is on loopback";
                 return Err(SettingsError::Value(text.to_owned()));
             }
         }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerOf, foundOf, isAccepted, isSessionOver, isSuccess, memberExpiry, memberOf, tokensOf } from './answers.ts';
+import { answerOf, foundOf, instantOf, isAccepted, isSessionOver, isSuccess, memberExpiry, memberOf, tokensOf } from './answers.ts';
 import { userNameEdit } from './registration.ts';
 
 const NOTHING = [undefined, null, '', 'x', 0, [], [{ peachCode: 0 }], {}];
@@ -29,6 +29,10 @@ describe('ENT-01 a call', () => {
 });
 
 describe('ENT-02 the fields of an answer', () => {
+  it('the zero date is no instant', () => {
+    expect(['0001-01-01T00:00:00Z', '', null, 'soon', '2026-11-22T12:00:00Z'].map(instantOf)).toEqual([undefined, undefined, undefined, undefined, '2026-11-22T12:00:00Z']);
+  });
+
   it('SESS-07 the member has every field that the service sends', () => {
     expect(memberOf({ memberDetails: { memberId: 'm1', foo: 1 } })).toEqual({ memberId: 'm1', foo: 1 });
   });

@@ -15,6 +15,15 @@ export const field = (value: unknown, name: string): unknown => (isRecord(value)
 /** Text and numbers as text, anything else as none. */
 export const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? `${value}` : '');
 
+/** A list as it is, anything else as an empty one. */
+export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** An instant; the zero date means none. */
+export function instantOf(value: unknown): string | undefined {
+  const at = text(value);
+  return at === '' || at.startsWith('0001-') || Number.isNaN(Date.parse(at)) ? undefined : at;
+}
+
 /** Whether a call went well (ENT-01). */
 export const isSuccess = (answer: unknown): boolean => field(answer, 'peachCode') === 0;
 

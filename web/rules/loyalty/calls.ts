@@ -233,7 +233,7 @@ export const paymentPortal = (where: Where, returnUrl: string): Call =>
   asMember(post('/Member/GetPaymentProviderPortalSession', both(where, 1), { returnUrl }));
 
 /** The first segment of pass calls, unless the site says otherwise (WALLET-03). */
-export const WALLET_PREFIX = 'Wallet';
+const WALLET_PREFIX = 'Wallet';
 
 /** The signed pass of a card, as text (WALLET-01). */
 export const walletCard = ({ circuitId }: Where, cardNumber: string, prefix: string = WALLET_PREFIX): Call => ({

@@ -1,7 +1,6 @@
 // A member's cards as answers say it (CALL-32 to CALL-35).
 
-import { field, text } from './answers.ts';
-import { instantOf } from './orders.ts';
+import { field, instantOf, list, text } from './answers.ts';
 
 /** A card is good, or was reported lost, or has run out; services may know of more. */
 export type CardState = 'active' | 'lost' | 'expired' | 'other';
@@ -16,8 +15,7 @@ export interface Card {
 
 /** The cards of an answer: those that can be used first, and the one that is used before the others. */
 export function cardsOf(answer: unknown): readonly Card[] {
-  const list = field(answer, 'cards');
-  const cards = Array.isArray(list) ? list.flatMap((entry: unknown) => cardOf(entry)) : [];
+  const cards = list(field(answer, 'cards')).flatMap((entry) => cardOf(entry));
   const place = ({ state, isPrimary }: Card): number => (state === 'active' ? 0 : 2) + (isPrimary ? 0 : 1);
   return cards.toSorted((one, other) => place(one) - place(other));
 }

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { cardKind, codeFormat, programmeType, shownBalances } from './choices.ts';
+import { cardKind, codeFormat, pointsOf, shownBalances } from './choices.ts';
 
 describe('LOYC-18 a setting', () => {
   it.each([
-    ['type', programmeType, 'NONE', ['NONE', 'NON_TIERED', 'TIERED']],
     ['scannableCodeFormat', codeFormat, 'QR_CODE', ['QR_CODE', 'CODE_128']],
     ['cardType', cardKind, 'DEMATERIALIZED', ['DEMATERIALIZED', 'PHYSICAL']],
   ] as const)('%s acts as it says, and like the default with a warning when that is not known', (name, acts, byDefault, words) => {
@@ -21,5 +20,6 @@ describe('LOYC-18 a setting', () => {
     const member = { balances: [popcorn, points, { balanceType: 'POINTS' }, null] };
     expect(shownBalances(member, ['POINTS', 'HUGS', 'POPCORN'])).toEqual([points, popcorn]);
     expect([shownBalances(member, []), shownBalances({}, ['POINTS'])]).toEqual([[], []]);
+    expect([pointsOf(member), pointsOf({ balances: [popcorn] }), pointsOf({})]).toEqual([12, 0, 0]);
   });
 });

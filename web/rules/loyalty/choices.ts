@@ -1,7 +1,7 @@
 // Settings of the loyalty programme that take one of a few words, and may hold another (LOYC-18): that one acts like the default,
 // and whoever runs the site is warned. The settings themselves stay as they are.
 
-import { type MemberDetails, field, text } from './answers.ts';
+import { type MemberDetails, field, list, text } from './answers.ts';
 
 /** Tells who runs the site. */
 export type Warn = (message: string) => void;
@@ -15,14 +15,14 @@ const choice =
     return found ?? words[0];
   };
 
-/** `type`: whether members have levels. */
-export const programmeType = choice('type', ['NONE', 'NON_TIERED', 'TIERED']);
-
 /** `scannableCodeFormat`: what is printed on a card. */
 export const codeFormat = choice('scannableCodeFormat', ['QR_CODE', 'CODE_128']);
 
 /** `cardType`. */
 export const cardKind = choice('cardType', ['DEMATERIALIZED', 'PHYSICAL']);
+
+/** The balance that rewards are paid with. */
+export const POINTS = 'POINTS';
 
 /** A balance as it is shown. */
 export interface Balance {
@@ -33,10 +33,12 @@ export interface Balance {
 
 /** The balances of a member that the site shows, in the site's order; `balanceTypes` may hold any text. */
 export function shownBalances(member: MemberDetails, balanceTypes: readonly string[]): readonly Balance[] {
-  const { balances } = member;
-  const all = Array.isArray(balances) ? balances.flatMap((balance: unknown) => balanceOf(balance)) : [];
+  const all = list(member['balances']).flatMap((balance) => balanceOf(balance));
   return balanceTypes.flatMap((type) => all.filter(({ balanceType }) => balanceType === type));
 }
+
+/** The points of a member; none where the service tells of none. */
+export const pointsOf = (member: MemberDetails): number => shownBalances(member, [POINTS])[0]?.amount ?? 0;
 
 function balanceOf(balance: unknown): Balance[] {
   const amount = field(balance, 'amount');

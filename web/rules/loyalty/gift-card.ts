@@ -1,7 +1,7 @@
 // What a gift card has (CALL-36).
 
-import { field, text } from './answers.ts';
-import type { Money } from './offers.ts';
+import { field, instantOf } from './answers.ts';
+import { type Money, moneyOf } from './money.ts';
 
 /** The balance of a card. */
 export interface GiftBalance {
@@ -10,19 +10,14 @@ export interface GiftBalance {
   readonly until?: string;
 }
 
-/** No date, as the service writes it. */
-const NEVER = '0001-01-01';
 const SHOWN = 4;
 
 /** The balance in an answer; nothing when it has none. */
 export function giftBalanceOf(answer: unknown): GiftBalance | undefined {
-  const amount = field(field(answer, 'balance'), 'amount');
-  if (typeof amount !== 'number') return undefined;
-  const until = text(field(answer, 'expiresAt'));
-  return {
-    money: { amount, currency: text(field(field(answer, 'balance'), 'currency')) },
-    ...(until === '' || until.startsWith(NEVER) || Number.isNaN(Date.parse(until)) ? {} : { until }),
-  };
+  const money = moneyOf(field(answer, 'balance'));
+  if (money === undefined) return undefined;
+  const until = instantOf(field(answer, 'expiresAt'));
+  return { money, ...(until === undefined ? {} : { until }) };
 }
 
 /** The end of a card's number, by which its owner knows it. */

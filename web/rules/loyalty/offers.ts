@@ -1,14 +1,8 @@
 // The memberships that a visitor can choose from (CALL-28).
 
 import { type MembershipItem, itemOf } from './activation.ts';
-import { field, text } from './answers.ts';
-
-/** Money in minor units, for example cents. */
-export interface Money {
-  readonly amount: number;
-  /** ISO 4217. */
-  readonly currency: string;
-}
+import { field, list, text } from './answers.ts';
+import { type Money, moneyOf } from './money.ts';
 
 /** A membership as it is offered. */
 export interface Offer {
@@ -27,7 +21,6 @@ export interface Offer {
 /** How many benefits a card has room for. */
 const MOST_BENEFITS = 3;
 
-const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const whole = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
 
 /** The memberships of all groups in their order, without those that cannot be ordered (ACT-08). */
@@ -37,13 +30,12 @@ export const offersOf = (answer: unknown): readonly Offer[] =>
 function offerOf(found: unknown): readonly Offer[] {
   const item = itemOf(found);
   if (item === undefined) return [];
-  const price = field(found, 'price');
   return [
     {
       item,
       name: text(field(found, 'name')) || item.code,
       benefits: benefitsOf(text(field(found, 'description'))),
-      price: { amount: whole(field(price, 'amount')), currency: text(field(price, 'currency')) },
+      price: moneyOf(field(found, 'price')) ?? { amount: 0, currency: '' },
       clubId: text(field(found, 'clubId')),
       months: whole(field(found, 'durationMonths')),
     },

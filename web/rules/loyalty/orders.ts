@@ -1,12 +1,7 @@
 // What members ordered, and how their points came and went, as answers say it (CALL-19 to CALL-21).
 
-import { field, text } from './answers.ts';
-
-/** An amount in minor units. */
-export interface Money {
-  readonly amount: number;
-  readonly currency: string;
-}
+import { field, instantOf, list, text } from './answers.ts';
+import { type Money, moneyOf } from './money.ts';
 
 /** A line of an order. */
 export interface OrderLine {
@@ -52,10 +47,10 @@ export interface Transaction {
 const LATE_MS = 45 * 60_000;
 
 /** The orders of an answer, as they come. */
-export const ordersOf = (answer: unknown): readonly Order[] => entries(answer, 'orders').flatMap(orderOf);
+export const ordersOf = (answer: unknown): readonly Order[] => list(field(answer, 'orders')).flatMap(orderOf);
 
 /** The bookings of an answer, as they come. */
-export const transactionsOf = (answer: unknown): readonly Transaction[] => entries(answer, 'transactions').flatMap(transactionOf);
+export const transactionsOf = (answer: unknown): readonly Transaction[] => list(field(answer, 'transactions')).flatMap(transactionOf);
 
 function orderOf(entry: unknown): Order[] {
   const id = text(field(entry, 'orderId'));
@@ -75,7 +70,7 @@ function orderOf(entry: unknown): Order[] {
       screen: text(field(entry, 'screenName')),
       tickets,
       extras,
-      total: moneyOf(field(entry, 'total')),
+      total: totalOf(field(entry, 'total')),
       standing: standingOf(text(field(entry, 'status'))),
       ticketIds: list(field(entry, 'ticketIds')).map(text).filter((ticket) => ticket !== ''),
     },
@@ -138,23 +133,15 @@ export function amountsByOrder(transactions: readonly Transaction[], balanceType
   return sums;
 }
 
-/** An instant of an answer; the zero date means none. */
-export function instantOf(value: unknown): string | undefined {
-  const at = text(value);
-  return at === '' || at.startsWith('0001-') || Number.isNaN(Date.parse(at)) ? undefined : at;
-}
-
-function moneyOf(value: unknown): Money | undefined {
-  const [amount, currency] = [field(value, 'amount'), text(field(value, 'currency'))];
-  return typeof amount === 'number' && currency !== '' ? { amount, currency } : undefined;
+/** What an order cost; a number without a currency says nothing. */
+function totalOf(value: unknown): Money | undefined {
+  const total = moneyOf(value);
+  return total?.currency === '' ? undefined : total;
 }
 
 function linesOf(value: unknown): readonly OrderLine[] {
-  return list(value).flatMap((line: unknown) => {
+  return list(value).flatMap((line) => {
     const [name, quantity] = [text(field(line, 'name')), field(line, 'quantity')];
     return name === '' ? [] : [{ name, quantity: typeof quantity === 'number' ? quantity : 1 }];
   });
 }
-
-const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-const entries = (answer: unknown, name: string): readonly unknown[] => list(field(answer, name));

@@ -5,7 +5,7 @@ import { type MemberDetails, field, text } from './answers.ts';
 import type { Payload } from './calls.ts';
 
 /** The fields that are texts. */
-export const PROFILE_TEXTS = ['firstName', 'lastName', 'email', 'mobileNumber', 'dateOfBirth', 'address1', 'address2', 'city', 'state', 'zipCode', 'country'] as const;
+const PROFILE_TEXTS = ['firstName', 'lastName', 'email', 'mobileNumber', 'dateOfBirth', 'address1', 'address2', 'city', 'state', 'zipCode', 'country'] as const;
 /** The choices. */
 export const PROFILE_FLAGS = ['sendNewsletter', 'wishToReceiveSMS', 'contactByThirdParty'] as const;
 

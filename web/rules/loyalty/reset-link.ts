@@ -22,7 +22,7 @@ export interface ResetLinkParts {
 }
 
 /** The parameter that carries the code (RESET-05). */
-export const codeParameter = (provider: string): 'token' | 'resetCode' => (provider === 'TAPOS' ? 'token' : 'resetCode');
+const codeParameter = (provider: string): 'token' | 'resetCode' => (provider === 'TAPOS' ? 'token' : 'resetCode');
 
 /** The link that is asked for (RESET-01 to RESET-05). */
 export function resetLink({ page, path, version, provider, email }: ResetLinkParts): string {

@@ -1,7 +1,8 @@
 // What points buy (CALL-22 to CALL-27), as answers tell it and as a member is shown it. Services differ: whatever cannot be
 // read is left out, and nothing that is left out breaks the rest.
 
-import { field, text } from './answers.ts';
+import { field, list, text } from './answers.ts';
+import { type Money, isCurrency, moneyOf } from './money.ts';
 
 /** What keeps a member from a reward. */
 export type Missing =
@@ -21,11 +22,6 @@ export interface Reward {
   readonly imageUrl: string;
   readonly missing: Missing | undefined;
 }
-
-const list = (answer: unknown, name: string): readonly unknown[] => {
-  const found = field(answer, name);
-  return Array.isArray(found) ? found : [];
-};
 
 const ownPicture = (value: unknown): string => (/^\/(?!\/)/.test(text(value)) ? text(value) : '');
 
@@ -47,10 +43,10 @@ function missingOf(value: unknown, points: number): Missing | undefined {
 
 /** All rewards of a cinema (CALL-23), in the operator's order, for who has so many points. */
 export const rewardsOf = (answer: unknown, points: number): readonly Reward[] =>
-  list(answer, 'rewards').flatMap((value) => rewardOf(value, missingOf(value, points)));
+  list(field(answer, 'rewards')).flatMap((value) => rewardOf(value, missingOf(value, points)));
 
 /** What a member can have now (CALL-22). */
-export const itemsOf = (answer: unknown): readonly Reward[] => list(answer, 'items').flatMap((value) => rewardOf(value, undefined));
+export const itemsOf = (answer: unknown): readonly Reward[] => list(field(answer, 'items')).flatMap((value) => rewardOf(value, undefined));
 
 /** What a member can have, and after it what of the cinema's rewards they cannot have yet. */
 export function shelfOf(items: readonly Reward[], rewards: readonly Reward[]): readonly Reward[] {
@@ -79,18 +75,16 @@ export interface Voucher {
   readonly code: string;
   readonly name: string;
   readonly description: string;
-  /** In minor units; nothing when no price is told. */
-  readonly price: { readonly amount: number; readonly currency: string } | undefined;
+  /** Nothing when no price is told. */
+  readonly price: Money | undefined;
 }
 
 /** The vouchers that a cinema sells, in the operator's order. */
 export function vouchersOf(answer: unknown): readonly Voucher[] {
-  return list(answer, 'concessions').flatMap((value) => {
+  return list(field(answer, 'concessions')).flatMap((value) => {
     const [code, name] = [text(field(value, 'code')), text(field(value, 'name'))];
     if (code === '' && name === '') return [];
-    const price = field(value, 'price');
-    const [amount, currency] = [field(price, 'amount'), text(field(price, 'currency'))];
-    const known = typeof amount === 'number' && /^[A-Z]{3}$/.test(currency) ? { amount, currency } : undefined;
-    return [{ code: code === '' ? name : code, name: name === '' ? code : name, description: text(field(value, 'description')), price: known }];
+    const price = moneyOf(field(value, 'price'));
+    return [{ code: code === '' ? name : code, name: name === '' ? code : name, description: text(field(value, 'description')), price: price !== undefined && isCurrency(price.currency) ? price : undefined }];
   });
 }

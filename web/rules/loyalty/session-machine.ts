@@ -23,8 +23,11 @@ export type Session =
 /** The record of who is signed in, expired or not. */
 export const recordIn = (session: Session): SessionRecord | undefined => (session.kind === 'signed-in' || session.kind === 'expired' ? session.record : undefined);
 
+/** The member who is signed in, if somebody is. */
+export const memberIn = (session: Session): MemberDetails | undefined => (session.kind === 'signed-in' || session.kind === 'expired' ? session.member : undefined);
+
 /** The member who is signed in, by id; empty when nobody is, or they have none. */
-export const memberIdIn = (session: Session): string => (session.kind === 'signed-in' || session.kind === 'expired' ? text(session.member['memberId']) : '');
+export const memberIdIn = (session: Session): string => text(memberIn(session)?.['memberId']);
 
 /** What the machine stands on. */
 export interface SessionParts {

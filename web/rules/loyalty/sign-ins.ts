@@ -1,7 +1,6 @@
 // Where a member is signed in (security 1.9), as the site answers it.
 
-import { type Failure, field, text } from './answers.ts';
-import { instantOf } from './orders.ts';
+import { type Failure, field, instantOf, list, text } from './answers.ts';
 
 /** A sign-in. */
 export interface SignIn {
@@ -22,8 +21,7 @@ export interface Device {
 
 /** The sign-ins of an answer: this one first, then the latest. */
 export function signInsOf(answer: unknown): readonly SignIn[] {
-  const list = field(answer, 'sessions');
-  const found = Array.isArray(list) ? list.flatMap((entry: unknown) => signInOf(entry)) : [];
+  const found = list(field(answer, 'sessions')).flatMap((entry) => signInOf(entry));
   const at = ({ startedAt = '' }: SignIn): number => Date.parse(startedAt) || 0;
   return found.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent) || at(other) - at(one));
 }

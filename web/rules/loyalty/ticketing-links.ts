@@ -3,7 +3,6 @@
 
 import { PATH_SEGMENTS, SERVER_REDIRECTS } from '../path-segments.ts';
 import { queryPairs } from '../query.ts';
-import { withToken } from './hand-over.ts';
 
 /** Paths of the ticketing site whose links take the token (ROLE-13). */
 export const TOKEN_PATHS: readonly string[] = [
@@ -46,6 +45,3 @@ export function takesToken(href: string, { ticketingUrl, parameter, launchTicket
   const [, query = ''] = /^[^#?]*\?([^#]*)/.exec(rest) ?? [];
   return isOurs && !queryPairs(query).some(([name]) => name === parameter);
 }
-
-/** The address of a link for who has a token; without one it stays (ROLE-11). */
-export const ticketingHref = (href: string, rule: TokenRule, token: string = ''): string => (token !== '' && takesToken(href, rule) ? withToken(href, rule.parameter, token) : href);

@@ -7,7 +7,7 @@ import type { Call } from './calls.ts';
 export const LOYALTY_ENDPOINT = '/api/cypher';
 
 /** Where a one-time ticket for the ticketing site is fetched (security 5.2). */
-export const TICKET_ENDPOINT = '/api/hand-over-ticket';
+const TICKET_ENDPOINT = '/api/hand-over-ticket';
 
 /** Form data, as far as an envelope needs it. */
 export interface FormFields {
@@ -65,7 +65,7 @@ function metadata({ method, route, responseFormat = 'json', captcha: guarded }: 
 export const envelope = (call: Call, captcha?: string): string => JSON.stringify({ ...call.payload, reqMetadata: metadata(call, captcha) });
 
 /** The same where the payload is form data (TRANS-03). */
-export function formEnvelope<Form extends FormFields>(form: Form, call: Call, captcha?: string): Form {
+function formEnvelope<Form extends FormFields>(form: Form, call: Call, captcha?: string): Form {
   form.append('reqMetadata', JSON.stringify(metadata(call, captcha)));
   return form;
 }

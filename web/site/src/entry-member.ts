@@ -3,7 +3,8 @@
 // everybody; what the member changes of it joins here.
 
 import type { PageData } from '@marquee/api/schema.gen.ts';
-import { pressHeart } from './state/member/hearts.ts';
+import type { Messages } from './messages/messages.ts';
+import { type Refused, addWanted, pressHeart } from './state/member/hearts.ts';
 import { handed } from './state/member/handed.ts';
 import type { Member } from './state/member/member.ts';
 import { memberOf } from './state/member/open.ts';
@@ -12,22 +13,23 @@ import { readArea } from './state/member/read-area.ts';
 let started: Promise<Member | undefined> | undefined;
 
 /** Starts once; nothing where the site has no loyalty programme or cannot be asked. */
-export function startMember(): Promise<Member | undefined> {
+export function startMember(m: Messages): Promise<Member | undefined> {
   // Before anything else (security 5.3); a parameter of the site's own is taken out as soon as its name is known.
   handed();
-  started ??= start().catch(() => {
+  started ??= start(m).catch(() => {
     started = undefined;
     return undefined;
   });
   return started;
 }
 
-async function start(): Promise<Member | undefined> {
+async function start(m: Messages): Promise<Member | undefined> {
   const data: PageData = JSON.parse(document.getElementById('page-data')?.textContent ?? '');
   const { page, site, context, theater } = data;
   const area = page.kind === 'member' ? page.area : readArea(await (await fetch(`${site.homeHref}api/member-area.json`)).json());
   if (area === undefined) return undefined;
   const member = memberOf(area, { theaterId: context.theaterId ?? theater?.id });
+  void addWanted(member).then((wanted) => wanted && tell(member, wanted, m));
   if (new URLSearchParams(location.search).has('return')) {
     const { handOverPage } = await import('./features/hand-over/hand-over-page.tsx');
     void handOverPage(member, context.intl.locale.short);
@@ -36,12 +38,29 @@ async function start(): Promise<Member | undefined> {
 }
 
 /** What a link does instead of leading somewhere: a heart, or signing out (LINK-06). */
-export async function act(link: HTMLAnchorElement): Promise<void> {
-  const member = await startMember();
-  if (link.dataset['heart'] !== undefined) {
-    if (member === undefined) location.assign(link.href);
-    else await pressHeart(member, link);
-    return;
+export async function act(link: HTMLAnchorElement, m: Messages): Promise<void> {
+  const member = await startMember(m);
+  if (link.dataset['heart'] === undefined) await member?.machine.logout();
+  else if (member === undefined) location.assign(link.href);
+  else await press(member, link, m);
+}
+
+/** Takes back what was said of a heart, once something was. */
+let unsay: (() => void) | undefined;
+
+async function press(member: Member, link: HTMLAnchorElement, m: Messages): Promise<void> {
+  unsay?.();
+  const refused = await pressHeart(member, link);
+  if (refused !== undefined) await tell(member, refused, m);
+}
+
+/** Says that a heart was refused. What cannot be loaded for it is not said: the heart shows that nothing changed. */
+async function tell(member: Member, refused: Refused, m: Messages): Promise<void> {
+  try {
+    const said = await import('./features/hearts/say-refused.tsx');
+    unsay = said.unsay;
+    await said.sayRefused(refused, member.area, m, () => void press(member, refused.link, m));
+  } catch {
+    // Then there is no connection either.
   }
-  await member?.machine.logout();
 }

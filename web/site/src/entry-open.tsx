@@ -14,7 +14,7 @@ import { readTheaters } from './state/read-page.ts';
 let root: Root | undefined;
 
 /** Opens the dialog that a link names (`data-open`), in place of the page it leads to. */
-export async function openDialog(link: HTMLAnchorElement, m: Messages): Promise<void> {
+export async function act(link: HTMLAnchorElement, m: Messages): Promise<void> {
   const text = document.getElementById('page-data')?.textContent ?? '';
   const data: PageData = JSON.parse(text);
   // The search page is its own dialog.

@@ -40,7 +40,7 @@ async function start(m: Messages): Promise<ConsentTool | undefined> {
   const parties = await settings(href);
   const words = (): Promise<LaterMessages> => laterMessages(localeOf(data.context.intl.locale.short));
   const tool = await toolOf(parties, { data, m, words });
-  startParts({ parties, data, consent: watchConsent(parties, tool), isSignedIn: isSignedIn() }, words);
+  startParts({ parties, data, consent: watchConsent(parties, tool), isSignedIn: isSignedIn(m) }, words);
   if (tool !== undefined) followHash(tool);
   return tool;
 }
@@ -103,15 +103,15 @@ function followHash(tool: ConsentTool): void {
 }
 
 /** Whether a member is signed in. Without the cookie that says so nobody is, and nothing of the member area is loaded. */
-function isSignedIn(): Watched<boolean | undefined> {
+function isSignedIn(m: Messages): Watched<boolean | undefined> {
   const known = cell<boolean | undefined>(undefined);
   if (!document.cookie.includes('loyaltyState')) known.set(false);
-  else void followMember(known.set).catch(() => known.set(false));
+  else void followMember(m, known.set).catch(() => known.set(false));
   return known;
 }
 
-async function followMember(tell: (isSignedIn: boolean | undefined) => void): Promise<void> {
-  const member = await (await import('./entry-member.ts')).startMember();
+async function followMember(m: Messages, tell: (isSignedIn: boolean | undefined) => void): Promise<void> {
+  const member = await (await import('./entry-member.ts')).startMember(m);
   if (member === undefined) {
     tell(false);
     return;

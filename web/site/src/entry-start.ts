@@ -29,10 +29,10 @@ export function start(messages: Messages): void {
   listenToClicks((link) => {
     const { open } = link.dataset;
     // Without the code there is still the page it stands for.
-    (open === 'choices' ? outside().then((the) => the.act(link, messages)) : open ? import('./entry-open.tsx').then((the) => the.openDialog(link, messages)) : member().then((the) => the.act(link))).catch(() => location.assign(link.href));
+    (open === 'choices' ? outside() : open ? import('./entry-open.tsx') : member()).then((the) => the.act(link, messages)).catch(() => location.assign(link.href));
   });
   // Somebody is signed in, or arrives with something for the member area: what it is does not stay in the address (security 5.3).
-  if (MEMBER.test(document.cookie + location.search)) void member().then((the) => the.startMember());
+  if (MEMBER.test(document.cookie + location.search)) void member().then((the) => the.startMember(messages));
   const { body } = document;
   // Where links lead is known before the first one is used: until then the page takes no clicks (EMBED-04).
   body.inert = mayBeEmbedded();

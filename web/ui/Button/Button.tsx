@@ -2,8 +2,6 @@ import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
 import css from './Button.module.css';
 import { type ButtonLook, buttonClass } from './look.tsx';
 
-export { ButtonLink, buttonClass, type ButtonLook } from './look.tsx';
-
 /**
  * A button. While it is busy a spinner stands in for its icon, its label and width stay (ux 7), and clicks do nothing. It is
  * not disabled then, so that the focus stays on it.

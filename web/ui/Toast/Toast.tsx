@@ -37,6 +37,15 @@ export function Toast({
   );
 }
 
+/** The button of a toast, such as the one that undoes. */
+export function ToastAction({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <button className={css.action} type="button" onClick={onClick}>
+      {children}
+    </button>
+  );
+}
+
 function Box({ closeLabel, onClose, staysMs, children }: { closeLabel: string; onClose: () => void; staysMs: number; children: ReactNode }) {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);

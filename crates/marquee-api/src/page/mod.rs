@@ -12,8 +12,8 @@ pub use body::{
     TheaterCard, TheaterPage, TheaterShows, TheatersPage, TimetableView, TrailerView, UnbookablePage,
 };
 pub use frame::{
-    AdRoom, AttributeName, Context, Country, Footer, Intl, LegalContact, Link, LocaleLink, LocaleNames, MenuColumn,
-    Outside, PageHead, Picture, SiteFrame, TheaterName, TheaterRef, TicketingFormRule,
+    AdRoom, AttributeName, Context, Country, Footer, Intl, LegalContact, Link, LocaleLink, LocaleNames,
+    MenuColumn, Outside, PageHead, Picture, SiteFrame, TheaterName, TheaterRef, TicketingFormRule,
 };
 pub use member::{MemberArea, MemberCaptcha, MemberPage, MemberScreen, MemberTheater};
 pub use search::{SearchEntry, SearchKind, SearchPage};

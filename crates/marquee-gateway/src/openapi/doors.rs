@@ -121,8 +121,8 @@ fn export() -> OperationBuilder {
 fn marketing_id() -> OperationBuilder {
     let about = "A keyed hash of the member's id. Without a session: 403. Where the site has no marketing tracker, or a \
                  service stands in for the engine: 404.";
-    let operation = of_member("marketingId", "Names the member to the site's marketing tracker")
-        .description(Some(about));
+    let operation =
+        of_member("marketingId", "Names the member to the site's marketing tracker").description(Some(about));
     let response = answer("The member's name there", of("MarketingId"));
     with_problems(operation.response("200", response), &[400, 403, 404, 503])
 }

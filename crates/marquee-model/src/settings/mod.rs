@@ -12,8 +12,8 @@ pub use config::{Country, SiteConfig, Tracker, TrackerIds};
 pub use fonts::{FONT_FAMILIES, FontFamily, FontName, GoogleFont};
 pub use loyalty::{LoyaltyConfig, LoyaltyProvider, LoyaltyTerms, LoyaltyUpstream};
 pub use options::{
-    CaptchaProvider, CaptchaSetting, ConsentVendors, EmbeddedConsent, EmbeddingMode, FormMethod, MarketingTracker, Options,
-    PasswordPolicy, Regulation, TrailingSlash,
+    CaptchaProvider, CaptchaSetting, ConsentVendors, EmbeddedConsent, EmbeddingMode, FormMethod,
+    MarketingTracker, Options, PasswordPolicy, Regulation, TrailingSlash,
 };
 pub use record::{
     AdLocation, AdsCustom, AdsDisplay, CustomLocation, FooterLayout, HeaderLayout, Logo, LogoSize, Named,

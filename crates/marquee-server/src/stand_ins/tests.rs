@@ -17,7 +17,8 @@ async fn calls_are_kept_in_order_and_forgotten_when_told_so() {
     }
     let all: Value = serde_json::from_str(&ask(&stand_ins, Method::GET, "/calls", "").await.1).unwrap();
     assert_eq!((all[0]["call"].as_str(), all[1]["call"].as_str()), (Some("a"), Some("b")));
-    let later: Value = serde_json::from_str(&ask(&stand_ins, Method::GET, "/calls?after=1", "").await.1).unwrap();
+    let later: Value =
+        serde_json::from_str(&ask(&stand_ins, Method::GET, "/calls?after=1", "").await.1).unwrap();
     assert_eq!(later.as_array().map(Vec::len), Some(1));
     assert_eq!(ask(&stand_ins, Method::POST, "/calls", "{}").await.0, StatusCode::BAD_REQUEST);
     ask(&stand_ins, Method::DELETE, "/calls", "").await;

@@ -31,7 +31,9 @@ pub async fn demo(mut settings: Settings) -> Result<ExitCode> {
     let media = wiring::media(&settings)?;
     let port = listeners.0.iter().find_map(Listener::address).map_or(8080, |a| a.port());
     settings.preview_origins.push(format!("http://{}:{port}", demo_sites::HOSTS.editor));
-    settings.third_parties.get_or_insert_with(|| format!("http://{}:{port}", demo_sites::HOSTS.third_parties));
+    settings
+        .third_parties
+        .get_or_insert_with(|| format!("http://{}:{port}", demo_sites::HOSTS.third_parties));
     let now = wiring::clock(&settings).now();
     let renew = demo_sites::make(&store, &media, now, port).await?;
     demo_sites::greet(&store, now, port).await?;

@@ -335,6 +335,14 @@ export interface LaterMessages {
     readonly more: () => string;
     /** Loading */
     readonly loading: () => string;
+    /** Valid until {date} */
+    readonly validUntil: (values: { readonly date: string | number }) => string;
+    /** Add to wallet */
+    readonly addToWallet: () => string;
+    /** {amount} {unit} */
+    readonly amountOf: (values: { readonly amount: string | number; readonly unit: string | number }) => string;
+    /** {count, plural, one {point} other {points}} */
+    readonly points: (values: { readonly count: number }) => string;
   };
   readonly handOver: {
     /** You will be redirected in a few seconds... */
@@ -363,10 +371,12 @@ export interface LaterMessages {
     readonly calendarFile: () => string;
   };
   readonly watchlist: {
-    /** In your watchlist */
-    readonly in: () => string;
-    /** Remove {title} from watchlist */
-    readonly remove: (values: { readonly title: string | number }) => string;
+    /** This film */
+    readonly thisFilm: () => string;
+    /** {title} could not be added to your watchlist. */
+    readonly notAdded: (values: { readonly title: string | number }) => string;
+    /** {title} could not be removed from your watchlist. */
+    readonly notRemoved: (values: { readonly title: string | number }) => string;
   };
   readonly picker: {
     /** Town, ZIP code or theater */
@@ -477,8 +487,6 @@ export interface LaterMessages {
     readonly reload: () => string;
   };
   readonly theater: {
-    /** Favorite {name} */
-    readonly favorite: (values: { readonly name: string | number }) => string;
     /** {distance} away */
     readonly distance: (values: { readonly distance: string | number }) => string;
   };
@@ -513,30 +521,8 @@ export interface LaterMessages {
     readonly failed: () => string;
     /** Please confirm that you are not a robot. */
     readonly confirm: () => string;
-    /** Try again */
-    readonly again: () => string;
   };
-  readonly join: {
-    /** Join {site} */
-    readonly title: (values: { readonly site: string | number }) => string;
-    /** Already a member? */
-    readonly already: () => string;
-    /** Sign in */
-    readonly signIn: () => string;
-    /** Your membership */
-    readonly membership: () => string;
-    /** Loading the memberships */
-    readonly loadingMemberships: () => string;
-    /** Free */
-    readonly free: () => string;
-    /** a month */
-    readonly aMonth: () => string;
-    /** a year */
-    readonly aYear: () => string;
-    /** for {months} months */
-    readonly forMonths: (values: { readonly months: string | number }) => string;
-    /** About you */
-    readonly about: () => string;
+  readonly fields: {
     /** First name */
     readonly firstName: () => string;
     /** Last name */
@@ -545,16 +531,16 @@ export interface LaterMessages {
     readonly email: () => string;
     /** Mobile */
     readonly mobile: () => string;
-    /** Country of the mobile number */
-    readonly country: () => string;
     /** (optional) */
     readonly optional: () => string;
-    /** Favorite theater */
-    readonly theater: () => string;
-    /** No favorite yet */
-    readonly noTheater: () => string;
     /** Password */
     readonly password: () => string;
+    /** New password */
+    readonly newPassword: () => string;
+    /** Card number */
+    readonly cardNumber: () => string;
+    /** PIN */
+    readonly pin: () => string;
     /** What we may send you */
     readonly choices: () => string;
     /** Send me the weekly schedule by email */
@@ -563,22 +549,6 @@ export interface LaterMessages {
     readonly sms: () => string;
     /** Partners of the theater may write to me */
     readonly thirdParties: () => string;
-    /** I accept the {page} */
-    readonly terms: (values: { readonly page: string | number }) => string;
-    /** privacy policy */
-    readonly termsPage: () => string;
-    /** Join */
-    readonly join: () => string;
-    /** Join for free */
-    readonly joinFree: () => string;
-    /** Join for {price} */
-    readonly joinFor: (values: { readonly price: string | number }) => string;
-    /** Joining */
-    readonly joining: () => string;
-    /** No card needed. */
-    readonly noCard: () => string;
-    /** You pay on the next page. */
-    readonly payNext: () => string;
     readonly missing: {
       /** Enter your first name */
       readonly firstName: () => string;
@@ -607,6 +577,48 @@ export interface LaterMessages {
       /** Accept the privacy policy to join */
       readonly terms: () => string;
     };
+  };
+  readonly join: {
+    /** Join {site} */
+    readonly title: (values: { readonly site: string | number }) => string;
+    /** Already a member? */
+    readonly already: () => string;
+    /** Your membership */
+    readonly membership: () => string;
+    /** Loading the memberships */
+    readonly loadingMemberships: () => string;
+    /** Free */
+    readonly free: () => string;
+    /** a month */
+    readonly aMonth: () => string;
+    /** a year */
+    readonly aYear: () => string;
+    /** for {months} months */
+    readonly forMonths: (values: { readonly months: string | number }) => string;
+    /** About you */
+    readonly about: () => string;
+    /** Country of the mobile number */
+    readonly country: () => string;
+    /** Favorite theater */
+    readonly theater: () => string;
+    /** No favorite yet */
+    readonly noTheater: () => string;
+    /** I accept the {page} */
+    readonly terms: (values: { readonly page: string | number }) => string;
+    /** privacy policy */
+    readonly termsPage: () => string;
+    /** Join */
+    readonly join: () => string;
+    /** Join for free */
+    readonly joinFree: () => string;
+    /** Join for {price} */
+    readonly joinFor: (values: { readonly price: string | number }) => string;
+    /** Joining */
+    readonly joining: () => string;
+    /** No card needed. */
+    readonly noCard: () => string;
+    /** You pay on the next page. */
+    readonly payNext: () => string;
     /** You are a member already */
     readonly memberTitle: () => string;
     /** You are signed in. Everything about your membership is in your account. */
@@ -617,10 +629,6 @@ export interface LaterMessages {
     readonly mailTitle: () => string;
     /** We wrote to {email}. Open the link in that email to confirm your address, then sign in. */
     readonly mailText: (values: { readonly email: string | number }) => string;
-    /** No email yet? Look in your junk folder, or have it sent again. */
-    readonly mailNone: () => string;
-    /** Send it again */
-    readonly mailAgain: () => string;
     /** We sent it again. */
     readonly mailSent: () => string;
     /** Welcome, {name} */
@@ -668,20 +676,14 @@ export interface LaterMessages {
       readonly title: () => string;
       /** The number is on the back of the card or in your email. */
       readonly text: () => string;
-      /** Card number */
-      readonly number: () => string;
       /** Check another card */
       readonly another: () => string;
-      /** PIN */
-      readonly pin: () => string;
       /** Check balance */
       readonly check: () => string;
       /** Checking */
       readonly checking: () => string;
       /** Card ending in {digits} */
       readonly ending: (values: { readonly digits: string | number }) => string;
-      /** Valid until {date} */
-      readonly until: (values: { readonly date: string | number }) => string;
       /** Enter the number of the card */
       readonly missing: () => string;
     };
@@ -719,8 +721,6 @@ export interface LaterMessages {
     readonly join: () => string;
     /** Email or username */
     readonly name: () => string;
-    /** Password */
-    readonly password: () => string;
     /** Forgot your password? */
     readonly forgotPassword: () => string;
     /** Forgot your username? */
@@ -755,22 +755,12 @@ export interface LaterMessages {
     readonly usernameActive: () => string;
     /** This link is used up or too old. Sign in, and we will offer you a new one. */
     readonly activationFailed: () => string;
-    /** Email */
-    readonly email: () => string;
-    /** Enter your email */
-    readonly emailMissing: () => string;
-    /** Enter an email such as name@example.com */
-    readonly emailWrong: () => string;
-    /** Forgot your password? */
-    readonly forgotTitle: () => string;
     /** Tell us your email, and we will send you a link to choose a new one. */
     readonly forgotLead: () => string;
     /** Send the link */
     readonly forgotSend: () => string;
     /** If {email} belongs to a member, a link is on its way. It works for 30 minutes and once. */
     readonly forgotDone: (values: { readonly email: string | number }) => string;
-    /** Forgot your username? */
-    readonly usernameTitle: () => string;
     /** Tell us your email, and we will send you your username. */
     readonly usernameLead: () => string;
     /** Send my username */
@@ -791,18 +781,12 @@ export interface LaterMessages {
     readonly newTitle: () => string;
     /** For {email} */
     readonly newFor: (values: { readonly email: string | number }) => string;
-    /** New password */
-    readonly newPassword: () => string;
     /** Repeat the new password */
     readonly repeatPassword: () => string;
     /** Save and sign in */
     readonly save: () => string;
     /** Saving */
     readonly saving: () => string;
-    /** Choose a password */
-    readonly newMissing: () => string;
-    /** Your password does not meet the rules yet */
-    readonly newWeak: () => string;
     /** Enter the new password once more */
     readonly repeatMissing: () => string;
     /** The two passwords are not the same */
@@ -819,30 +803,16 @@ export interface LaterMessages {
     readonly activateTitle: () => string;
     /** For members who have joined at the box office. */
     readonly activateLead: () => string;
-    /** First name */
-    readonly firstName: () => string;
-    /** Last name */
-    readonly lastName: () => string;
     /** Phone number */
     readonly phone: () => string;
     /** Country of the phone number */
     readonly country: () => string;
-    /** Card number */
-    readonly card: () => string;
-    /** Enter your first name */
-    readonly firstNameMissing: () => string;
-    /** Enter your last name */
-    readonly lastNameMissing: () => string;
     /** Enter your phone number */
     readonly phoneMissing: () => string;
-    /** This is not a phone number of that country */
-    readonly phoneWrong: () => string;
     /** Enter the number of your card */
     readonly cardMissing: () => string;
     /** Activate */
     readonly activate: () => string;
-    /** Activating */
-    readonly activating: () => string;
     /** Step {step} of {steps} */
     readonly step: (values: { readonly step: string | number; readonly steps: string | number }) => string;
     /** Your membership is active. Sign in to see it. */
@@ -861,8 +831,6 @@ export interface LaterMessages {
     readonly allCount: (values: { readonly count: string | number }) => string;
     /** , {title} */
     readonly allOf: (values: { readonly title: string | number }) => string;
-    /** Try again */
-    readonly retry: () => string;
     /** Undo */
     readonly undo: () => string;
     /** {name} removed */
@@ -871,16 +839,12 @@ export interface LaterMessages {
     readonly remove: () => string;
     /** Remove {name} */
     readonly removeOf: (values: { readonly name: string | number }) => string;
-    /** Cancel */
-    readonly cancel: () => string;
     /** Save */
     readonly save: () => string;
     /** Saved */
     readonly saved: () => string;
     /** This field is required */
     readonly required: () => string;
-    /** (optional) */
-    readonly optional: () => string;
     /** Watchlist */
     readonly watchlist: () => string;
     /** Your watchlist is empty */
@@ -945,10 +909,6 @@ export interface LaterMessages {
     readonly seats: (values: { readonly count: number }) => string;
     /** E-ticket */
     readonly eTicket: () => string;
-    /** {amount} points */
-    readonly amountPoints: (values: { readonly amount: string | number }) => string;
-    /** {amount} {unit} */
-    readonly amountOf: (values: { readonly amount: string | number; readonly unit: string | number }) => string;
     /** Balance {amount} */
     readonly balance: (values: { readonly amount: string | number }) => string;
     /** {quantity} × {name} */
@@ -959,8 +919,6 @@ export interface LaterMessages {
     readonly ticketCount: (values: { readonly place: string | number; readonly count: string | number }) => string;
     /** Code of ticket {code} */
     readonly ticketCode: (values: { readonly code: string | number }) => string;
-    /** Add to wallet */
-    readonly addToWallet: () => string;
     /** Add to wallet, ticket {place} */
     readonly addTicketToWallet: (values: { readonly place: string | number }) => string;
     /** This ticket cannot be added to a wallet at the moment. */
@@ -971,8 +929,6 @@ export interface LaterMessages {
     readonly refunded: () => string;
     /** Canceled */
     readonly cancelled: () => string;
-    /** Show more */
-    readonly showMore: () => string;
     /** Cards */
     readonly cards: () => string;
     /** Add a card */
@@ -985,20 +941,14 @@ export interface LaterMessages {
     readonly inUseSince: (values: { readonly date: string | number }) => string;
     /** Main card */
     readonly mainCard: () => string;
-    /** Valid until {date} */
-    readonly validUntil: (values: { readonly date: string | number }) => string;
     /** Reported lost, blocked */
     readonly cardLost: () => string;
     /** Expired */
     readonly cardExpired: () => string;
     /** Not in use */
     readonly cardOther: () => string;
-    /** Card number */
-    readonly cardCode: () => string;
     /** As it is printed on the card. */
     readonly cardCodeHint: () => string;
-    /** PIN */
-    readonly pin: () => string;
     /** Only if your card came with one. */
     readonly pinHint: () => string;
     /** Card added */
@@ -1037,10 +987,6 @@ export interface LaterMessages {
     readonly edit: () => string;
     /** Name */
     readonly name: () => string;
-    /** Email */
-    readonly email: () => string;
-    /** Mobile */
-    readonly mobile: () => string;
     /** Address */
     readonly address: () => string;
     /** Date of birth */
@@ -1051,10 +997,6 @@ export interface LaterMessages {
     readonly memberUntil: (values: { readonly date: string | number }) => string;
     /** Since {date} */
     readonly memberSince: (values: { readonly date: string | number }) => string;
-    /** First name */
-    readonly firstName: () => string;
-    /** Last name */
-    readonly lastName: () => string;
     /** Street and number */
     readonly address1: () => string;
     /** Apartment, floor */
@@ -1071,34 +1013,16 @@ export interface LaterMessages {
     readonly noCountry: () => string;
     /** Country of the number */
     readonly phoneCountry: () => string;
-    /** Enter an email address such as name@example.com */
-    readonly emailWrong: () => string;
-    /** This is not a phone number of that country */
-    readonly phoneWrong: () => string;
-    /** What we may send you */
-    readonly choices: () => string;
-    /** Send me the weekly schedule by email */
-    readonly sendNewsletter: () => string;
-    /** Text me about members’ previews */
-    readonly wishToReceiveSMS: () => string;
-    /** Partners of the theater may write to me */
-    readonly contactByThirdParty: () => string;
     /** Current password */
     readonly currentPassword: () => string;
     /** To change your email or mobile number, enter your password. */
     readonly confirmPassword: () => string;
     /** Incorrect password (Code: 58) */
     readonly wrongPassword: () => string;
-    /** Password */
-    readonly password: () => string;
     /** Change password */
     readonly changePassword: () => string;
-    /** New password */
-    readonly newPassword: () => string;
     /** You stay signed in here. Everywhere else you are signed out. */
     readonly passwordNote: () => string;
-    /** Your password does not keep all the rules yet */
-    readonly passwordWeak: () => string;
     /** Password changed */
     readonly passwordChanged: () => string;
     /** Where you are signed in */
@@ -1133,8 +1057,8 @@ export interface LaterMessages {
     readonly deleteTitle: () => string;
     /** This cannot be undone. You lose: */
     readonly deleteText: () => string;
-    /** your {amount} points */
-    readonly losePoints: (values: { readonly amount: string | number }) => string;
+    /** your {amount} */
+    readonly loseBalance: (values: { readonly amount: string | number }) => string;
     /** your cards and the rewards you have not collected */
     readonly loseCards: () => string;
     /** your orders, watchlist and favorite theaters */
@@ -1201,10 +1125,6 @@ export interface LaterMessages {
     readonly afternoonPlain: () => string;
     /** Good evening */
     readonly eveningPlain: () => string;
-    /** {count, plural, one {point} other {points}} */
-    readonly pointsUnit: (values: { readonly count: number }) => string;
-    /** {count, plural, one {{amount} point} other {{amount} points}} */
-    readonly pointsCost: (values: { readonly count: number; readonly amount: string | number }) => string;
     /** {count, plural, one {{amount} point to go} other {{amount} points to go}} */
     readonly pointsToGo: (values: { readonly count: number; readonly amount: string | number }) => string;
     /** {count, plural, one {{amount} point to “{name}”} other {{amount} points to “{name}”}} */
@@ -1215,8 +1135,6 @@ export interface LaterMessages {
     readonly endsSoon: (values: { readonly date: string | number }) => string;
     /** Your membership ended on {date}. */
     readonly ended: (values: { readonly date: string | number }) => string;
-    /** Add to wallet */
-    readonly wallet: () => string;
     /** Making your pass */
     readonly walletBusy: () => string;
     /** This theater does not offer wallet passes right now. */
@@ -1227,10 +1145,10 @@ export interface LaterMessages {
     readonly paymentsBusy: () => string;
     /** Payments cannot be managed here right now. */
     readonly paymentsNone: () => string;
-    /** All {count} */
-    readonly allRewards: (values: { readonly count: string | number }) => string;
     /** All {count} rewards */
     readonly allRewardsLabel: (values: { readonly count: string | number }) => string;
+    /** All {count} */
+    readonly all: (values: { readonly count: string | number }) => string;
     /** Rewards at {theater} */
     readonly rewardsAt: (values: { readonly theater: string | number }) => string;
     /** You have {amount}. */
@@ -1245,8 +1163,6 @@ export interface LaterMessages {
     readonly closed: () => string;
     /** No rewards yet. Points add up with every visit. */
     readonly noRewards: () => string;
-    /** See what is playing */
-    readonly seeFilms: () => string;
     /** Redeem {name} */
     readonly redeemTitle: (values: { readonly name: string | number }) => string;
     /** {cost} will be taken from your balance. You get a code to show at the counter. */
@@ -1257,16 +1173,12 @@ export interface LaterMessages {
     readonly redeemDo: () => string;
     /** Redeeming */
     readonly redeeming: () => string;
-    /** Try again */
-    readonly redeemAgain: () => string;
     /** Here is your code. Show it at the counter, or copy it for later. */
     readonly ordered: () => string;
     /** Reward code {number} */
     readonly rewardCode: (values: { readonly number: string | number }) => string;
     /** Copy code */
     readonly copyCode: () => string;
-    /** Show code */
-    readonly showRewardCode: () => string;
     /** Show code: {name} */
     readonly showRewardCodeLabel: (values: { readonly name: string | number }) => string;
     /** Confirm at the counter */
@@ -1299,8 +1211,6 @@ export interface LaterMessages {
     readonly buy: () => string;
     /** Buy: {name} */
     readonly buyLabel: (values: { readonly name: string | number }) => string;
-    /** All {count} */
-    readonly allVouchers: (values: { readonly count: string | number }) => string;
     /** All {count} e-vouchers */
     readonly allVouchersLabel: (values: { readonly count: string | number }) => string;
     /** Your reward is ordered. You find it under Orders. */

@@ -1,14 +1,11 @@
 // Money as the reader's country writes it. Browsers only: the renderer has no Intl.
 
-/** Money in minor units of an ISO 4217 currency. */
-interface Money {
-  readonly amount: number;
-  readonly currency: string;
-}
+import type { Money } from '@marquee/rules/loyalty/money.ts';
+import { localeTag } from './locale-tag.ts';
 
 /** `$60`, `42,50 €`: whole amounts without their zeros, unless `exact`. `locale` as pages have it, `en_US`. */
 export function priceText({ amount, currency }: Money, locale: string, exact: boolean = false): string {
-  const tag = locale.replaceAll('_', '-');
+  const tag = localeTag(locale);
   try {
     const digits = new Intl.NumberFormat(tag, { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
     const value = amount / 10 ** digits;

@@ -2,6 +2,7 @@ import { COUNTRIES } from '@marquee/rules/phone/calling-codes.ts';
 import type { PhoneCountry } from '@marquee/ui/PhoneField/PhoneField.tsx';
 import { useHydrated } from '@marquee/ui/use-hydrated.ts';
 import { useMemo } from 'react';
+import { localeTag } from './locale-tag.ts';
 import { usePage } from './page.tsx';
 
 /**
@@ -13,7 +14,7 @@ export function useCountries(chosen: string): readonly PhoneCountry[] {
   const hydrated = useHydrated();
   return useMemo(() => {
     if (!hydrated) return named((code) => code).filter(({ code }) => code === chosen);
-    const tag = long.replaceAll('_', '-');
+    const tag = localeTag(long);
     const names = new Intl.DisplayNames(tag, { type: 'region' });
     const { compare } = new Intl.Collator(tag);
     return named((code) => names.of(code) ?? code).toSorted((a, b) => compare(a.name, b.name));

@@ -1,7 +1,6 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { screensOf } from '@marquee/rules/loyalty/screens.ts';
 import { homeCountry } from '@marquee/rules/phone/calling-codes.ts';
-import { ButtonLink } from '@marquee/ui/Button/Button.tsx';
 import { TextField } from '@marquee/ui/Field/Field.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { PhoneField } from '@marquee/ui/PhoneField/PhoneField.tsx';
@@ -14,14 +13,15 @@ import { usePage } from '../../state/page.tsx';
 import { phoneRules } from '../../state/phone-rules.ts';
 import { useCountries } from '../../state/use-countries.ts';
 import { type ActivationForm, type Field, type Flaws, firstOf, flawsOf } from './activation-form.ts';
+import { BackToSignIn } from './BackToSignIn.tsx';
 import css from './Form.module.css';
+import { Refusal } from './Refusal.tsx';
 import { SendButton } from './SendButton.tsx';
 import { useActivation } from './use-activation.ts';
-import { useRefusal } from './use-refusal.ts';
 
 /** Activates the membership of who joined at the box office (LOYC-19). */
 export function Activate({ page }: { page: MemberPage }) {
-  const { account } = useLater();
+  const { account, fields } = useLater();
   const hydrated = useHydrated();
   const home = homeCountry(usePage().context.intl.locale.long);
   const [form, setForm] = useState<ActivationForm>({ firstName: '', lastName: '', email: '', phone: '', country: home, card: '' });
@@ -29,16 +29,15 @@ export function Activate({ page }: { page: MemberPage }) {
   const [tries, setTries] = useState(0);
   const countries = useCountries(form.country);
   const { state, run, boxes } = useActivation(page);
-  const say = useRefusal();
   const { activation } = screensOf(page.area);
   const required = activation.kind === 'tab' ? activation.required : [];
   const [hasPhone, hasCard] = [required.includes('phoneNumber'), required.includes('cardNumber')];
 
   const errors = {
-    firstName: { missing: account.firstNameMissing, wrong: account.firstNameMissing },
-    lastName: { missing: account.lastNameMissing, wrong: account.lastNameMissing },
-    email: { missing: account.emailMissing, wrong: account.emailWrong },
-    phone: { missing: account.phoneMissing, wrong: account.phoneWrong },
+    firstName: { missing: fields.missing.firstName, wrong: fields.missing.firstName },
+    lastName: { missing: fields.missing.lastName, wrong: fields.missing.lastName },
+    email: { missing: fields.missing.email, wrong: fields.invalid.email },
+    phone: { missing: account.phoneMissing, wrong: fields.invalid.mobile },
     card: { missing: account.cardMissing, wrong: account.cardMissing },
   } as const;
 
@@ -81,10 +80,10 @@ export function Activate({ page }: { page: MemberPage }) {
       <NoScripts />
       <form className={css.form} method="post" noValidate={hydrated} onSubmit={send}>
         <div className={css.two}>
-          <TextField {...bound('firstName')} name="firstName" label={account.firstName()} autoComplete="given-name" />
-          <TextField {...bound('lastName')} name="lastName" label={account.lastName()} autoComplete="family-name" />
+          <TextField {...bound('firstName')} name="firstName" label={fields.firstName()} autoComplete="given-name" />
+          <TextField {...bound('lastName')} name="lastName" label={fields.lastName()} autoComplete="family-name" />
         </div>
-        <TextField {...bound('email')} name="email" type="email" label={account.email()} autoComplete="email" inputMode="email" />
+        <TextField {...bound('email')} name="email" type="email" label={fields.email()} autoComplete="email" inputMode="email" />
         {hasPhone ? (
           <PhoneField
             {...bound('phone')}
@@ -96,7 +95,7 @@ export function Activate({ page }: { page: MemberPage }) {
             onCountry={(country) => setForm((last) => ({ ...last, country }))}
           />
         ) : null}
-        {hasCard ? <TextField {...bound('card')} name="cardNumber" label={account.card()} /> : null}
+        {hasCard ? <TextField {...bound('card')} name="cardNumber" label={fields.cardNumber()} /> : null}
         {boxes(hasCard).map((box, n) => (
           // oxlint-disable-next-line react/no-array-index-key -- they never change places
           <Fragment key={n}>{box}</Fragment>
@@ -106,21 +105,12 @@ export function Activate({ page }: { page: MemberPage }) {
           <output className={css.progress}>{state.kind === 'busy' ? account.step({ step: state.step, steps: state.steps }) : ''}</output>
         </div>
       </form>
-      <div className={css.back}>
-        <ButtonLink kind="ghost" href={page.area.href}>
-          {account.backToSignIn()}
-        </ButtonLink>
-      </div>
+      <BackToSignIn page={page} />
     </Frame>
   );
 
   function message(): ReactNode {
-    if (state.kind === 'failed')
-      return (
-        <Message key={tries} kind="error" focus>
-          {say(state.failure)}
-        </Message>
-      );
+    if (state.kind === 'failed') return <Refusal key={tries} failure={state.failure} />;
     if (state.kind !== 'done') return null;
     const { outcome, username, email } = state;
     return (

@@ -14,7 +14,7 @@ export function ForgotPassword({ page, email }: { page: MemberPage; email?: stri
   const { account } = useLater();
   const say = useRefusal();
   const { code } = guestAddress(useSearch());
-  const words = { title: account.forgotTitle(), lead: account.forgotLead(), send: account.forgotSend(), done: account.forgotDone };
+  const words = { title: account.forgotPassword(), lead: account.forgotLead(), send: account.forgotSend(), done: account.forgotDone };
   const note = code === undefined ? null : <Message kind="note">{say({ kind: 'refused', answer: { peachCode: code } })}</Message>;
   return <MailRequest page={page} words={words} action="GetResetPasswordCode" call={linkCall} note={note} {...(email === undefined ? {} : { email })} />;
 }

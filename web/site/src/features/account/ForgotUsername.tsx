@@ -6,6 +6,6 @@ import { MailRequest } from './MailRequest.tsx';
 /** Asks for the mail with one's user name (CALL-09). */
 export function ForgotUsername({ page }: { page: MemberPage }) {
   const { account } = useLater();
-  const words = { title: account.usernameTitle(), lead: account.usernameLead(), send: account.usernameSend(), done: account.usernameDone };
+  const words = { title: account.forgotUsername(), lead: account.usernameLead(), send: account.usernameSend(), done: account.usernameDone };
   return <MailRequest page={page} words={words} action="UsernameReminder" call={({ where }, email) => usernameReminder(where, email)} />;
 }

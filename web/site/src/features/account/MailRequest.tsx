@@ -1,7 +1,6 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { isEmail } from '@marquee/rules/links.ts';
 import type { Call } from '@marquee/rules/loyalty/calls.ts';
-import { ButtonLink } from '@marquee/ui/Button/Button.tsx';
 import { TextField } from '@marquee/ui/Field/Field.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { useHydrated } from '@marquee/ui/use-hydrated.ts';
@@ -13,9 +12,10 @@ import { useCaptcha } from '../../state/member/captcha.tsx';
 import type { Member } from '../../state/member/member.ts';
 import { useAction } from '../../state/member/queries.tsx';
 import { useMaybeMember } from '../../state/member/use-member.ts';
+import { BackToSignIn } from './BackToSignIn.tsx';
 import css from './Form.module.css';
+import { Refusal } from './Refusal.tsx';
 import { SendButton } from './SendButton.tsx';
-import { useRefusal } from './use-refusal.ts';
 
 /** How long the same mail is not asked for again, in ms. */
 const PAUSE_MS = 60_000;
@@ -52,12 +52,11 @@ export function MailRequest({
   note?: ReactNode;
   email?: string;
 }) {
-  const { account } = useLater();
+  const { account, fields } = useLater();
   const hydrated = useHydrated();
   const member = useMaybeMember();
   const captcha = useCaptcha(name);
   const { state, run, clear } = useAction();
-  const say = useRefusal();
   const [email, setEmail] = useState(known);
   const [flaw, setFlaw] = useState<'missing' | 'wrong'>();
   const [isWaiting, setWaiting] = useState(false);
@@ -99,7 +98,7 @@ export function MailRequest({
     setEmail(text);
     setFlaw(undefined);
   };
-  const flawText = flaw === undefined ? undefined : flaw === 'missing' ? account.emailMissing() : account.emailWrong();
+  const flawText = flaw === undefined ? undefined : flaw === 'missing' ? fields.missing.email() : fields.invalid.email();
   return (
     <Frame page={page} title={words.title} lead={words.lead} say={account.say()}>
       <div className={css.above}>{message()}</div>
@@ -109,7 +108,7 @@ export function MailRequest({
           id="mail-email"
           name="email"
           type="email"
-          label={account.email()}
+          label={fields.email()}
           value={email}
           onChange={typed}
           autoComplete="email"
@@ -122,21 +121,12 @@ export function MailRequest({
           {sent === undefined ? words.send : account.sendAgain()}
         </SendButton>
       </form>
-      <div className={css.back}>
-        <ButtonLink kind="ghost" href={page.area.href}>
-          {account.backToSignIn()}
-        </ButtonLink>
-      </div>
+      <BackToSignIn page={page} />
     </Frame>
   );
 
   function message(): ReactNode {
-    if (state.kind === 'failed')
-      return (
-        <Message key={tries} kind="error" focus>
-          {say(state.failure)}
-        </Message>
-      );
+    if (state.kind === 'failed') return <Refusal key={tries} failure={state.failure} />;
     if (sent === undefined) return note;
     return (
       <Message key={tries} kind="success" focus>

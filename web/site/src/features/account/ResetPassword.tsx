@@ -4,23 +4,23 @@ import { isOfOthers } from '@marquee/rules/loyalty/captcha.ts';
 import { RESET_CODE_INVALID, setPassword } from '@marquee/rules/loyalty/reset.ts';
 import type { ResetGrant } from '@marquee/rules/loyalty/reset-link.ts';
 import { codeOf } from '@marquee/rules/loyalty/sign-in.ts';
-import { Button, ButtonLink } from '@marquee/ui/Button/Button.tsx';
-import { Message } from '@marquee/ui/Message/Message.tsx';
-import { PasswordField } from '@marquee/ui/PasswordField/PasswordField.tsx';
+import { Button } from '@marquee/ui/Button/Button.tsx';
 import { type FormEvent, useState } from 'react';
 import { useLater } from '../../state/later.tsx';
-import { NewPassword, useIsPassword } from '../../state/member/NewPassword.tsx';
-import { useMaybeMember } from '../../state/member/use-member.ts';
-import css from './Form.module.css';
 import { Frame } from '../../state/member/Frame.tsx';
-import { useRefusal } from './use-refusal.ts';
+import { NewPassword, useIsPassword } from '../../state/member/NewPassword.tsx';
+import { Password } from '../../state/member/Password.tsx';
+import { useMaybeMember } from '../../state/member/use-member.ts';
+import { BackToSignIn } from './BackToSignIn.tsx';
+import css from './Form.module.css';
+import { Refusal } from './Refusal.tsx';
 
 /** The code that a password is too weak. */
 const WEAK = 84;
 
 /** Sets a new password by the link of a mail (RESET-06 to RESET-13). */
 export function ResetPassword({ page, grant, onChanged, onNewLink }: { page: MemberPage; grant: ResetGrant; onChanged: () => void; onNewLink: () => void }) {
-  const { account, password: words } = useLater();
+  const { account, fields } = useLater();
   const member = useMaybeMember();
   const isPassword = useIsPassword();
   const [password, setNew] = useState('');
@@ -30,7 +30,7 @@ export function ResetPassword({ page, grant, onChanged, onNewLink }: { page: Mem
   const [failed, setFailed] = useState<{ readonly failure: Failure; readonly tries: number }>();
 
   const errors = {
-    password: password === '' ? account.newMissing() : isPassword(password) ? undefined : account.newWeak(),
+    password: password === '' ? fields.missing.password() : isPassword(password) ? undefined : fields.invalid.password(),
     repeated: repeated === '' ? account.repeatMissing() : repeated === password ? undefined : account.repeatDiffers(),
   };
 
@@ -60,17 +60,14 @@ export function ResetPassword({ page, grant, onChanged, onNewLink }: { page: Mem
       <form className={css.form} method="post" noValidate onSubmit={submit}>
         {/* Password managers keep the new password under this name. */}
         <input className="sr" name="username" type="text" autoComplete="username" value={grant.email} readOnly tabIndex={-1} aria-hidden="true" />
-        <NewPassword id="new-password" label={account.newPassword()} value={password} onChange={setNew} error={isChecked ? errors.password : undefined} />
-        <PasswordField
+        <NewPassword id="new-password" label={fields.newPassword()} value={password} onChange={setNew} error={isChecked ? errors.password : undefined} />
+        <Password
           id="new-repeated"
           name="repeated"
           label={account.repeatPassword()}
           value={repeated}
           onChange={setRepeated}
           autoComplete="new-password"
-          showLabel={words.show()}
-          hideLabel={words.hide()}
-          required
           error={isChecked ? errors.repeated : undefined}
         />
         {failed === undefined ? null : <ResetFailure key={failed.tries} page={page} failure={failed.failure} onNewLink={onNewLink} />}
@@ -78,25 +75,19 @@ export function ResetPassword({ page, grant, onChanged, onNewLink }: { page: Mem
           {account.save()}
         </Button>
       </form>
-      <div className={css.back}>
-        <ButtonLink kind="ghost" href={page.area.href}>
-          {account.backToSignIn()}
-        </ButtonLink>
-      </div>
+      <BackToSignIn page={page} />
     </Frame>
   );
 }
 
 function ResetFailure({ page, failure, onNewLink }: { page: MemberPage; failure: Failure; onNewLink: () => void }) {
   const { account } = useLater();
-  const say = useRefusal();
   const code = failure.kind === 'refused' ? codeOf(failure.answer) : undefined;
   return (
-    <Message kind="error" focus>
-      <p>{say(failure)}</p>
+    <Refusal failure={failure}>
       {code === WEAK ? <p>{account.tooCommon()}</p> : null}
       {code === RESET_CODE_INVALID ? newLink() : null}
-    </Message>
+    </Refusal>
   );
 
   function newLink() {

@@ -13,7 +13,7 @@ import { useRefusal } from './use-refusal.ts';
 
 /** Has the mail that activates an account sent again. Who signed in by a user name is asked for the address. */
 export function SendActivation({ name }: { name: string }) {
-  const { account } = useLater();
+  const { account, fields } = useLater();
   const member = useMaybeMember();
   const captcha = useCaptcha('SendMemberActivationCode');
   const action = useAction();
@@ -32,7 +32,7 @@ export function SendActivation({ name }: { name: string }) {
     if (isBusy) return;
     const to = isEmail(known) ? known : email.trim();
     if (!isEmail(to)) {
-      if (asks) setFlaw(to === '' ? account.emailMissing() : account.emailWrong());
+      if (asks) setFlaw(to === '' ? fields.missing.email() : fields.invalid.email());
       ask(true);
       return;
     }

@@ -3,11 +3,11 @@ import type { Failure } from '@marquee/rules/loyalty/answers.ts';
 import { afterSignIn, guestAddress } from '@marquee/rules/loyalty/sign-in.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { TextField } from '@marquee/ui/Field/Field.tsx';
-import { PasswordField } from '@marquee/ui/PasswordField/PasswordField.tsx';
 import { useHydrated } from '@marquee/ui/use-hydrated.ts';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useLater } from '../../state/later.tsx';
 import { useCaptcha } from '../../state/member/captcha.tsx';
+import { Password } from '../../state/member/Password.tsx';
 import { useMaybeMember } from '../../state/member/use-member.ts';
 import css from './Form.module.css';
 import { Frame } from '../../state/member/Frame.tsx';
@@ -30,7 +30,7 @@ interface Failed {
  */
 export function SignIn({ page, note, name: known = '', leadsTo }: { page: MemberPage; note?: ReactNode; name?: string; leadsTo?: string }) {
   const { area } = page;
-  const { account, password: words } = useLater();
+  const { account, fields } = useLater();
   const search = useSearch();
   const hydrated = useHydrated();
   const member = useMaybeMember();
@@ -98,16 +98,13 @@ export function SignIn({ page, note, name: known = '', leadsTo }: { page: Member
           required
           error={flaws.includes('name') ? account.nameMissing() : undefined}
         />
-        <PasswordField
+        <Password
           id="sign-in-password"
           name="password"
-          label={account.password()}
+          label={fields.password()}
           value={password}
           onChange={setPassword}
           autoComplete="current-password"
-          showLabel={words.show()}
-          hideLabel={words.hide()}
-          required
           error={flaws.includes('password') ? account.passwordMissing() : undefined}
         />
         <div className={css.links}>

@@ -5,18 +5,16 @@ import { Message } from '@marquee/ui/Message/Message.tsx';
 import { useLater } from '../../state/later.tsx';
 import { useArea } from '../../state/member/use-member.ts';
 import css from './Form.module.css';
+import { Refusal } from './Refusal.tsx';
 import { SendActivation } from './SendActivation.tsx';
-import { useRefusal } from './use-refusal.ts';
 
 /** Why a sign-in failed, and what to do about it (ux 8). */
 export function SignInMessage({ failure, name, focus }: { failure: Failure; name: string; focus: boolean }) {
   const area = useArea();
-  const say = useRefusal();
   return (
-    <Message kind="error" focus={focus}>
-      <p>{say(failure)}</p>
+    <Refusal failure={failure} focus={focus}>
       <NextStep area={area} failure={failure} name={name} />
-    </Message>
+    </Refusal>
   );
 }
 

@@ -13,7 +13,7 @@ export interface ActivationForm {
 }
 
 /** The fields that can be wrong, in the order of the form. */
-export const FIELDS = ['firstName', 'lastName', 'email', 'phone', 'card'] as const;
+const FIELDS = ['firstName', 'lastName', 'email', 'phone', 'card'] as const;
 export type Field = (typeof FIELDS)[number];
 export type Flaws = { readonly [name in Field]?: 'missing' | 'wrong' | undefined };
 

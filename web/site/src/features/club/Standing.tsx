@@ -6,8 +6,8 @@ import { partOfDay } from '@marquee/rules/loyalty/greeting.ts';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import type { ReactNode, Ref } from 'react';
 import { useLater } from '../../state/later.tsx';
-import { type Format, useFormat } from './format.ts';
-import { unitOf } from './points.ts';
+import { type Formats, useFormats } from '../../state/member/formats.ts';
+import { unitOf } from '../../state/member/points.ts';
 import css from './Standing.module.css';
 
 /** Who the member is to the house: a greeting, what they have (LOYC-05), until when; `children` is what comes next. */
@@ -25,7 +25,7 @@ export function Standing({
   children?: ReactNode;
 }) {
   const words = useLater();
-  const format = useFormat();
+  const formats = useFormats();
   const [first, ...others] = shownBalances(member, area.balanceTypes);
   return (
     <div className={css.standing}>
@@ -35,20 +35,20 @@ export function Standing({
         </h1>
         {first === undefined ? null : (
           <p className={css.balance}>
-            <span className={css.big}>{format.number(first.amount)}</span> {unitOf(words, first)}
+            <span className={css.big}>{formats.number(first.amount)}</span> {unitOf(words, first)}
           </p>
         )}
         {others.length === 0 ? null : (
           <ul className={css.others}>
             {others.map((balance) => (
               <li key={`${balance.balanceType} ${balance.name}`}>
-                <b>{format.number(balance.amount)}</b> {unitOf(words, balance)}
+                <b>{formats.number(balance.amount)}</b> {unitOf(words, balance)}
               </li>
             ))}
           </ul>
         )}
       </div>
-      <End member={member} now={now} format={format} />
+      <End member={member} now={now} formats={formats} />
       {children}
     </div>
   );
@@ -66,15 +66,15 @@ function greeting(club: ReturnType<typeof useLater>['club'], name: string, hour:
 }
 
 /** That the membership ends soon, or is over (SESS-09). */
-function End({ member, now, format }: { member: MemberDetails; now: Date; format: Format }) {
+function End({ member, now, formats }: { member: MemberDetails; now: Date; formats: Formats }) {
   const { club } = useLater();
   const end = membershipEnd(memberExpiry(member), now.getTime());
   switch (end.kind) {
     case 'far':
       return null;
     case 'soon':
-      return <Message kind="note">{club.endsSoon({ date: format.date(end.at) })}</Message>;
+      return <Message kind="note">{club.endsSoon({ date: formats.dateOfDay(end.at) })}</Message>;
     case 'over':
-      return <Message kind="error">{club.ended({ date: format.date(end.at) })}</Message>;
+      return <Message kind="error">{club.ended({ date: formats.dateOfDay(end.at) })}</Message>;
   }
 }

@@ -9,7 +9,7 @@ import { LeadOn, type Way } from './LeadOn.tsx';
 
 /** Puts the card into the wallet of the phone (WALLET-01, WALLET-04). Where nobody signs passes it says so and goes. */
 export function WalletButton({ cardNumber }: { cardNumber: string }) {
-  const { club } = useLater();
+  const { club, common } = useLater();
   const { area, where, send } = useMember();
   const say = useFailureText();
   const find = async (): Promise<Way> => {
@@ -23,7 +23,7 @@ export function WalletButton({ cardNumber }: { cardNumber: string }) {
   };
   return (
     <LeadOn icon={WALLET_ICON} busyLabel={club.walletBusy()} find={find}>
-      {club.wallet()}
+      {common.addToWallet()}
     </LeadOn>
   );
 }

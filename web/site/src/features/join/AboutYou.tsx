@@ -13,7 +13,7 @@ import { type Change, type FieldErrors, fieldId } from './join-fields.ts';
 
 /** The fields about a person who joins. */
 export function AboutYou({ form, errors, theaters, onChange }: { form: JoinForm; errors: FieldErrors; theaters: readonly MemberTheater[]; onChange: Change }) {
-  const { join } = useLater();
+  const { join, fields } = useLater();
   const countries = useCountries(form.country);
   return (
     <fieldset>
@@ -24,7 +24,7 @@ export function AboutYou({ form, errors, theaters, onChange }: { form: JoinForm;
         <TextField
           id={fieldId('firstName')}
           name="firstName"
-          label={join.firstName()}
+          label={fields.firstName()}
           value={form.firstName}
           onChange={(firstName) => onChange({ firstName }, 'firstName')}
           autoComplete="given-name"
@@ -35,7 +35,7 @@ export function AboutYou({ form, errors, theaters, onChange }: { form: JoinForm;
         <TextField
           id={fieldId('lastName')}
           name="lastName"
-          label={join.lastName()}
+          label={fields.lastName()}
           value={form.lastName}
           onChange={(lastName) => onChange({ lastName }, 'lastName')}
           autoComplete="family-name"
@@ -47,7 +47,7 @@ export function AboutYou({ form, errors, theaters, onChange }: { form: JoinForm;
           id={fieldId('email')}
           name="email"
           type="email"
-          label={join.email()}
+          label={fields.email()}
           value={form.email}
           onChange={(email) => onChange({ email }, 'email')}
           autoComplete="email"
@@ -58,8 +58,8 @@ export function AboutYou({ form, errors, theaters, onChange }: { form: JoinForm;
         <PhoneField
           id={fieldId('mobile')}
           name="mobileNumber"
-          label={join.mobile()}
-          optional={join.optional()}
+          label={fields.mobile()}
+          optional={fields.optional()}
           countryLabel={join.country()}
           country={form.country}
           countries={countries}
@@ -75,7 +75,7 @@ export function AboutYou({ form, errors, theaters, onChange }: { form: JoinForm;
         <div className={css.whole}>
           <NewPassword
             id={fieldId('password')}
-            label={join.password()}
+            label={fields.password()}
             value={form.password}
             onChange={(password) => onChange({ password }, 'password')}
             error={errors.password}
@@ -87,7 +87,7 @@ export function AboutYou({ form, errors, theaters, onChange }: { form: JoinForm;
               id="join-theater"
               name="preferredCinemaId"
               label={join.theater()}
-              optional={join.optional()}
+              optional={fields.optional()}
               value={form.theaterId}
               onChange={(theaterId) => onChange({ theaterId })}
               options={theaters.map(({ id, name }) => ({ value: id, label: name }))}

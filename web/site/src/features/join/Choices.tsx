@@ -8,13 +8,13 @@ import { type Change, fieldId } from './join-fields.ts';
 
 /** What a new member wants to be sent, and the terms they accept. */
 export function Choices({ form, error, terms, onChange }: { form: JoinForm; error: string | undefined; terms: { readonly href: string } | undefined; onChange: Change }) {
-  const { join } = useLater();
+  const { fields } = useLater();
   return (
     <fieldset className={css.choices}>
-      <legend className="sr">{join.choices()}</legend>
-      <Checkbox id="join-newsletter" name="sendNewsletter" label={join.newsletter()} checked={form.newsletter} onChange={(newsletter) => onChange({ newsletter })} />
-      <Checkbox id="join-sms" name="wishToReceiveSMS" label={join.sms()} checked={form.sms} onChange={(sms) => onChange({ sms }, 'mobile')} />
-      <Checkbox id="join-partners" name="contactByThirdParty" label={join.thirdParties()} checked={form.thirdParties} onChange={(thirdParties) => onChange({ thirdParties })} />
+      <legend className="sr">{fields.choices()}</legend>
+      <Checkbox id="join-newsletter" name="sendNewsletter" label={fields.newsletter()} checked={form.newsletter} onChange={(newsletter) => onChange({ newsletter })} />
+      <Checkbox id="join-sms" name="wishToReceiveSMS" label={fields.sms()} checked={form.sms} onChange={(sms) => onChange({ sms }, 'mobile')} />
+      <Checkbox id="join-partners" name="contactByThirdParty" label={fields.thirdParties()} checked={form.thirdParties} onChange={(thirdParties) => onChange({ thirdParties })} />
       {terms === undefined ? null : (
         <Checkbox
           id={fieldId('terms')}

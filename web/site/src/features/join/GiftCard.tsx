@@ -33,7 +33,7 @@ const NUMBER = 'gift-number';
 
 /** Tells what is on a gift card. */
 export function GiftCard({ page }: { page: MemberPage }) {
-  const { join } = useLater();
+  const { join, fields } = useLater();
   const member = useMaybeMember();
   const hydrated = useHydrated();
   const captcha = useCaptcha('CheckGiftCardBalance');
@@ -99,7 +99,7 @@ export function GiftCard({ page }: { page: MemberPage }) {
           <TextField
             id={NUMBER}
             name="cardNumber"
-            label={found === undefined ? words.number() : words.another()}
+            label={found === undefined ? fields.cardNumber() : words.another()}
             value={number}
             onChange={retype(setNumber)}
             autoComplete="off"
@@ -107,7 +107,7 @@ export function GiftCard({ page }: { page: MemberPage }) {
             maxLength={64}
             required
           />
-          <TextField id="gift-pin" name="pin" label={words.pin()} optional={join.optional()} value={pin} onChange={retype(setPin)} autoComplete="off" inputMode="numeric" maxLength={16} />
+          <TextField id="gift-pin" name="pin" label={fields.pin()} optional={fields.optional()} value={pin} onChange={retype(setPin)} autoComplete="off" inputMode="numeric" maxLength={16} />
         </div>
         {captcha.widget}
         <Button type="submit" size="l" wide busy={state.kind === 'busy'} busyLabel={words.checking()}>

@@ -1,4 +1,5 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
+import { memberIn } from '@marquee/rules/loyalty/session-machine.ts';
 import { queryPairs } from '@marquee/rules/query.ts';
 import { ButtonLink } from '@marquee/ui/Button/look.tsx';
 import { useHydrated } from '@marquee/ui/use-hydrated.ts';
@@ -32,7 +33,7 @@ export function Join({ page }: { page: MemberPage }) {
       return <Confirm confirm={state} />;
     case 'form':
     case 'busy': {
-      const isMember = session.kind === 'signed-in' || session.kind === 'expired';
+      const isMember = memberIn(session) !== undefined;
       // Whoever has just joined is signed in before the rest is done.
       if (isMember && state.kind === 'form')
         return (

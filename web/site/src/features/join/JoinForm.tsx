@@ -10,6 +10,7 @@ import { cx } from '@marquee/ui/cx.ts';
 import { useHydrated } from '@marquee/ui/use-hydrated.ts';
 import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { LaterMessages } from '../../messages/messages.ts';
 import { useLater } from '../../state/later.tsx';
 import { useIsPassword } from '../../state/member/NewPassword.tsx';
 import { NoScripts } from '../../state/member/NoScripts.tsx';
@@ -27,7 +28,7 @@ import type { UseJoining } from './use-joining.ts';
 
 /** The form to join. What is typed stays, whatever is wrong with it. */
 export function JoinForm({ page, title, joining, isBusy }: { page: MemberPage; title: string; joining: UseJoining; isBusy: boolean }) {
-  const { join } = useLater();
+  const { join, account, fields } = useLater();
   const { site, context } = usePage();
   const { area, theaters } = page;
   const hydrated = useHydrated();
@@ -43,9 +44,9 @@ export function JoinForm({ page, title, joining, isBusy }: { page: MemberPage; t
   const chosen = chosenOf(offers, code);
   const terms = privacyPage(site.footer.legal);
 
-  const change: Change = (changed, ...fields) => {
+  const change: Change = (changed, ...names) => {
     setForm((before) => ({ ...before, ...changed }));
-    if (fields.some((name) => errors[name] !== undefined)) setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => !fields.some((field) => field === name))));
+    if (names.some((name) => errors[name] !== undefined)) setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => !names.some((touched) => touched === name))));
   };
 
   /** Shows what is wrong, and leads there. */
@@ -71,7 +72,7 @@ export function JoinForm({ page, title, joining, isBusy }: { page: MemberPage; t
     const flaws = flawsOf(form, { hasTerms: terms !== undefined, isStrong: isPassword(form.password), mobileNumber });
     const first = firstFlaw(flaws);
     if (first !== undefined) {
-      refuse(flawTexts(flaws, join), first);
+      refuse(flawTexts(flaws, fields), first);
       return;
     }
     setErrors({});
@@ -80,7 +81,7 @@ export function JoinForm({ page, title, joining, isBusy }: { page: MemberPage; t
     if (failure === undefined) return;
     const place = placeOf(failure);
     if (place.kind === 'top') refuse({}, undefined, say(failure));
-    else refuse({ [place.field]: place.words === 'own' ? join.invalid[place.field]() : say(failure) }, place.field);
+    else refuse({ [place.field]: place.words === 'own' ? fields.invalid[place.field]() : say(failure) }, place.field);
   };
 
   return (
@@ -89,7 +90,7 @@ export function JoinForm({ page, title, joining, isBusy }: { page: MemberPage; t
       <p className={cx('quiet', css.already)}>
         {join.already()}{' '}
         <a className={cx('link', css.signIn)} href={area.href}>
-          {join.signIn()}
+          {account.signIn()}
         </a>
       </p>
       <NoScripts />
@@ -130,7 +131,7 @@ async function numberOf({ mobile, country }: Form): Promise<{ readonly mobileNum
   return rules === undefined ? 'unreachable' : { mobileNumber: rules.phoneNumber(mobile, country) };
 }
 
-function flawTexts(flaws: Flaws, words: ReturnType<typeof useLater>['join']): FieldErrors {
+function flawTexts(flaws: Flaws, words: LaterMessages['fields']): FieldErrors {
   const texts = JOIN_FIELDS.flatMap((name) => {
     const flaw = flaws[name];
     return flaw === undefined ? [] : [[name, words[flaw][name]()] as const];

@@ -1,6 +1,7 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { sendActivationCode } from '@marquee/rules/loyalty/calls.ts';
-import { Button, ButtonLink } from '@marquee/ui/Button/Button.tsx';
+import { Button } from '@marquee/ui/Button/Button.tsx';
+import { ButtonLink } from '@marquee/ui/Button/look.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { type FormEvent, useState } from 'react';
 import { useLater } from '../../state/later.tsx';
@@ -13,7 +14,7 @@ import type { Joined } from './use-joining.ts';
 
 /** What became of joining, and how it goes on. */
 export function JoinedView({ page: { area }, joined: { standing, person, active, without } }: { page: MemberPage; joined: Joined }) {
-  const { join } = useLater();
+  const { join, account } = useLater();
   const isMailed = standing === 'mail';
   return (
     <JoinFrame title={isMailed ? join.mailTitle() : join.welcome({ name: person.firstname })} focus>
@@ -26,7 +27,7 @@ export function JoinedView({ page: { area }, joined: { standing, person, active,
         <MailAgain email={person.email} />
       ) : (
         <p>
-          <ButtonLink href={area.href}>{standing === 'in' ? join.toAccount() : join.signIn()}</ButtonLink>
+          <ButtonLink href={area.href}>{standing === 'in' ? join.toAccount() : account.signIn()}</ButtonLink>
         </p>
       )}
     </JoinFrame>
@@ -35,7 +36,7 @@ export function JoinedView({ page: { area }, joined: { standing, person, active,
 
 /** The mail that confirms an address, once more. */
 function MailAgain({ email }: { email: string }) {
-  const { join, common } = useLater();
+  const { join, common, account } = useLater();
   const member = useMaybeMember();
   const captcha = useCaptcha('SendMemberActivationCode');
   const { state, run } = useAction();
@@ -52,10 +53,10 @@ function MailAgain({ email }: { email: string }) {
   return (
     <form className={css.again} onSubmit={(event) => void send(event)}>
       {state.kind === 'failed' ? <Message kind="error">{state.text}</Message> : sent > 0 ? <Message key={sent} kind="success">{join.mailSent()}</Message> : null}
-      <p className="quiet">{join.mailNone()}</p>
+      <p className="quiet">{account.junkNow()}</p>
       {captcha.widget}
       <Button type="submit" kind="line" busy={state.kind === 'busy'} busyLabel={common.loading()}>
-        {join.mailAgain()}
+        {account.sendAgain()}
       </Button>
     </form>
   );

@@ -1,7 +1,9 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { type Person, completeOrder, takeMembership } from '@marquee/rules/loyalty/activation.ts';
 import type { Where } from '@marquee/rules/loyalty/calls.ts';
-import { Button, ButtonLink } from '@marquee/ui/Button/Button.tsx';
+import { memberIn } from '@marquee/rules/loyalty/session-machine.ts';
+import { Button } from '@marquee/ui/Button/Button.tsx';
+import { ButtonLink } from '@marquee/ui/Button/look.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { Spinner } from '@marquee/ui/Spinner/Spinner.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -20,7 +22,7 @@ type Paid = 'done' | 'open' | 'cancelled' | 'unknown';
 
 /** The way back from a payment. What became of it is asked of the server: an address proves nothing. */
 export function Payment({ page, member, where, wasCancelled }: { page: MemberPage; member: Member; where: Where; wasCancelled: boolean }) {
-  const { join } = useLater();
+  const { join, account } = useLater();
   const [order] = useState(keptOrder);
   const [joined, setJoined] = useState<Joined>();
   const session = useSession(member);
@@ -34,7 +36,7 @@ export function Payment({ page, member, where, wasCancelled }: { page: MemberPag
     );
   const taken = result.data;
   const paid: Paid = taken?.kind === 'activated' ? 'done' : wasCancelled ? 'cancelled' : taken?.kind === 'unpaid' ? 'open' : 'unknown';
-  const isIn = session.kind === 'signed-in' || session.kind === 'expired';
+  const isIn = memberIn(session) !== undefined;
   const url = taken?.kind === 'unpaid' ? taken.paymentUrl : '';
   return (
     <JoinFrame title={join.payTitle()} focus>
@@ -50,7 +52,7 @@ export function Payment({ page, member, where, wasCancelled }: { page: MemberPag
         {paid === 'cancelled' && order?.free !== undefined ? <TakeFree page={page} member={member} where={where} free={order.free} person={order.person} onTaken={setJoined} /> : null}
         {paid === 'cancelled' && !isIn ? null : (
           <ButtonLink href={page.area.href} kind={paid === 'done' ? 'primary' : 'line'}>
-            {isIn ? join.toAccount() : join.signIn()}
+            {isIn ? join.toAccount() : account.signIn()}
           </ButtonLink>
         )}
       </div>

@@ -5,15 +5,17 @@ import { cx } from '@marquee/ui/cx.ts';
 import { Toast } from '@marquee/ui/Toast/Toast.tsx';
 import { useState } from 'react';
 import { useLater } from '../../state/later.tsx';
+import { focusHeading } from '../../state/member/focus.ts';
+import { Part, type PartProps } from '../../state/member/Part.tsx';
 import { useAction, useFetched } from '../../state/member/queries.tsx';
+import { Empty, Failed } from '../../state/member/States.tsx';
 import { useMember } from '../../state/member/use-member.ts';
 import { usePage } from '../../state/page.tsx';
 import { AddCard } from './cards/AddCard.tsx';
 import { CardRow } from './cards/CardRow.tsx';
 import { Confirm } from './Confirm.tsx';
 import css from './List.module.css';
-import { Part, type PartProps, focusHeading } from './Part.tsx';
-import { Empty, Failed, Waiting } from './States.tsx';
+import { Waiting } from './Waiting.tsx';
 
 const ID = 'cards';
 

@@ -10,11 +10,11 @@ import css from './Confirm.module.css';
 /** Asks before something that cannot be taken back, and says what happens then. */
 export function Confirm({ title, action, doing, onDo, onClose, children }: { title: string; action: string; doing: Doing; onDo: () => void; onClose: () => void; children: ReactNode }) {
   const { m } = usePage();
-  const { mine, common } = useLater();
+  const { common } = useLater();
   const foot = (
     <div className={css.foot}>
       <Button kind="line" onClick={onClose} data-autofocus="">
-        {mine.cancel()}
+        {common.cancel()}
       </Button>
       <Button busy={doing.kind === 'busy'} busyLabel={common.loading()} onClick={onDo}>
         {action}

@@ -8,11 +8,13 @@ import { Message } from '@marquee/ui/Message/Message.tsx';
 import { Switch } from '@marquee/ui/Switch/Switch.tsx';
 import { useState } from 'react';
 import { useLater } from '../../state/later.tsx';
+import { focusHeading } from '../../state/member/focus.ts';
+import { Part, type PartProps } from '../../state/member/Part.tsx';
+import { Empty, Failed } from '../../state/member/States.tsx';
 import { useMember, useVoice, useWatched } from '../../state/member/use-member.ts';
 import css from './List.module.css';
-import { Part, type PartProps, focusHeading } from './Part.tsx';
 import { type Removal, Removed } from './Removed.tsx';
-import { Empty, Failed, Waiting } from './States.tsx';
+import { Waiting } from './Waiting.tsx';
 
 const ID = 'favorite-theaters';
 

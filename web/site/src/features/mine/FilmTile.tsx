@@ -1,25 +1,24 @@
 import type { SearchEntry } from '@marquee/api/schema.gen.ts';
 import { nextOf } from '@marquee/rules/loyalty/watched-films.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
-import { Picture } from '@marquee/ui/Picture/Picture.tsx';
 import { useState } from 'react';
 import type { LaterMessages } from '../../messages/messages.ts';
 import { useLater } from '../../state/later.tsx';
-import { pictureSource } from '../../state/media.ts';
-import { usePage } from '../../state/page.tsx';
+import { Poster } from '../../state/Poster.tsx';
 import css from './FilmTile.module.css';
+
+const SIZES = '200px';
 
 type Remove = (() => Promise<void>) | undefined;
 
 /** A watched film: poster, title, when it is on next; where it can be taken off the list, a button for it. */
 export function FilmTile({ film, onRemove }: { film: SearchEntry; onRemove?: Remove }) {
-  const { site } = usePage();
   const { mine } = useLater();
   const [now] = useState(() => Date.now());
   return (
     <li className={css.tile}>
       <div className={css.film}>
-        {film.picture === undefined ? <span className={css.poster} /> : <Picture className={css.poster} source={pictureSource(site.key, film.picture, 'poster')} sizes="200px" />}
+        <Poster picture={film.picture} sizes={SIZES} />
         <h3>
           <a href={film.href}>{film.title}</a>
         </h3>
@@ -36,7 +35,7 @@ export function GoneTile({ onRemove }: { onRemove?: Remove }) {
   return (
     <li className={css.tile}>
       <div className={css.film}>
-        <span className={css.poster} />
+        <Poster picture={undefined} sizes={SIZES} />
         <h3>{mine.gone()}</h3>
       </div>
       <RemoveButton name={mine.goneFilm()} onRemove={onRemove} />

@@ -1,16 +1,17 @@
 import { orderHistory, transactionHistory } from '@marquee/rules/loyalty/calls.ts';
 import { amountsByOrder, arranged, ordersOf, transactionsOf } from '@marquee/rules/loyalty/orders.ts';
 import { useLater } from '../../state/later.tsx';
+import { useFormats } from '../../state/member/formats.ts';
+import { Part, type PartProps } from '../../state/member/Part.tsx';
 import { useFetched } from '../../state/member/queries.tsx';
+import { Failed } from '../../state/member/States.tsx';
 import { useMember } from '../../state/member/use-member.ts';
-import { useFormats } from './formats.ts';
 import list from './List.module.css';
 import { AllOrders } from './orders/AllOrders.tsx';
 import { NoOrders } from './orders/NoOrders.tsx';
 import { OrderRow } from './orders/OrderRow.tsx';
 import { useUnit } from './orders/unit.ts';
-import { Part, type PartProps } from './Part.tsx';
-import { Failed, Waiting } from './States.tsx';
+import { Waiting } from './Waiting.tsx';
 
 const ID = 'orders';
 /** Orders on the overview; the next may have been ordered before them. */

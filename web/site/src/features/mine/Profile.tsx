@@ -1,16 +1,16 @@
-import { type MemberDetails, memberExpiry, text } from '@marquee/rules/loyalty/answers.ts';
+import { type MemberDetails, instantOf, memberExpiry, text } from '@marquee/rules/loyalty/answers.ts';
 import { fullName } from '@marquee/rules/loyalty/greeting.ts';
-import { instantOf } from '@marquee/rules/loyalty/orders.ts';
 import { profileOf } from '@marquee/rules/loyalty/profile.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Toast } from '@marquee/ui/Toast/Toast.tsx';
 import { useState } from 'react';
 import type { LaterMessages } from '../../messages/messages.ts';
 import { useLater } from '../../state/later.tsx';
+import { focusHeading } from '../../state/member/focus.ts';
+import { type Formats, useFormats } from '../../state/member/formats.ts';
+import { Part, type PartProps } from '../../state/member/Part.tsx';
 import { useDetails } from '../../state/member/use-member.ts';
 import { usePage } from '../../state/page.tsx';
-import { type Formats, useFormats } from './formats.ts';
-import { Part, type PartProps, focusHeading } from './Part.tsx';
 import css from './Profile.module.css';
 import { ChangePassword } from './profile/ChangePassword.tsx';
 import { DeleteAccount } from './profile/DeleteAccount.tsx';
@@ -62,16 +62,16 @@ export function Profile({ page: { area }, part }: PartProps) {
 }
 
 function Facts({ whole }: { whole: boolean }) {
-  const { mine } = useLater();
+  const words = useLater();
   const member = useDetails();
   const formats = useFormats();
   const phone = usePhone(text(member['mobileNumber']));
   return (
     <dl className={css.facts}>
-      {factsOf(mine, formats, member, phone, whole).map(([term, words]) => (
+      {factsOf(words, formats, member, phone, whole).map(([term, fact]) => (
         <div key={term}>
           <dt>{term}</dt>
-          <dd>{words}</dd>
+          <dd>{fact}</dd>
         </div>
       ))}
     </dl>
@@ -79,22 +79,22 @@ function Facts({ whole }: { whole: boolean }) {
 }
 
 /** What is known of a member; what is not known is left out. */
-function factsOf(mine: LaterMessages['mine'], formats: Formats, member: MemberDetails, phone: string, whole: boolean): readonly (readonly [string, string])[] {
+function factsOf({ mine, fields }: LaterMessages, formats: Formats, member: MemberDetails, phone: string, whole: boolean): readonly (readonly [string, string])[] {
   const { email, address1, address2, city, state, zipCode, country, dateOfBirth } = profileOf(member);
   const until = instantOf(memberExpiry(member));
   const since = instantOf(member['createdAt']);
   const address = [address1, address2, [city, [state, zipCode].filter((part) => part !== '').join(' ')].filter((part) => part !== '').join(', '), country === '' ? '' : formats.country(country)];
   const all: (readonly [string, string])[] = [
     [mine.name(), fullName(member)],
-    [mine.email(), email],
-    [mine.mobile(), phone],
+    [fields.email(), email],
+    [fields.mobile(), phone],
     ...(whole
       ? ([
           [mine.address(), address.filter((part) => part !== '').join('\n')],
           [mine.born(), dateOfBirth === '' ? '' : formats.dateOfDay(dateOfBirth)],
         ] as const)
       : []),
-    [mine.member(), until !== undefined ? mine.memberUntil({ date: formats.date(until) }) : since === undefined ? '' : mine.memberSince({ date: formats.date(since) })],
+    [mine.member(), until !== undefined ? mine.memberUntil({ date: formats.dateOfDay(until) }) : since === undefined ? '' : mine.memberSince({ date: formats.date(since) })],
   ];
-  return all.filter(([, words]) => words !== '');
+  return all.filter(([, fact]) => fact !== '');
 }

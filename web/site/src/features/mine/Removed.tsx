@@ -1,7 +1,6 @@
-import { Toast } from '@marquee/ui/Toast/Toast.tsx';
+import { Toast, ToastAction } from '@marquee/ui/Toast/Toast.tsx';
 import { useLater } from '../../state/later.tsx';
 import { usePage } from '../../state/page.tsx';
-import css from './Removed.module.css';
 
 /** What was taken off a list just now. */
 export interface Removal {
@@ -19,16 +18,14 @@ export function Removed({ removal, onUndo, onDone }: { removal: Removal | undefi
       closeLabel={m.common.close()}
       onClose={onDone}
       action={
-        <button
-          className={css.undo}
-          type="button"
+        <ToastAction
           onClick={() => {
             if (removal !== undefined) onUndo(removal.id);
             onDone();
           }}
         >
           {mine.undo()}
-        </button>
+        </ToastAction>
       }
     />
   );

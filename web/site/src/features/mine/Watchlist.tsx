@@ -1,16 +1,17 @@
 import type { SearchEntry } from '@marquee/api/schema.gen.ts';
 import { isFetching } from '@marquee/rules/loyalty/watchlist-machine.ts';
 import { type WatchedFilms, watchedFilms } from '@marquee/rules/loyalty/watched-films.ts';
-import { ButtonLink } from '@marquee/ui/Button/look.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { useState } from 'react';
 import { useLater } from '../../state/later.tsx';
+import { focusHeading } from '../../state/member/focus.ts';
+import { Part, type PartProps } from '../../state/member/Part.tsx';
 import { useProgramme } from '../../state/member/programme.ts';
+import { SeeFilms } from '../../state/member/SeeFilms.tsx';
+import { Empty, Failed } from '../../state/member/States.tsx';
 import { useMember, useWatched } from '../../state/member/use-member.ts';
-import { usePage } from '../../state/page.tsx';
-import { Part, type PartProps, focusHeading } from './Part.tsx';
 import { type Removal, Removed } from './Removed.tsx';
-import { Empty, Failed, Waiting } from './States.tsx';
+import { Waiting } from './Waiting.tsx';
 import { FilmTile, GoneTile } from './FilmTile.tsx';
 import css from './Watchlist.module.css';
 
@@ -20,7 +21,6 @@ const BOXES = 6;
 
 /** The films that a member wants to see, each with when it is on next (area watchlist). */
 export function Watchlist({ page, part }: PartProps) {
-  const { site } = usePage();
   const { mine } = useLater();
   const { watchlist } = useMember();
   const list = useWatched(watchlist);
@@ -39,9 +39,7 @@ export function Watchlist({ page, part }: PartProps) {
     if (ids.length === 0)
       return (
         <Empty title={mine.watchlistEmpty()} text={mine.watchlistHint()}>
-          <ButtonLink kind="line" size="s" href={site.homeHref}>
-            {mine.seeFilms()}
-          </ButtonLink>
+          <SeeFilms />
         </Empty>
       );
     if (programme.kind === 'loading') return <Waiting shape="posters" count={Math.min(BOXES, ids.length)} />;

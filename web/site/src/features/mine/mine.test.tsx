@@ -9,34 +9,14 @@ import { memberMarkup } from '../../samples/member.tsx';
 import { CardRow } from './cards/CardRow.tsx';
 import { FilmTile, GoneTile } from './FilmTile.tsx';
 import { OrderRow } from './orders/OrderRow.tsx';
-import { Part } from './Part.tsx';
 import { ProfileFields } from './profile/ProfileFields.tsx';
-import { Empty, Failed, Waiting } from './States.tsx';
+import { Waiting } from './Waiting.tsx';
 
 const KESTREL: SearchEntry = { kind: 'film', title: 'Kestrel', href: '/movies/317655-kestrel/', when: 'Mon, Nov 30', picture: { id: 'p1', w: 800, h: 1200 } };
 
-describe('a part', () => {
-  it('is a section named by its heading, of the page where it is whole', () => {
-    const overview = memberMarkup(<Part id="cards" title="Cards" part="overview" more={{ href: '/login/cards/', label: 'All 6' }}>{null}</Part>);
-    expect(overview).toContain('aria-labelledby="cards"');
-    expect(tags(overview, 'h2').length).toBe(1);
-    expect(words(tags(overview, 'a').length === 1 ? overview : '')).toBe('Cards All 6');
-    expect(overview).toContain('aria-label="All 6, Cards"');
-    expect(tags(memberMarkup(<Part id="cards" title="Cards" part="whole">{null}</Part>), 'h1').length).toBe(1);
-  });
-
-  it('has boxes while it waits, and says what is missing or wrong', () => {
+describe('what is on its way', () => {
+  it('has boxes', () => {
     expect(memberMarkup(<Waiting shape="rows" count={3} />)).toMatch(/<p class="sr">Loading<\/p><div class="[^"]+" aria-hidden="true">/);
-    expect(words(memberMarkup(<Empty title="No card yet" text="Add one." />))).toBe('No card yet Add one.');
-    const failed = memberMarkup(<Failed text="We could not reach the box office. Try again." retry={() => {}} />);
-    expect(failed).toContain('role="alert"');
-    expect(words(failed)).toContain('Try again');
-  });
-
-  it('ERR-26 of a network that failed only the way out is shown', () => {
-    const markup = memberMarkup(<Failed label="Show my theaters" retry={() => {}} />);
-    expect(markup).not.toContain('role="alert"');
-    expect(words(markup)).toBe('Show my theaters');
   });
 });
 

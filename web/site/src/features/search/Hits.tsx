@@ -4,11 +4,10 @@ import { cx } from '@marquee/ui/cx.ts';
 import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { PAGE_ICON } from '@marquee/ui/Icon/more-icons.ts';
-import { Picture } from '@marquee/ui/Picture/Picture.tsx';
 import type { ComponentType } from 'react';
 import { useLater } from '../../state/later.tsx';
-import { pictureSource } from '../../state/media.ts';
 import { runtimeText, usePage } from '../../state/page.tsx';
+import { Poster } from '../../state/Poster.tsx';
 import css from './Hits.module.css';
 
 /** How the next times of a film stand beside it; the programme knows that. */
@@ -67,15 +66,11 @@ interface HitProps {
 }
 
 function FilmHit({ entry, first, Times, onOpen }: HitProps & { Times: TimesOf }) {
-  const { site, m } = usePage();
+  const { m } = usePage();
   const facts = [entry.certificate, runtimeText(m, entry.runtime), entry.line].filter((text) => text !== undefined && text !== '').join(' · ');
   return (
     <li className={cx(css.hit, first && css.first)} data-row="">
-      {entry.picture === undefined ? (
-        <span className={css.poster} />
-      ) : (
-        <Picture className={css.poster} source={pictureSource(site.key, entry.picture, 'poster')} sizes="48px" />
-      )}
+      <Poster picture={entry.picture} sizes="48px" className={css.poster} />
       <div className={css.what}>
         <h3>
           <a href={entry.href} onClick={onOpen}>

@@ -1,46 +1,21 @@
 import type { MemberArea, MemberPage, PageData } from '@marquee/api/schema.gen.ts';
 import { describe, expect, it } from 'vitest';
 import { attribute, html, tags, words } from '../../samples/markup.tsx';
+import { AREA } from '../../samples/member.tsx';
 
-const AREA: MemberArea = {
-  href: '/login/',
-  version: 3,
-  circuitId: 'meridian',
-  cinemaId: 'meridian-main',
-  currentCinema: false,
-  clubId: '',
-  provider: 'NONE',
-  type: 'NONE',
-  balanceTypes: [],
-  scannableCodeFormat: 'QR_CODE',
-  cardType: 'DEMATERIALIZED',
-  ticketingUrl: '',
-  tokenParameter: 'token',
-  launchTicketing: false,
-  allowExpiredAccountsLogin: false,
-  sessionTimeout: 24,
-  originalMessages: false,
-  includeActivation: true,
-  includeActivationCardNumber: false,
-  includeActivationPhoneNumber: false,
-  accessFromHeader: true,
-  includeWatchlist: true,
+/** A member area that has words of its own for guests. */
+const GUESTS: MemberArea = {
+  ...AREA,
   guestHeaderAccessLabel: 'Join or sign in',
   guestSignupTabButton: 'Join the Club',
   guestSignupTabText: 'Your tenth film is on the house',
   loggedInHeaderAccessLabel: 'My Club',
-  endpoint: '/api/cypher',
-  walletPrefix: 'Wallet',
-  walletSaveUrl: '',
-  passwordPolicy: 'DEFAULT',
-  passwordLength: 8,
-  emailActivation: false,
 };
 
 /** The page's own part, as the server writes it. */
 function guest(screen: MemberPage['screen'], area: Partial<MemberArea> = {}, change: (data: PageData) => void = () => {}): string {
   const markup = html('meridian-home', (data) => {
-    data.page = { kind: 'member', screen, area: { ...AREA, ...area }, theaters: [] };
+    data.page = { kind: 'member', screen, area: { ...GUESTS, ...area }, theaters: [] };
     change(data);
   });
   return markup.split('<main')[1]?.split('</main>')[0] ?? '';

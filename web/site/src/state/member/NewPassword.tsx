@@ -1,8 +1,8 @@
 import { type PasswordCheck, isPassword, passwordChecks } from '@marquee/rules/loyalty/password-rules.ts';
-import { PasswordField } from '@marquee/ui/PasswordField/PasswordField.tsx';
 import { RuleList } from '@marquee/ui/RuleList/RuleList.tsx';
 import type { LaterMessages } from '../../messages/messages.ts';
 import { useLater } from '../later.tsx';
+import { Password } from './Password.tsx';
 import { useArea } from './use-member.ts';
 
 /** Tells whether a text keeps the site's rules for passwords (VALID-07). */
@@ -32,18 +32,15 @@ export function NewPassword({
   const rules = passwordChecks(passwordPolicy, passwordLength, value);
   return (
     <div>
-      <PasswordField
+      <Password
         id={id}
         name={name}
         label={label}
         value={value}
         onChange={onChange}
         autoComplete="new-password"
-        showLabel={password.show()}
-        hideLabel={password.hide()}
         error={error}
         describedBy={`${id}-rules`}
-        required
       />
       <RuleList
         id={`${id}-rules`}

@@ -6,6 +6,7 @@ import { cx } from '@marquee/ui/cx.ts';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { useLater } from '../later.tsx';
 import { loadScript, pageScripts } from '../load-script.ts';
+import { usePage } from '../page.tsx';
 import css from './Captcha.module.css';
 import { type RemoteMachine, remoteMachine } from './captcha-remote.ts';
 import { solveApart } from './solve-apart.ts';
@@ -118,14 +119,7 @@ function OwnBox({ machine, action }: { machine: CaptchaMachine; action: string }
   return (
     <div className={cx(css.box, 'needsScript')} ref={ref}>
       <Checkbox id={`captcha-${action}`} name="captcha" label={captcha.notRobot()} checked={proof === 'confirmed'} onChange={machine.begin} />
-      <div className={css.state}>
-        <output className={cx(css.said, proof === 'failed' && css.failed)}>{said}</output>
-        {proof === 'failed' ? (
-          <Button kind="ghost" size="s" onClick={machine.begin}>
-            {captcha.again()}
-          </Button>
-        ) : null}
-      </div>
+      <BoxState machine={machine} said={said} hasFailed={proof === 'failed'} />
     </div>
   );
 }
@@ -155,12 +149,19 @@ function Unseen({ machine }: { machine: RemoteMachine }) {
 function RemoteState({ machine }: { machine: RemoteMachine }) {
   const { captcha } = useLater();
   const proof = useSyncExternalStore(machine.subscribe, machine.get, idle);
+  const hasFailed = proof === 'failed';
+  return <BoxState machine={machine} said={hasFailed ? captcha.confirm() : ''} hasFailed={hasFailed} />;
+}
+
+/** How far the check is, and what to do when it failed. */
+function BoxState({ machine, said, hasFailed }: { machine: CaptchaMachine; said: string; hasFailed: boolean }) {
+  const { m } = usePage();
   return (
     <div className={css.state}>
-      <output className={cx(css.said, css.failed)}>{proof === 'failed' ? captcha.confirm() : ''}</output>
-      {proof === 'failed' ? (
+      <output className={cx(css.said, hasFailed && css.failed)}>{said}</output>
+      {hasFailed ? (
         <Button kind="ghost" size="s" onClick={machine.begin}>
-          {captcha.again()}
+          {m.common.tryAgain()}
         </Button>
       ) : null}
     </div>

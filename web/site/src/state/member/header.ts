@@ -3,7 +3,7 @@
 
 import { field, text } from '@marquee/rules/loyalty/answers.ts';
 import { entryOf } from '@marquee/rules/loyalty/screens.ts';
-import type { Session } from '@marquee/rules/loyalty/session-machine.ts';
+import { type Session, memberIn } from '@marquee/rules/loyalty/session-machine.ts';
 import type { Member } from './member.ts';
 
 const KEY = 'member-name';
@@ -41,7 +41,7 @@ function setLabel(link: HTMLAnchorElement, label: string, name: string | null): 
   if (words !== undefined && words.textContent !== label) words.textContent = label;
 }
 
-const firstName = (session: Session): string => (session.kind === 'signed-in' || session.kind === 'expired' ? text(field(session.member, 'firstName')) : '');
+const firstName = (session: Session): string => text(field(memberIn(session), 'firstName'));
 
 function nameIn(session: Session): string {
   if (session.kind !== 'loading') return firstName(session);

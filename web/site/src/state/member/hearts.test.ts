@@ -1,54 +1,82 @@
 import type { SiteEvent } from '@marquee/rules/analytics/events.ts';
+import type { Call } from '@marquee/rules/loyalty/calls.ts';
 import { favouriteCinemasMachine } from '@marquee/rules/loyalty/favourite-cinemas-machine.ts';
 import type { Session } from '@marquee/rules/loyalty/session-machine.ts';
 import { watchlistMachine } from '@marquee/rules/loyalty/watchlist-machine.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hearEvents } from '../events.ts';
-import { turn } from './hearts.ts';
+import { turnHeart } from './hearts.ts';
 
-const SESSION: Session = { kind: 'signed-in', record: { kind: 'opaque', cypherVersion: 3 }, member: { memberId: 'm1' } };
-const WHERE = { version: 3, circuitId: 'C1', cinemaId: 'T1' } as const;
-let told: SiteEvent[];
+const IRIS: Session = { kind: 'signed-in', record: { kind: 'opaque', cypherVersion: 3 }, member: { memberId: 'm1' } };
+const FILMS = { peachCode: 0, externalFilmIds: ['f1'] };
+const theaters = (...ids: string[]) => ({ peachCode: 0, favoriteCinemas: ids.map((boxofficeCinemaId) => ({ boxofficeCinemaId, subscribeToNewsletter: true })) });
 
-/** A member with film 1 in the watchlist, whose next change is answered so. */
-async function lists(answer: unknown) {
-  let answers: unknown[] = [{ peachCode: 0, externalFilmIds: ['1'] }, answer];
-  const send = async (): Promise<unknown> => {
-    const [next] = answers;
-    answers = answers.slice(1);
-    return next;
+/** The lists of a member who has the film f1 and the theater t1; each change is answered like this. */
+async function lists(answer: (call: Call) => unknown) {
+  const where = { version: 3, circuitId: 'C1', cinemaId: 'T1' } as const;
+  const first = new Map<string, unknown>([['GetFavoriteFilms', FILMS], ['GetFavoriteCinemas', theaters('t1')]]);
+  const send = async (call: Call): Promise<unknown> => {
+    const [, loaded] = [...first].find(([name]) => call.route.includes(name)) ?? [];
+    return loaded ?? answer(call);
   };
-  const watchlist = watchlistMachine({ where: WHERE, send, log: () => undefined });
-  await watchlist.follow(SESSION);
-  const cinemas = favouriteCinemasMachine({ where: WHERE, endpoint: '/api/cypher', send: async () => ({ peachCode: 0 }), refreshUser: async () => undefined, log: () => undefined });
+  const log = () => undefined;
+  const watchlist = watchlistMachine({ where, send, log });
+  const cinemas = favouriteCinemasMachine({ where, endpoint: '/api/cypher', send, refreshUser: () => Promise.resolve(), log });
+  await Promise.all([watchlist.follow(IRIS), cinemas.follow(IRIS)]);
   return { watchlist, cinemas };
 }
 
-beforeEach(() => {
-  told = [];
-  hearEvents((event) => void told.push(event));
+const down = () => {
+  throw new TypeError('Failed to fetch');
+};
+
+describe('a heart', () => {
+  it('LOYC-19, FAV-07 is turned on and off where the service says so', async () => {
+    const on = await lists(({ route }) => (route.includes('Cinema') ? theaters('t1', 't2') : { peachCode: 0 }));
+    expect([await turnHeart(on, 'f2', true), await turnHeart(on, 'theater/t2', true)]).toEqual([undefined, undefined]);
+    expect([on.watchlist.get().films, on.cinemas.get().list.length]).toEqual([['f1', 'f2'], 2]);
+    const off = await lists(({ route }) => (route.includes('Cinema') ? theaters() : { peachCode: 0 }));
+    expect([await turnHeart(off, 'f1', false), await turnHeart(off, 'theater/t1', false)]).toEqual([undefined, undefined]);
+  });
+
+  it('WATCH-06, FAV-06 that is refused says what was not done, and why', async () => {
+    const refused = await lists(() => ({ peachCode: 72 }));
+    const failure = { kind: 'refused', answer: { peachCode: 72 } };
+    expect(await turnHeart(refused, 'f2', true)).toEqual({ list: 'watchlist', adds: true, failure });
+    expect(await turnHeart(refused, 'f1', false)).toEqual({ list: 'watchlist', adds: false, failure });
+    expect(await turnHeart(refused, 'theater/t2', true)).toEqual({ list: 'theaters', adds: true, failure });
+    expect(await turnHeart(refused, 'theater/t1', false)).toEqual({ list: 'theaters', adds: false, failure });
+    expect(await turnHeart(await lists(down), 'f2', true)).toEqual({ list: 'watchlist', adds: true, failure: { kind: 'unreachable' } });
+  });
+
+  it('that nobody can turn is not turned', async () => {
+    const nobodys = await lists(down);
+    await nobodys.watchlist.follow({ kind: 'signed-out' });
+    expect(await turnHeart(nobodys, 'f2', true)).toEqual({ list: 'watchlist', adds: true, failure: { kind: 'unreachable' } });
+  });
 });
 
 describe('ANLY-07 a heart', () => {
+  let told: SiteEvent[] = [];
+
+  beforeEach(() => {
+    told = [];
+    hearEvents((event) => void told.push(event));
+  });
+
   it('tells of a film that was added, and of one that was removed', async () => {
-    const { watchlist, cinemas } = await lists({ peachCode: 0 });
-    await turn({ watchlist, cinemas }, '2', true);
-    const other = await lists({ peachCode: 0 });
-    await turn(other, '1', false);
+    await turnHeart(await lists(() => ({ peachCode: 0 })), 'f2', true);
+    await turnHeart(await lists(() => ({ peachCode: 0 })), 'f1', false);
     expect(told).toEqual([
-      { name: 'watchlist_changed', filmId: '2', added: true },
-      { name: 'watchlist_changed', filmId: '1', added: false },
+      { name: 'watchlist_changed', filmId: 'f2', added: true },
+      { name: 'watchlist_changed', filmId: 'f1', added: false },
     ]);
   });
 
-  it('does not tell of what failed, nor of a film that was there already', async () => {
-    await turn(await lists({ peachCode: 7 }), '2', true);
-    await turn(await lists({ peachCode: 0 }), '1', true);
-    expect(told).toEqual([]);
-  });
-
-  it('of a theater is no film', async () => {
-    await turn(await lists({ peachCode: 0 }), 'theater/main', true);
+  it('does not tell of what failed, nor of a film that was there already, nor of theaters', async () => {
+    await turnHeart(await lists(() => ({ peachCode: 7 })), 'f2', true);
+    await turnHeart(await lists(() => ({ peachCode: 0 })), 'f1', true);
+    await turnHeart(await lists(() => theaters('t1', 't2')), 'theater/t2', true);
     expect(told).toEqual([]);
   });
 });

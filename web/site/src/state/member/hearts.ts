@@ -2,43 +2,78 @@
 // switches of the watchlist (WATCH-01, LOYC-19) and of the favorite theaters (FAV-07). A guest who presses one signs in first,
 // and then it is done.
 
+import type { Failure } from '@marquee/rules/loyalty/answers.ts';
+import { memberIn } from '@marquee/rules/loyalty/session-machine.ts';
 import { emit } from '../events.ts';
 import { type Member, whenSettled } from './member.ts';
 
 /** What a guest wanted, for the page after signing in. */
 const KEY = 'wanted';
 
+/** The lists that hearts stand for. */
+type Lists = Pick<Member, 'watchlist' | 'cinemas'>;
+
 /** The list that a heart stands for: a theater's is marked as such, every other one is a film's. */
 interface List {
+  readonly name: 'watchlist' | 'theaters';
   readonly isIn: boolean;
+  /** Why the last request brought nothing. */
+  readonly failure: Failure | undefined;
   readonly add: () => Promise<void>;
   readonly remove: () => Promise<void>;
 }
 
-/** The lists of a member. */
-type Lists = Pick<Member, 'watchlist' | 'cinemas'>;
-
 function listOf({ watchlist, cinemas }: Lists, heart: string): List {
   const theater = /^theater\/(.+)/.exec(heart)?.[1];
-  if (theater === undefined) return { isIn: watchlist.get().films.includes(heart), add: () => watchlist.add(heart), remove: () => watchlist.remove(heart) };
-  const isIn = cinemas.get().list.some(({ boxofficeCinemaId }) => boxofficeCinemaId === theater);
-  return { isIn, add: () => cinemas.add(theater), remove: () => cinemas.remove(theater) };
+  if (theater === undefined) {
+    const { films, failure } = watchlist.get();
+    return { name: 'watchlist', isIn: films.includes(heart), failure, add: () => watchlist.add(heart), remove: () => watchlist.remove(heart) };
+  }
+  const { list, failure } = cinemas.get();
+  const isIn = list.some(({ boxofficeCinemaId }) => boxofficeCinemaId === theater);
+  return { name: 'theaters', isIn, failure, add: () => cinemas.add(theater), remove: () => cinemas.remove(theater) };
 }
+
+/** What was not done. */
+export interface Refusal {
+  readonly list: List['name'];
+  /** Whether something was to be added; else it was to be removed. */
+  readonly adds: boolean;
+  readonly failure: Failure;
+}
+
+/** The same with the heart that was pressed. */
+export interface Refused extends Refusal {
+  readonly link: HTMLAnchorElement;
+}
+
+/**
+ * Adds what a heart stands for to its list, or removes it; why not, where the list is not as it was wanted then. Analytics is
+ * told of films, once it is done (ANLY-07).
+ */
+export async function turnHeart(lists: Lists, heart: string, on: boolean): Promise<Refusal | undefined> {
+  const before = listOf(lists, heart);
+  await (on ? before.add() : before.remove());
+  const { name, isIn, failure = { kind: 'unreachable' } } = listOf(lists, heart);
+  if (isIn !== on) return { list: name, adds: on, failure };
+  if (name === 'watchlist' && before.isIn !== on) emit({ name: 'watchlist_changed', filmId: heart, added: on });
+  return undefined;
+}
+
+const heartLinks = (): HTMLAnchorElement[] => [...document.querySelectorAll<HTMLAnchorElement>('a[data-heart]')];
 
 /** Keeps all hearts of the page true to their lists; hearts that come later too. */
 export function watchHearts(member: Member): void {
   const { machine, watchlist, cinemas } = member;
   const show = (): void => {
-    const session = machine.get();
-    const isMember = session.kind === 'signed-in' || session.kind === 'expired';
-    for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-heart]')) mark(link, isMember ? listOf(member, link.dataset['heart'] ?? '').isIn : undefined);
+    const isMember = memberIn(machine.get()) !== undefined;
+    for (const link of heartLinks()) mark(link, isMember ? listOf(member, link.dataset['heart'] ?? '').isIn : undefined);
   };
   watchlist.subscribe(show);
   cinemas.subscribe(show);
   machine.subscribe(show);
   new MutationObserver(show).observe(document.body, { childList: true, subtree: true });
   show();
-  void addWanted(member);
 }
 
 /** A member's heart is a switch; a guest's is the link it was. */
@@ -51,8 +86,8 @@ function mark(link: HTMLAnchorElement, isOn: boolean | undefined): void {
   if (link.ariaPressed !== String(isOn)) link.ariaPressed = String(isOn);
 }
 
-/** Adds what the heart stands for, or removes it; guests are asked to sign in first. */
-export async function pressHeart(member: Member, link: HTMLAnchorElement): Promise<void> {
+/** Adds what the heart stands for, or removes it; guests are asked to sign in first. Gives what was refused. */
+export async function pressHeart(member: Member, link: HTMLAnchorElement): Promise<Refused | undefined> {
   const { machine, area } = member;
   const heart = link.dataset['heart'] ?? '';
   const session = await whenSettled(machine, ({ kind }) => kind !== 'loading');
@@ -60,27 +95,23 @@ export async function pressHeart(member: Member, link: HTMLAnchorElement): Promi
     keep(heart);
     const next = encodeURIComponent(location.pathname + location.search);
     location.assign(area.href === '' ? link.href : `${area.href}?next=${next}`);
-    return;
+    return undefined;
   }
-  if (link.ariaBusy === 'true') return;
+  if (link.ariaBusy === 'true') return undefined;
   link.ariaBusy = 'true';
-  await turn(member, heart, !listOf(member, heart).isIn);
+  const refusal = await turnHeart(member, heart, !listOf(member, heart).isIn);
   link.ariaBusy = null;
+  return refusal && { ...refusal, link };
 }
 
-/** Adds what a heart stands for, or removes it; analytics is told of films, once it is done (ANLY-07). */
-export async function turn(lists: Lists, heart: string, added: boolean): Promise<void> {
-  const before = listOf(lists, heart);
-  await (added ? before.add() : before.remove());
-  const isDone = before.isIn !== added && listOf(lists, heart).isIn === added;
-  if (isDone && !heart.startsWith('theater/')) emit({ name: 'watchlist_changed', filmId: heart, added });
-}
-
-async function addWanted(member: Member): Promise<void> {
+/** Adds what a guest wanted before signing in. Gives what was refused, if its heart is on the page. */
+export async function addWanted(member: Member): Promise<Refused | undefined> {
   const session = await whenSettled(member.machine, ({ kind }) => kind !== 'loading');
-  if (session.kind !== 'signed-in' && session.kind !== 'expired') return;
-  const heart = take();
-  if (heart !== '') await turn(member, heart, true);
+  const heart = memberIn(session) === undefined ? '' : take();
+  if (heart === '') return undefined;
+  const refusal = await turnHeart(member, heart, true);
+  const link = heartLinks().find(({ dataset }) => dataset['heart'] === heart);
+  return refusal && link && { ...refusal, link };
 }
 
 function keep(heart: string): void {

@@ -8,7 +8,7 @@ import { type CinemasMachine, favouriteCinemasMachine } from '@marquee/rules/loy
 import { parameterOf } from '@marquee/rules/loyalty/hand-over.ts';
 import { type Place, cookieStore, expiredMark } from '@marquee/rules/loyalty/session-cookies.ts';
 import { type SessionMachine, sessionMachine } from '@marquee/rules/loyalty/session-machine.ts';
-import { type Credentials, type Fetch, type Ticket, fetchTicket, send } from '@marquee/rules/loyalty/transport.ts';
+import { type Credentials, type Fetch, LOYALTY_ENDPOINT, type Ticket, fetchTicket, send } from '@marquee/rules/loyalty/transport.ts';
 import { type WatchlistMachine, watchlistMachine } from '@marquee/rules/loyalty/watchlist-machine.ts';
 import { forgetSignIn, noteSignIn } from '../sign-in-note.ts';
 import { handedToken } from './handed.ts';
@@ -24,8 +24,6 @@ export interface Member {
   readonly send: (call: Call, captcha?: string) => Promise<unknown>;
   /** Fetches a ticket that the ticketing site redeems once. */
   readonly ticket: () => Promise<Ticket>;
-  /** Where the browser says that somebody is signed in, before anything is asked. */
-  readonly here: Place;
 }
 
 /** What a page says beside the loyalty programme. */
@@ -39,7 +37,7 @@ const LOCK = 'marquee-loyalty-session';
 /** The longest an answer is waited for, in ms: then the network counts as failed. */
 const PATIENCE_MS = 20_000;
 
-export const placeHere = (): Place => ({ secure: location.protocol === 'https:', framed: isFramed() });
+const placeHere = (): Place => ({ secure: location.protocol === 'https:', framed: isFramed() });
 
 /** Whether the page is in a frame of another site; a frame of the own site has the site's cookies. */
 function isFramed(): boolean {
@@ -79,7 +77,7 @@ const log = (message: string, reason: unknown): void => console.warn(message, re
 export function openMember(area: MemberArea, { theaterId }: MemberPlace): Member {
   const here = placeHere();
   const where: Where = { version: area.version, circuitId: area.circuitId, cinemaId: (area.currentCinema ? theaterId : undefined) ?? area.cinemaId };
-  const endpoint = area.endpoint === '' ? '/api/cypher' : area.endpoint;
+  const endpoint = area.endpoint === '' ? LOYALTY_ENDPOINT : area.endpoint;
   const ask = (call: Call, credentials: Credentials, captcha?: string): Promise<unknown> => send(patient, endpoint, { call, credentials, captcha });
   const store = cookieStore(jar, here);
   const machine = sessionMachine({
@@ -109,7 +107,6 @@ export function openMember(area: MemberArea, { theaterId }: MemberPlace): Member
     cinemas,
     send: ofMember,
     ticket: () => fetchTicket(patient, store.credentials({ kind: 'opaque', cypherVersion: area.version })),
-    here,
   };
 }
 

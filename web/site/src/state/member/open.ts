@@ -7,7 +7,6 @@ import { type Member, type MemberPlace, openMember, startMember } from './member
 import { watchTicketing } from './ticketing.ts';
 
 let opened: Member | undefined;
-let listeners: (() => void)[] = [];
 
 /** Opens the member area, once; later calls are given the same one. */
 export function memberOf(area: MemberArea, place: MemberPlace): Member {
@@ -18,19 +17,6 @@ export function memberOf(area: MemberArea, place: MemberPlace): Member {
     watchHeader(opened);
     watchHearts(opened);
     watchTicketing(opened);
-    for (const listener of listeners) listener();
-    listeners = [];
   }
   return opened;
-}
-
-/** The member area, if it is open. */
-export const openedMember = (): Member | undefined => opened;
-
-/** Calls `listener` when it is opened. */
-export function onMemberOpened(listener: () => void): () => void {
-  listeners.push(listener);
-  return () => {
-    listeners = listeners.filter((other) => other !== listener);
-  };
 }

@@ -97,6 +97,9 @@ export const useOpenFetched: typeof useOpenInBrowser = import.meta.env.SSR ? () 
 /** How far something that a member does is. */
 export type Doing = { readonly kind: 'idle' } | { readonly kind: 'busy' } | { readonly kind: 'failed'; readonly failure: Failure; readonly text: string };
 
+/** What the service answered to what it refused; nothing where it did not. */
+export const refusedAnswer = (state: Doing): unknown => (state.kind === 'failed' && state.failure.kind === 'refused' ? state.failure.answer : undefined);
+
 export interface Action {
   readonly state: Doing;
   /** Carries a call out; its answer, or nothing when it failed. What `changes` names is asked for anew, the member too when told so. */

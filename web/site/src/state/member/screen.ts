@@ -42,4 +42,4 @@ export function viewOf(screen: MemberScreen, session: Session, isOpen: boolean):
 }
 
 /** Whether an address carries what a new password needs: a code, or for TAPOS a member and a token (RESET-06, RESET-07). */
-export const isResetLink = (found: ReadonlyMap<string, string>): boolean => found.has('resetCode') || (found.has('uid') && found.has('token'));
+const isResetLink = (found: ReadonlyMap<string, string>): boolean => found.has('resetCode') || (found.has('uid') && found.has('token'));

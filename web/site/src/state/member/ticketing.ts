@@ -9,7 +9,7 @@ import type { Member } from './member.ts';
 const LEAVE = '/api/hand-over';
 
 /** The address by which a link leads on with a ticket. */
-export const leaveHref = (href: string, method: 'get' | 'post'): string => `${LEAVE}?to=${encodeURIComponent(href)}${method === 'post' ? '&method=post' : ''}`;
+const leaveHref = (href: string, method: 'get' | 'post'): string => `${LEAVE}?to=${encodeURIComponent(href)}${method === 'post' ? '&method=post' : ''}`;
 
 /** Leads links of members by the server, with any button and from the keyboard. */
 export function watchTicketing({ machine, area }: Member): void {

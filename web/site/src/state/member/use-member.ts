@@ -4,20 +4,14 @@ import type { MemberArea } from '@marquee/api/schema.gen.ts';
 import type { Watched } from '@marquee/rules/cell.ts';
 import type { MemberDetails } from '@marquee/rules/loyalty/answers.ts';
 import type { Voice } from '@marquee/rules/loyalty/error-text.ts';
-import type { Session } from '@marquee/rules/loyalty/session-machine.ts';
+import { type Session, memberIn } from '@marquee/rules/loyalty/session-machine.ts';
 import { createContext, use, useSyncExternalStore } from 'react';
 import { localeOf } from '../../messages/messages.ts';
 import { usePage } from '../page.tsx';
 import type { Member } from './member.ts';
-import { onMemberOpened, openedMember } from './open.ts';
 
 const LOADING: Session = { kind: 'loading', record: undefined };
 const never = () => () => {};
-
-/** The member area of this page, wherever on it; nothing on the server, and until something opens it. */
-export function useOpenedMember(): Member | undefined {
-  return useSyncExternalStore(onMemberOpened, openedMember, () => undefined);
-}
 
 interface Here {
   readonly area: MemberArea;
@@ -67,8 +61,5 @@ export function useWatched<T>(watched: Watched<T>): T {
   return useSyncExternalStore(watched.subscribe, watched.get, watched.get);
 }
 
-/** The member who is signed in, in components that are shown to members only. */
-export function useDetails(): MemberDetails {
-  const session = useSession(useMember());
-  return session.kind === 'signed-in' || session.kind === 'expired' ? session.member : {};
-}
+/** What is known of the member who is signed in; nothing where nobody is. */
+export const useDetails = (): MemberDetails => memberIn(useSession(useMaybeMember())) ?? {};

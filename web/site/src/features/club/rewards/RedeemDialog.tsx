@@ -1,18 +1,19 @@
 import { confirmRedemption, orderItem } from '@marquee/rules/loyalty/calls.ts';
+import { pointsOf } from '@marquee/rules/loyalty/choices.ts';
 import { type Reward, redemptionCodeOf } from '@marquee/rules/loyalty/rewards.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Dialog } from '@marquee/ui/Dialog/Dialog.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { useState } from 'react';
 import { useLater } from '../../../state/later.tsx';
+import { useFormats } from '../../../state/member/formats.ts';
+import { pointsText } from '../../../state/member/points.ts';
 import { useAction } from '../../../state/member/queries.tsx';
 import { useDetails, useMember } from '../../../state/member/use-member.ts';
 import { usePage } from '../../../state/page.tsx';
-import { useFormat } from '../format.ts';
-import { pointsOf, pointsText } from '../points.ts';
 import css from './RedeemDialog.module.css';
 import { closeDialog } from './close-dialog.ts';
-import { RewardCode } from './RewardCode.tsx';
+import { Finished, RewardCode } from './RewardCode.tsx';
 import { requestId } from './request-id.ts';
 import { REWARDS } from './use-rewards.ts';
 
@@ -65,15 +66,16 @@ export function RedeemDialog({
         ) : null}
         {step.kind === 'ask' ? <Ask reward={reward} busy={state.kind === 'busy'} again={state.kind === 'failed'} onYes={() => void order()} /> : null}
         {step.kind === 'code' ? <RewardCode code={step.code} busy={state.kind === 'busy'} onHandedOut={() => void confirm(step.code)} onNotYet={clear} /> : null}
-        {step.kind === 'done' ? <Done /> : null}
+        {step.kind === 'done' ? <Finished text={club.handedOut()} /> : null}
       </div>
     </Dialog>
   );
 }
 
 function Ask({ reward, busy, again, onYes }: { reward: Reward; busy: boolean; again: boolean; onYes: () => void }) {
+  const { m } = usePage();
   const words = useLater();
-  const format = useFormat();
+  const formats = useFormats();
   // What is left does not change under the eyes while the order is carried out.
   const [have] = useState(pointsOf(useDetails()));
   const { club, common } = words;
@@ -81,29 +83,15 @@ function Ask({ reward, busy, again, onYes }: { reward: Reward; busy: boolean; ag
     <>
       {reward.description === '' ? null : <p>{reward.description}</p>}
       <p>
-        {club.redeemText({ cost: pointsText(words, format, reward.cost) })} {club.redeemLeft({ amount: pointsText(words, format, Math.max(have - reward.cost, 0)) })}
+        {club.redeemText({ cost: pointsText(words, formats, reward.cost) })} {club.redeemLeft({ amount: pointsText(words, formats, Math.max(have - reward.cost, 0)) })}
       </p>
       <div className={css.actions}>
         <Button data-autofocus="" busy={busy} busyLabel={club.redeeming()} onClick={onYes}>
-          {again ? club.redeemAgain() : club.redeemDo()}
+          {again ? m.common.tryAgain() : club.redeemDo()}
         </Button>
         <Button kind="line" onClick={closeDialog}>
           {common.cancel()}
         </Button>
-      </div>
-    </>
-  );
-}
-
-function Done() {
-  const { club } = useLater();
-  return (
-    <>
-      <Message kind="success" focus>
-        {club.handedOut()}
-      </Message>
-      <div className={css.actions}>
-        <Button onClick={closeDialog}>{club.done()}</Button>
       </div>
     </>
   );

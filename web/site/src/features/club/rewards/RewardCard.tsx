@@ -3,8 +3,8 @@ import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
 import { GIFT_ICON, QR_ICON } from '@marquee/ui/Icon/member-icons.ts';
 import { useLater } from '../../../state/later.tsx';
-import { type Format, useFormat } from '../format.ts';
-import { pointsText } from '../points.ts';
+import { type Formats, useFormats } from '../../../state/member/formats.ts';
+import { pointsText } from '../../../state/member/points.ts';
 import css from './RewardCard.module.css';
 
 /** A reward with what it costs, and Redeem or what is missing. */
@@ -24,35 +24,35 @@ export function RewardCard({
   onRedeem: () => void;
 }) {
   const words = useLater();
-  const format = useFormat();
+  const formats = useFormats();
   const { club } = words;
   return (
     <li className={css.reward}>
       <span className={css.icon}>{reward.imageUrl === '' ? <Glyph path={GIFT_ICON} /> : <img src={reward.imageUrl} width={48} height={48} alt="" loading="lazy" />}</span>
       <div className={css.words}>
         <Heading className={css.name}>{reward.name}</Heading>
-        <p className="quiet small">{pointsText(words, format, reward.cost)}</p>
+        <p className="quiet small">{pointsText(words, formats, reward.cost)}</p>
       </div>
       {detailed && reward.description !== '' ? <p className={css.about}>{reward.description}</p> : null}
       {code !== '' ? (
         <Button kind="primary" size="s" wide icon={<Glyph path={QR_ICON} />} aria-label={club.showRewardCodeLabel({ name: reward.name })} aria-haspopup="dialog" onClick={onRedeem}>
-          {club.showRewardCode()}
+          {club.showCode()}
         </Button>
       ) : reward.missing === undefined ? (
         <Button kind="line" size="s" wide aria-label={club.redeemLabel({ name: reward.name })} aria-haspopup="dialog" onClick={onRedeem}>
           {club.redeem()}
         </Button>
       ) : (
-        <p className={css.missing}>{missingText(club, format, reward.missing)}</p>
+        <p className={css.missing}>{missingText(club, formats, reward.missing)}</p>
       )}
     </li>
   );
 }
 
-function missingText(club: ReturnType<typeof useLater>['club'], format: Format, missing: Missing): string {
+function missingText(club: ReturnType<typeof useLater>['club'], formats: Formats, missing: Missing): string {
   switch (missing.kind) {
     case 'points':
-      return club.pointsToGo({ count: missing.points, amount: format.number(missing.points) });
+      return club.pointsToGo({ count: missing.points, amount: formats.number(missing.points) });
     case 'level':
       return club.needsLevel();
     case 'closed':

@@ -27,17 +27,7 @@ export function RewardCode({
   const { club } = useLater();
   const { scannableCodeFormat } = useArea();
   const [isAsking, setAsking] = useState(false);
-  if (code === '')
-    return (
-      <>
-        <Message kind="success" focus>
-          {club.orderedPlain()}
-        </Message>
-        <div className={css.actions}>
-          <Button onClick={closeDialog}>{club.done()}</Button>
-        </div>
-      </>
-    );
+  if (code === '') return <Finished text={club.orderedPlain()} />;
   return (
     <>
       <Message kind="success" focus>
@@ -71,6 +61,21 @@ export function RewardCode({
           </div>
         </div>
       ) : null}
+    </>
+  );
+}
+
+/** There is nothing more to do in the dialog. */
+export function Finished({ text }: { text: string }) {
+  const { club } = useLater();
+  return (
+    <>
+      <Message kind="success" focus>
+        {text}
+      </Message>
+      <div className={css.actions}>
+        <Button onClick={closeDialog}>{club.done()}</Button>
+      </div>
     </>
   );
 }

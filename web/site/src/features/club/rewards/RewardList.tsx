@@ -1,5 +1,6 @@
 import type { Reward } from '@marquee/rules/loyalty/rewards.ts';
-import type { MemberSectionPart } from '../part.ts';
+import type { Extent } from '../../../state/member/Part.tsx';
+import { Boxes } from '../Boxes.tsx';
 import { RewardCard } from './RewardCard.tsx';
 import css from './RewardList.module.css';
 
@@ -11,7 +12,7 @@ export function RewardList({
   onRedeem,
 }: {
   rewards: readonly Reward[];
-  part: MemberSectionPart;
+  part: Extent;
   /** The codes of rewards that were ordered just now, by item. */
   codes: ReadonlyMap<string, string>;
   onRedeem: (reward: Reward) => void;
@@ -32,18 +33,5 @@ export function RewardList({
   );
 }
 
-const BOXES = [0, 1, 2];
-
 /** The boxes of rewards that are still on their way. */
-export function RewardBoxes({ label, part }: { label: string; part: MemberSectionPart }) {
-  return (
-    <div aria-busy="true">
-      <p className="sr">{label}</p>
-      <div className={css.list} aria-hidden="true">
-        {BOXES.map((box) => (
-          <div key={box} className={part === 'whole' ? css.tallBox : css.box} />
-        ))}
-      </div>
-    </div>
-  );
-}
+export const RewardBoxes = ({ label, part }: { label: string; part: Extent }) => <Boxes label={label} count={3} list={css.list} box={part === 'whole' ? css.tallBox : css.box} />;

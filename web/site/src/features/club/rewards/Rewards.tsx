@@ -1,16 +1,15 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
+import { pointsOf } from '@marquee/rules/loyalty/choices.ts';
 import { type Reward, firstRewards } from '@marquee/rules/loyalty/rewards.ts';
-import { ButtonLink } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { useState } from 'react';
 import { useLater } from '../../../state/later.tsx';
+import { useFormats } from '../../../state/member/formats.ts';
+import { type Extent, Part, type PartProps } from '../../../state/member/Part.tsx';
+import { pointsText } from '../../../state/member/points.ts';
+import { SeeFilms } from '../../../state/member/SeeFilms.tsx';
+import { Empty, Failed } from '../../../state/member/States.tsx';
 import { useDetails, useMember } from '../../../state/member/use-member.ts';
-import { usePage } from '../../../state/page.tsx';
-import { useFormat } from '../format.ts';
-import { Empty, Failed } from '../NotHere.tsx';
-import type { MemberSectionPart } from '../part.ts';
-import { pointsOf, pointsText } from '../points.ts';
-import { SectionHead } from '../SectionHead.tsx';
 import { RedeemDialog } from './RedeemDialog.tsx';
 import { RewardBoxes, RewardList } from './RewardList.tsx';
 import css from './RewardList.module.css';
@@ -20,16 +19,15 @@ import { useRewards } from './use-rewards.ts';
 const FEW = 3;
 
 /** What points buy (CALL-22 to CALL-26). */
-export function Rewards({ page, part }: { page: MemberPage; part: MemberSectionPart }) {
+export function Rewards({ page, part }: PartProps) {
   const { club } = useLater();
   const rewards = useRewards();
   const [open, setOpen] = useState<Reward | undefined>(undefined);
   const [codes, setCodes] = useState<ReadonlyMap<string, string>>(new Map());
   const count = rewards.kind === 'ready' ? rewards.data.length : 0;
-  const more = part === 'overview' && count > FEW ? { label: club.allRewards({ count }), name: club.allRewardsLabel({ count }), href: `${page.area.href}rewards/` } : undefined;
+  const more = part === 'overview' && count > FEW ? { label: club.all({ count }), name: club.allRewardsLabel({ count }), href: `${page.area.href}rewards/` } : undefined;
   return (
-    <section aria-labelledby="rewards">
-      <SectionHead id="rewards" title={club.rewards()} part={part} more={more} />
+    <Part id="rewards" title={club.rewards()} part={part} more={more}>
       {part === 'whole' ? <Purse page={page} /> : null}
       <Body rewards={rewards} part={part} codes={codes} onRedeem={setOpen} />
       {open === undefined ? null : (
@@ -41,16 +39,16 @@ export function Rewards({ page, part }: { page: MemberPage; part: MemberSectionP
           onClose={() => setOpen(undefined)}
         />
       )}
-    </section>
+    </Part>
   );
 }
 
 /** What the member has, and where it counts. */
 function Purse({ page }: { page: MemberPage }) {
   const words = useLater();
-  const format = useFormat();
+  const formats = useFormats();
   const { where } = useMember();
-  const have = pointsText(words, format, pointsOf(useDetails()));
+  const have = pointsText(words, formats, pointsOf(useDetails()));
   const theater = page.theaters.length > 1 ? page.theaters.find(({ id }) => id === where.cinemaId) : undefined;
   return (
     <p className={cx('quiet', css.purse)}>
@@ -66,11 +64,10 @@ function Body({
   onRedeem,
 }: {
   rewards: ReturnType<typeof useRewards>;
-  part: MemberSectionPart;
+  part: Extent;
   codes: ReadonlyMap<string, string>;
   onRedeem: (reward: Reward) => void;
 }) {
-  const { site } = usePage();
   const { club } = useLater();
   switch (rewards.kind) {
     case 'loading':
@@ -80,9 +77,7 @@ function Body({
     case 'ready':
       return rewards.data.length === 0 ? (
         <Empty text={club.noRewards()}>
-          <ButtonLink kind="line" size="s" href={site.homeHref}>
-            {club.seeFilms()}
-          </ButtonLink>
+          <SeeFilms />
         </Empty>
       ) : (
         <RewardList rewards={part === 'whole' ? rewards.data : firstRewards(rewards.data, FEW)} part={part} codes={codes} onRedeem={onRedeem} />

@@ -1,8 +1,8 @@
 import { items, rewards } from '@marquee/rules/loyalty/calls.ts';
+import { pointsOf } from '@marquee/rules/loyalty/choices.ts';
 import { type Reward, itemsOf, rewardsOf, shelfOf } from '@marquee/rules/loyalty/rewards.ts';
 import { type Fetched, useFetched } from '../../../state/member/queries.tsx';
 import { useDetails, useMember } from '../../../state/member/use-member.ts';
-import { pointsOf } from '../points.ts';
 
 /** What changes name to have the rewards asked for anew. */
 export const REWARDS = 'rewards';

@@ -1,6 +1,7 @@
 import type { Voucher } from '@marquee/rules/loyalty/rewards.ts';
 import { useLater } from '../../../state/later.tsx';
-import { useFormat } from '../format.ts';
+import { useFormats } from '../../../state/member/formats.ts';
+import { Boxes } from '../Boxes.tsx';
 import css from './VoucherList.module.css';
 
 /** Vouchers as tickets that are torn off at their price. */
@@ -15,7 +16,7 @@ export function VoucherList({
   heading: 'h2' | 'h3';
 }) {
   const { club } = useLater();
-  const format = useFormat();
+  const formats = useFormats();
   return (
     <ul className={css.list}>
       {vouchers.map(({ code, name, description, price }) => (
@@ -31,7 +32,7 @@ export function VoucherList({
           </div>
           {price === undefined ? null : (
             <p className={css.stub}>
-              <b>{format.money(price)}</b>
+              <b>{formats.price(price)}</b>
               <span className="quiet small">{club.voucherPrice()}</span>
             </p>
           )}
@@ -41,18 +42,5 @@ export function VoucherList({
   );
 }
 
-const BOXES = [0, 1];
-
 /** The boxes of vouchers that are still on their way. */
-export function VoucherBoxes({ label }: { label: string }) {
-  return (
-    <div aria-busy="true">
-      <p className="sr">{label}</p>
-      <div className={css.list} aria-hidden="true">
-        {BOXES.map((box) => (
-          <div key={box} className={css.box} />
-        ))}
-      </div>
-    </div>
-  );
-}
+export const VoucherBoxes = ({ label }: { label: string }) => <Boxes label={label} count={2} list={css.list} box={css.box} />;

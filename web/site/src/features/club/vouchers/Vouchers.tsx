@@ -1,15 +1,13 @@
-import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { eVouchers } from '@marquee/rules/loyalty/calls.ts';
 import { type Voucher, vouchersOf } from '@marquee/rules/loyalty/rewards.ts';
 import { ButtonLink } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { useLater } from '../../../state/later.tsx';
+import { type Extent, Part, type PartProps } from '../../../state/member/Part.tsx';
 import { type Fetched, useFetched } from '../../../state/member/queries.tsx';
+import { Empty, Failed } from '../../../state/member/States.tsx';
 import { useMember } from '../../../state/member/use-member.ts';
 import { useWhere } from '../../../state/member/use-where.ts';
-import { Empty, Failed } from '../NotHere.tsx';
-import type { MemberSectionPart } from '../part.ts';
-import { SectionHead } from '../SectionHead.tsx';
 import css from './VoucherList.module.css';
 import { VoucherBoxes, VoucherList } from './VoucherList.tsx';
 import { shopHref } from './shop.ts';
@@ -18,24 +16,23 @@ import { shopHref } from './shop.ts';
 const FEW = 2;
 
 /** E-vouchers that the member's cinema sells (CALL-27). */
-export function Vouchers({ page, part }: { page: MemberPage; part: MemberSectionPart }) {
+export function Vouchers({ page, part }: PartProps) {
   const { area } = page;
   const { club } = useLater();
   const { where } = useMember();
   // Vouchers are a cinema's, whatever the programme is.
   const vouchers = useFetched('vouchers', eVouchers(useWhere(page) ?? where), vouchersOf);
   const count = vouchers.kind === 'ready' ? vouchers.data.length : 0;
-  const more = part === 'overview' && count > FEW ? { label: club.allVouchers({ count }), name: club.allVouchersLabel({ count }), href: `${area.href}vouchers/` } : undefined;
+  const more = part === 'overview' && count > FEW ? { label: club.all({ count }), name: club.allVouchersLabel({ count }), href: `${area.href}vouchers/` } : undefined;
   return (
-    <section aria-labelledby="vouchers">
-      <SectionHead id="vouchers" title={club.vouchers()} part={part} more={more} />
+    <Part id="vouchers" title={club.vouchers()} part={part} more={more}>
       {part === 'whole' ? <p className={cx('quiet', css.intro)}>{club.vouchersText()}</p> : null}
       <Body vouchers={vouchers} part={part} shop={shopHref(area.ticketingUrl)} giftCards={`${area.href}gift-card/`} />
-    </section>
+    </Part>
   );
 }
 
-function Body({ vouchers, part, shop, giftCards }: { vouchers: Fetched<readonly Voucher[]>; part: MemberSectionPart; shop: string; giftCards: string }) {
+function Body({ vouchers, part, shop, giftCards }: { vouchers: Fetched<readonly Voucher[]>; part: Extent; shop: string; giftCards: string }) {
   const { club } = useLater();
   switch (vouchers.kind) {
     case 'loading':

@@ -6,17 +6,17 @@ import { Message } from '@marquee/ui/Message/Message.tsx';
 import { type FormEvent, useState } from 'react';
 import type { LaterMessages } from '../../../messages/messages.ts';
 import { useLater } from '../../../state/later.tsx';
+import { focusSoon } from '../../../state/member/focus.ts';
 import { type Doing, useAction } from '../../../state/member/queries.tsx';
 import { useMember } from '../../../state/member/use-member.ts';
 import list from '../List.module.css';
 import css from '../Form.module.css';
-import { focusSoon } from '../Part.tsx';
 
 const ID = 'add-card';
 
 /** Adds a card that a member holds in their hand (CALL-33); its number is sent in capitals (VALID-04). */
 export function AddCard({ onAdded }: { onAdded: () => void }) {
-  const { mine, common } = useLater();
+  const { mine, common, fields } = useLater();
   const { where } = useMember();
   const { run, state, clear } = useAction();
   const [code, setCode] = useState('');
@@ -56,7 +56,7 @@ export function AddCard({ onAdded }: { onAdded: () => void }) {
           <TextField
             id={`${ID}-code`}
             name="cardCode"
-            label={mine.cardCode()}
+            label={fields.cardNumber()}
             hint={mine.cardCodeHint()}
             value={code}
             onChange={(text) => {
@@ -68,7 +68,7 @@ export function AddCard({ onAdded }: { onAdded: () => void }) {
             error={isMissing ? mine.required() : error}
             required
           />
-          <TextField id={`${ID}-pin`} name="pin" label={mine.pin()} optional={mine.optional()} hint={mine.pinHint()} value={pin} onChange={setPin} autoComplete="off" inputMode="numeric" />
+          <TextField id={`${ID}-pin`} name="pin" label={fields.pin()} optional={fields.optional()} hint={mine.pinHint()} value={pin} onChange={setPin} autoComplete="off" inputMode="numeric" />
         </div>
         <Button type="submit" busy={state.kind === 'busy'} busyLabel={common.loading()}>
           {mine.addCard()}

@@ -6,12 +6,13 @@ import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
 import { CARD_ICON } from '@marquee/ui/Icon/member-icons.ts';
 import type { LaterMessages } from '../../../messages/messages.ts';
 import { useLater } from '../../../state/later.tsx';
-import { type Formats, useFormats } from '../formats.ts';
+import { type Formats, useFormats } from '../../../state/member/formats.ts';
 import css from '../List.module.css';
 
 /** A card, and what can be done about it: a lost one can only be looked at. The main one of several says so. */
 export function CardRow({ card, alone, onLost, onDelete }: { card: Card; alone: boolean; onLost: (card: Card) => void; onDelete?: ((card: Card) => void) | undefined }) {
-  const { mine } = useLater();
+  const words = useLater();
+  const { mine } = words;
   const formats = useFormats();
   const code = cardGroups(card.code);
   const isGood = card.state === 'active';
@@ -20,7 +21,7 @@ export function CardRow({ card, alone, onLost, onDelete }: { card: Card; alone: 
       <Glyph path={CARD_ICON} />
       <span className={css.words}>
         <b className="num">{code}</b>
-        {factsOf(mine, formats, card, alone).map((fact) => (
+        {factsOf(words, formats, card, alone).map((fact) => (
           <small key={fact}>{fact}</small>
         ))}
       </span>
@@ -40,7 +41,7 @@ export function CardRow({ card, alone, onLost, onDelete }: { card: Card; alone: 
   );
 }
 
-function factsOf(mine: LaterMessages['mine'], formats: Formats, { state, isPrimary, issuedAt, expiresAt }: Card, alone: boolean): string[] {
+function factsOf({ mine, common }: LaterMessages, formats: Formats, { state, isPrimary, issuedAt, expiresAt }: Card, alone: boolean): string[] {
   switch (state) {
     case 'lost':
       return [mine.cardLost()];
@@ -51,7 +52,7 @@ function factsOf(mine: LaterMessages['mine'], formats: Formats, { state, isPrima
     case 'active':
       return [
         issuedAt === undefined ? '' : mine.inUseSince({ date: formats.month(issuedAt) }),
-        expiresAt === undefined ? '' : mine.validUntil({ date: formats.date(expiresAt) }),
+        expiresAt === undefined ? '' : common.validUntil({ date: formats.dateOfDay(expiresAt) }),
         isPrimary && !alone ? mine.mainCard() : '',
       ].filter((fact) => fact !== '');
   }

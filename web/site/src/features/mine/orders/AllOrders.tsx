@@ -3,11 +3,12 @@ import { amountsByOrder, arranged, ordersOf, transactionsOf } from '@marquee/rul
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { useState } from 'react';
 import { useLater } from '../../../state/later.tsx';
+import { useFormats } from '../../../state/member/formats.ts';
 import { useFetched } from '../../../state/member/queries.tsx';
+import { Failed } from '../../../state/member/States.tsx';
 import { useMember } from '../../../state/member/use-member.ts';
-import { useFormats } from '../formats.ts';
 import list from '../List.module.css';
-import { Failed, Waiting } from '../States.tsx';
+import { Waiting } from '../Waiting.tsx';
 import { NoOrders } from './NoOrders.tsx';
 import { OrderRow } from './OrderRow.tsx';
 import { Tickets } from './Tickets.tsx';
@@ -19,7 +20,7 @@ const STEP = 10;
 
 /** All orders: the tickets that are still good, what was seen before, and the points. */
 export function AllOrders() {
-  const { mine } = useLater();
+  const { mine, common } = useLater();
   const { where } = useMember();
   const { now } = useFormats();
   const { type } = useUnit();
@@ -49,7 +50,7 @@ export function AllOrders() {
       )}
       {orders.data.length > count ? (
         <Button kind="line" size="s" busy={orders.isFetching} onClick={() => setCount(count + STEP)}>
-          {mine.showMore()}
+          {common.showMore()}
         </Button>
       ) : null}
       <Transactions transactions={transactions} />

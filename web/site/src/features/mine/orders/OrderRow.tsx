@@ -1,12 +1,10 @@
 import { type Order, isUpcoming, seatsOf } from '@marquee/rules/loyalty/orders.ts';
 import { filmNamed } from '@marquee/rules/loyalty/watched-films.ts';
-import { Picture } from '@marquee/ui/Picture/Picture.tsx';
 import type { LaterMessages } from '../../../messages/messages.ts';
 import { useLater } from '../../../state/later.tsx';
-import { pictureSource } from '../../../state/media.ts';
+import { type Formats, useFormats } from '../../../state/member/formats.ts';
 import { useProgramme } from '../../../state/member/programme.ts';
-import { usePage } from '../../../state/page.tsx';
-import { type Formats, useFormats } from '../formats.ts';
+import { Poster } from '../../../state/Poster.tsx';
 import list from '../List.module.css';
 import css from './OrderRow.module.css';
 import { useUnit } from './unit.ts';
@@ -15,19 +13,18 @@ import { useUnit } from './unit.ts';
 export function OrderRow({ order, points, full = false }: { order: Order; points: number | undefined; full?: boolean }) {
   const { mine } = useLater();
   const formats = useFormats(order.cinemaId);
-  const { type, amountOf } = useUnit();
-  const isPoints = order.total !== undefined && !/^[A-Z]{3}$/.test(order.total.currency);
-  const note = standingText(mine, order) ?? (isUpcoming(order, formats.now) ? mine.eTicket() : points === undefined ? undefined : amountOf(formats.signed(points), type));
+  const { type, amountOf, totalOf } = useUnit();
+  const note = standingText(mine, order) ?? (isUpcoming(order, formats.now) ? mine.eTicket() : points === undefined ? undefined : amountOf(points, type, formats.signed));
   return (
     <li>
-      <Poster title={order.title} />
+      <OrderPoster title={order.title} />
       <span className={list.words}>
         <b>{order.title}</b>
         <small>{factsOf(mine, formats, order).join(' · ')}</small>
         {full ? <OrderLines order={order} /> : null}
       </span>
       <span className={list.end}>
-        {order.total === undefined ? null : <b>{isPoints ? amountOf(formats.number(order.total.amount), order.total.currency) : formats.money(order.total)}</b>}
+        {order.total === undefined ? null : <b>{totalOf(order.total, formats)}</b>}
         {note === undefined ? null : <small>{note}</small>}
       </span>
     </li>
@@ -49,12 +46,10 @@ export function OrderLines({ order: { tickets, extras, cinema, screen, reference
 }
 
 /** The poster of a film that the site still knows; what else there was has an empty box. */
-export function Poster({ title, large = false }: { title: string; large?: boolean }) {
-  const { site } = usePage();
+export function OrderPoster({ title, large = false }: { title: string; large?: boolean }) {
   const programme = useProgramme();
-  const name = large ? css.large : css.poster;
   const picture = programme.kind === 'ready' ? filmNamed(title, programme.entries)?.picture : undefined;
-  return picture === undefined ? <span className={name} /> : <Picture className={name} source={pictureSource(site.key, picture, 'poster')} sizes={large ? '120px' : '44px'} />;
+  return <Poster picture={picture} sizes={large ? '120px' : '44px'} className={large ? css.large : css.poster} />;
 }
 
 function factsOf(mine: LaterMessages['mine'], formats: Formats, order: Order): string[] {

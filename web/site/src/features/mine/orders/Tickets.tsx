@@ -8,12 +8,13 @@ import { Message } from '@marquee/ui/Message/Message.tsx';
 import { useState } from 'react';
 import { CodePlate } from '../../../state/code/CodePlate.tsx';
 import { useLater } from '../../../state/later.tsx';
+import { useFormats } from '../../../state/member/formats.ts';
 import { useAction } from '../../../state/member/queries.tsx';
 import { useArea, useMember } from '../../../state/member/use-member.ts';
-import { useFormats } from '../formats.ts';
 import list from '../List.module.css';
-import { OrderLines, Poster, standingText } from './OrderRow.tsx';
+import { OrderLines, OrderPoster, standingText } from './OrderRow.tsx';
 import css from './Tickets.module.css';
+import { useUnit } from './unit.ts';
 
 /** The orders whose shows are still to come, with the codes that let their guests in. */
 export function Tickets({ orders }: { orders: readonly Order[] }) {
@@ -35,16 +36,17 @@ export function Tickets({ orders }: { orders: readonly Order[] }) {
 function OrderTickets({ order }: { order: Order }) {
   const { mine } = useLater();
   const formats = useFormats(order.cinemaId);
+  const { totalOf } = useUnit();
   const { title, showtimeAt, total, ticketIds } = order;
   const note = standingText(mine, order);
   return (
     <li className={css.order}>
-      <Poster title={title} large />
+      <OrderPoster title={title} large />
       <div className={css.words}>
         <h3>{title}</h3>
         {showtimeAt === undefined ? null : <p className={css.when}>{formats.start(showtimeAt)}</p>}
         <OrderLines order={order} />
-        {total === undefined ? null : <small>{formats.money(total)}</small>}
+        {total === undefined ? null : <small>{totalOf(total, formats)}</small>}
         {note === undefined ? null : <small>{note}</small>}
       </div>
       {ticketIds.length === 0 ? null : (
@@ -82,7 +84,7 @@ function Ticket({ id, place, count }: { id: string; place: number; count: number
         </figcaption>
       </figure>
       <Button kind="line" size="s" icon={<Glyph path={WALLET_ICON} />} busy={state.kind === 'busy'} busyLabel={common.loading()} aria-label={mine.addTicketToWallet({ place })} onClick={() => void save()}>
-        {mine.addToWallet()}
+        {common.addToWallet()}
       </Button>
       {isRefused ? <Message kind="error">{mine.noPass()}</Message> : null}
     </li>

@@ -2,10 +2,11 @@ import type { Transaction } from '@marquee/rules/loyalty/orders.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { useState } from 'react';
 import { useLater } from '../../../state/later.tsx';
+import { useFormats } from '../../../state/member/formats.ts';
 import type { Fetched } from '../../../state/member/queries.tsx';
-import { useFormats } from '../formats.ts';
+import { Failed } from '../../../state/member/States.tsx';
 import list from '../List.module.css';
-import { Failed, Waiting } from '../States.tsx';
+import { Waiting } from '../Waiting.tsx';
 import { useUnit } from './unit.ts';
 
 const STEP = 10;
@@ -26,7 +27,7 @@ export function Transactions({ transactions }: { transactions: Fetched<readonly 
 }
 
 function Rows({ transactions }: { transactions: readonly Transaction[] }) {
-  const { mine } = useLater();
+  const { mine, common } = useLater();
   const formats = useFormats();
   const { amountOf } = useUnit();
   const [count, setCount] = useState(STEP);
@@ -41,7 +42,7 @@ function Rows({ transactions }: { transactions: readonly Transaction[] }) {
               {at === undefined ? null : <small>{formats.day(at)}</small>}
             </span>
             <span className={list.end}>
-              <b>{amountOf(formats.signed(amount), balanceType)}</b>
+              <b>{amountOf(amount, balanceType, formats.signed)}</b>
               {after === undefined ? null : <small>{mine.balance({ amount: formats.number(after) })}</small>}
             </span>
           </li>
@@ -49,7 +50,7 @@ function Rows({ transactions }: { transactions: readonly Transaction[] }) {
       </ul>
       {transactions.length > count ? (
         <Button kind="line" size="s" onClick={() => setCount(count + STEP)}>
-          {mine.showMore()}
+          {common.showMore()}
         </Button>
       ) : null}
     </>

@@ -1,22 +1,29 @@
-import { shownBalances } from '@marquee/rules/loyalty/choices.ts';
-import type { LaterMessages } from '../../../messages/messages.ts';
+import { POINTS, shownBalances } from '@marquee/rules/loyalty/choices.ts';
+import { type Money, isCurrency } from '@marquee/rules/loyalty/money.ts';
 import { useLater } from '../../../state/later.tsx';
-import { useArea, useMaybeMember, useSession } from '../../../state/member/use-member.ts';
+import type { Formats } from '../../../state/member/formats.ts';
+import { balanceText } from '../../../state/member/points.ts';
+import { useArea, useDetails } from '../../../state/member/use-member.ts';
 
-/** What a site's members collect, first of all. */
-const POINTS = 'POINTS';
-
-/** What a member collects, and how an amount of a balance is said: points, or what else the balance is called. */
-export function useUnit(): { readonly type: string; readonly amountOf: (amount: string, type: string) => string } {
-  const { balanceTypes } = useArea();
-  const session = useSession(useMaybeMember());
-  const member = session.kind === 'signed-in' || session.kind === 'expired' ? session.member : {};
-  const { mine } = useLater();
-  const names = new Map(shownBalances(member, balanceTypes).map(({ balanceType, name }) => [balanceType, name]));
-  return { type: balanceTypes[0] ?? POINTS, amountOf: (amount, type) => amountText(mine, amount, type, names.get(type)) };
+export interface Unit {
+  /** What a member collects first of all. */
+  readonly type: string;
+  /** How an amount of a balance is said: points, or what else the balance is called. */
+  readonly amountOf: (amount: number, type: string, write: (amount: number) => string) => string;
+  /** How a price is said that was paid in money, or in points. */
+  readonly totalOf: (total: Money, formats: Formats) => string;
 }
 
-function amountText(mine: LaterMessages['mine'], amount: string, type: string, name: string | undefined): string {
-  if (type === POINTS || type === '') return mine.amountPoints({ amount });
-  return mine.amountOf({ amount, unit: name === undefined || name === '' ? type : name });
+/** What a member collects, and how it is said. */
+export function useUnit(): Unit {
+  const { balanceTypes } = useArea();
+  const member = useDetails();
+  const words = useLater();
+  const names = new Map(shownBalances(member, balanceTypes).map(({ balanceType, name }) => [balanceType, name]));
+  const amountOf: Unit['amountOf'] = (amount, type, write) => balanceText(words, { balanceType: type, name: names.get(type) ?? '', amount }, write);
+  return {
+    type: balanceTypes[0] ?? POINTS,
+    amountOf,
+    totalOf: (total, formats) => (isCurrency(total.currency) ? formats.money(total) : amountOf(total.amount, total.currency, formats.number)),
+  };
 }

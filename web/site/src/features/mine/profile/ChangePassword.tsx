@@ -3,22 +3,22 @@ import { edit } from '@marquee/rules/loyalty/calls.ts';
 import { fieldOf } from '@marquee/rules/loyalty/profile.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
-import { PasswordField } from '@marquee/ui/PasswordField/PasswordField.tsx';
 import { type FormEvent, useState } from 'react';
 import { useLater } from '../../../state/later.tsx';
+import { focusSoon } from '../../../state/member/focus.ts';
 import { NewPassword, useIsPassword } from '../../../state/member/NewPassword.tsx';
-import { useAction } from '../../../state/member/queries.tsx';
+import { refusedAnswer, useAction } from '../../../state/member/queries.tsx';
 import { useDetails, useMember } from '../../../state/member/use-member.ts';
 import css from '../Form.module.css';
 import list from '../List.module.css';
-import { focusSoon } from '../Part.tsx';
+import { CurrentPassword } from './CurrentPassword.tsx';
 import { SIGN_INS } from './SignIns.tsx';
 
 const ID = 'change-password';
 
 /** A new password for the old one (CALL-08); all other sign-ins end with it. */
 export function ChangePassword({ onChanged }: { onChanged: () => void }) {
-  const { mine, password, common } = useLater();
+  const { mine, common, fields } = useLater();
   const { where } = useMember();
   const username = text(useDetails()['username']);
   const isPassword = useIsPassword();
@@ -26,7 +26,7 @@ export function ChangePassword({ onChanged }: { onChanged: () => void }) {
   const [before, setBefore] = useState('');
   const [after, setAfter] = useState('');
   const [isTried, setIsTried] = useState(false);
-  const refused = state.kind === 'failed' && state.failure.kind === 'refused' ? fieldOf(state.failure.answer) : undefined;
+  const refused = fieldOf(refusedAnswer(state));
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (state.kind === 'busy') return;
@@ -45,11 +45,11 @@ export function ChangePassword({ onChanged }: { onChanged: () => void }) {
     setIsTried(false);
     onChanged();
   };
-  const weak = isTried && !isPassword(after) ? mine.passwordWeak() : undefined;
+  const weak = isTried && !isPassword(after) ? fields.invalid.password() : undefined;
   return (
     <section aria-labelledby={ID}>
       <h2 className={list.sub} id={ID}>
-        {mine.password()}
+        {fields.password()}
       </h2>
       <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
         <p className="quiet">{mine.passwordNote()}</p>
@@ -60,22 +60,16 @@ export function ChangePassword({ onChanged }: { onChanged: () => void }) {
         ) : null}
         {/* Password managers ask whose password it is. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        <PasswordField
+        <CurrentPassword
           id={`${ID}-old`}
-          name="currentPassword"
-          label={mine.currentPassword()}
           value={before}
           onChange={(typed) => {
             clear();
             setBefore(typed);
           }}
-          autoComplete="current-password"
-          showLabel={password.show()}
-          hideLabel={password.hide()}
           error={refused === 'currentPassword' ? mine.wrongPassword() : isTried && before === '' ? mine.required() : undefined}
-          required
         />
-        <NewPassword id={`${ID}-new`} label={mine.newPassword()} value={after} onChange={setAfter} error={refused === 'password' && state.kind === 'failed' ? state.text : weak} />
+        <NewPassword id={`${ID}-new`} label={fields.newPassword()} value={after} onChange={setAfter} error={refused === 'password' && state.kind === 'failed' ? state.text : weak} />
         <Button type="submit" kind="line" busy={state.kind === 'busy'} busyLabel={common.loading()}>
           {mine.changePassword()}
         </Button>

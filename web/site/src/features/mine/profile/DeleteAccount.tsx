@@ -1,19 +1,19 @@
 import { text } from '@marquee/rules/loyalty/answers.ts';
 import { deleteAccount, edit } from '@marquee/rules/loyalty/calls.ts';
 import { shownBalances } from '@marquee/rules/loyalty/choices.ts';
-import { isReauthentication, needsPassword } from '@marquee/rules/loyalty/profile.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Checkbox } from '@marquee/ui/Checkbox/Checkbox.tsx';
 import { Dialog } from '@marquee/ui/Dialog/Dialog.tsx';
-import { PasswordField } from '@marquee/ui/PasswordField/PasswordField.tsx';
 import { useState } from 'react';
 import { useLater } from '../../../state/later.tsx';
+import { focusSoon } from '../../../state/member/focus.ts';
+import { useFormats } from '../../../state/member/formats.ts';
+import { balanceText } from '../../../state/member/points.ts';
 import { useAction } from '../../../state/member/queries.tsx';
 import { useArea, useDetails, useMember } from '../../../state/member/use-member.ts';
 import { usePage } from '../../../state/page.tsx';
 import { Confirm } from '../Confirm.tsx';
-import { useFormats } from '../formats.ts';
-import { focusSoon } from '../Part.tsx';
+import { useAskedPassword } from './CurrentPassword.tsx';
 
 /** Deletes the account, after it is said what goes with it (CALL-18). */
 export function DeleteAccount() {
@@ -30,7 +30,8 @@ export function DeleteAccount() {
 }
 
 function Deletion({ onClose }: { onClose: () => void }) {
-  const { mine, password: words } = useLater();
+  const words = useLater();
+  const { mine } = words;
   const { balanceTypes } = useArea();
   const member = useDetails();
   const { where } = useMember();
@@ -39,9 +40,7 @@ function Deletion({ onClose }: { onClose: () => void }) {
   const [isAgreed, setIsAgreed] = useState(false);
   const [isTried, setIsTried] = useState(false);
   const [isGone, setIsGone] = useState(false);
-  /** Asked for when the service wants it: the last sign-in may be long ago. */
-  const [password, setPassword] = useState<string>();
-  const answered = state.kind === 'failed' && state.failure.kind === 'refused' ? state.failure.answer : undefined;
+  const { password, isWanted, field } = useAskedPassword(state, 'delete-password', mine.deletePassword());
   const carryOut = async (): Promise<void> => {
     setIsTried(true);
     if (!isAgreed) {
@@ -54,35 +53,19 @@ function Deletion({ onClose }: { onClose: () => void }) {
     else focusSoon('#delete-password');
   };
   if (isGone) return <Goodbye name={text(member['firstName'])} />;
-  // Only that the password is wanted is no failure to be told.
-  const wanted = needsPassword(answered);
-  if (wanted && password === undefined) setPassword('');
-  const [points] = shownBalances(member, balanceTypes);
+  const [balance] = shownBalances(member, balanceTypes);
   return (
-    <Confirm title={mine.deleteTitle()} action={mine.deleteDo()} doing={wanted ? { kind: 'idle' } : state} onDo={() => void carryOut()} onClose={onClose}>
+    // Only that the password is wanted is no failure to be told.
+    <Confirm title={mine.deleteTitle()} action={mine.deleteDo()} doing={isWanted ? { kind: 'idle' } : state} onDo={() => void carryOut()} onClose={onClose}>
       <p>{mine.deleteText()}</p>
       <ul>
-        {points === undefined || points.amount <= 0 ? null : <li>{mine.losePoints({ amount: formats.number(points.amount) })}</li>}
+        {balance === undefined || balance.amount <= 0 ? null : <li>{mine.loseBalance({ amount: balanceText(words, balance, formats.number) })}</li>}
         <li>{mine.loseCards()}</li>
         <li>{mine.loseOrders()}</li>
       </ul>
       <p>{mine.deleteKeep()}</p>
       <Checkbox id="delete-agree" name="agree" label={mine.deleteAgree()} checked={isAgreed} onChange={setIsAgreed} error={isTried && !isAgreed ? mine.deleteAgreeMissing() : undefined} required />
-      {password === undefined ? null : (
-        <PasswordField
-          id="delete-password"
-          name="currentPassword"
-          label={mine.currentPassword()}
-          hint={mine.deletePassword()}
-          value={password}
-          onChange={setPassword}
-          autoComplete="current-password"
-          showLabel={words.show()}
-          hideLabel={words.hide()}
-          error={wanted && !isReauthentication(answered) ? mine.wrongPassword() : undefined}
-          required
-        />
-      )}
+      {field}
     </Confirm>
   );
 }

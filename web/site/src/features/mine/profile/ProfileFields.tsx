@@ -39,12 +39,12 @@ export function ProfileFields({
   onChange: (changed: Partial<Profile>) => void;
   onPhone: (phone: Phone) => void;
 }) {
-  const { mine } = useLater();
+  const { mine, fields } = useLater();
   const countries = useCountries(phone.country);
   const labels = {
-    firstName: mine.firstName(),
-    lastName: mine.lastName(),
-    email: mine.email(),
+    firstName: fields.firstName(),
+    lastName: fields.lastName(),
+    email: fields.email(),
     address1: mine.address1(),
     address2: mine.address2(),
     city: mine.city(),
@@ -59,7 +59,7 @@ export function ProfileFields({
         id={`${id}-${name}`}
         name={name}
         label={labels[name]}
-        optional={isRequired ? undefined : mine.optional()}
+        optional={isRequired ? undefined : fields.optional()}
         type={TYPES[name] ?? 'text'}
         value={profile[name]}
         onChange={(text) => onChange({ [name]: text })}
@@ -69,7 +69,7 @@ export function ProfileFields({
       />
     );
   };
-  const flags = { sendNewsletter: mine.sendNewsletter(), wishToReceiveSMS: mine.wishToReceiveSMS(), contactByThirdParty: mine.contactByThirdParty() };
+  const flags = { sendNewsletter: fields.newsletter(), wishToReceiveSMS: fields.sms(), contactByThirdParty: fields.thirdParties() };
   const isKnown = profile.country === '' || countries.some(({ code }) => code === profile.country);
   return (
     <>
@@ -81,8 +81,8 @@ export function ProfileFields({
       <PhoneField
         id={`${id}-mobileNumber`}
         name="mobileNumber"
-        label={mine.mobile()}
-        optional={mine.optional()}
+        label={fields.mobile()}
+        optional={fields.optional()}
         countryLabel={mine.phoneCountry()}
         country={phone.country}
         countries={countries}
@@ -104,7 +104,7 @@ export function ProfileFields({
           id={`${id}-country`}
           name="country"
           label={mine.country()}
-          optional={mine.optional()}
+          optional={fields.optional()}
           value={profile.country}
           onChange={(country) => onChange({ country })}
           options={[...(isKnown ? [] : [{ value: profile.country, label: profile.country }]), ...countries.map(({ code, name }) => ({ value: code, label: name }))]}
@@ -113,7 +113,7 @@ export function ProfileFields({
         />
       </div>
       <fieldset>
-        <legend className={css.legend}>{mine.choices()}</legend>
+        <legend className={css.legend}>{fields.choices()}</legend>
         {PROFILE_FLAGS.map((name) => (
           <Checkbox key={name} id={`${id}-${name}`} name={name} label={flags[name]} checked={profile[name]} onChange={(on) => onChange({ [name]: on })} />
         ))}

@@ -1,15 +1,15 @@
 import { edit } from '@marquee/rules/loyalty/calls.ts';
-import { type Profile, type ProfileText, changesOf, faultsOf, fieldOf, isReauthentication, needsPassword, profileOf } from '@marquee/rules/loyalty/profile.ts';
+import { type Profile, type ProfileText, changesOf, faultsOf, fieldOf, profileOf } from '@marquee/rules/loyalty/profile.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
-import { PasswordField } from '@marquee/ui/PasswordField/PasswordField.tsx';
 import { type FormEvent, useState } from 'react';
 import { useLater } from '../../../state/later.tsx';
-import { useAction } from '../../../state/member/queries.tsx';
+import { focusSoon } from '../../../state/member/focus.ts';
+import { refusedAnswer, useAction } from '../../../state/member/queries.tsx';
 import { useDetails, useMember } from '../../../state/member/use-member.ts';
 import { phoneRules } from '../../../state/phone-rules.ts';
 import css from '../Form.module.css';
-import { focusSoon } from '../Part.tsx';
+import { useAskedPassword } from './CurrentPassword.tsx';
 import { ProfileFields } from './ProfileFields.tsx';
 import { type Phone, usePhoneParts } from './use-phone.ts';
 
@@ -17,7 +17,7 @@ const ID = 'edit-profile';
 
 /** Changes what a member says of themselves: what they did not touch is not sent (CALL-08), and what they typed stays until it is saved. */
 export function ProfileForm({ onSaved, onCancel }: { onSaved: () => void; onCancel: () => void }) {
-  const { mine, password: words, common } = useLater();
+  const { mine, common, fields } = useLater();
   const { where } = useMember();
   const [before] = useState(profileOf(useDetails()));
   const { run, state, clear } = useAction();
@@ -27,12 +27,8 @@ export function ProfileForm({ onSaved, onCancel }: { onSaved: () => void; onCanc
   const [typed, setTyped] = useState<Phone>();
   const [isPhoneWrong, setIsPhoneWrong] = useState(false);
   const [isTried, setIsTried] = useState(false);
-  /** Asked for when the service wants it: for another address or number, when the sign-in is some time ago. */
-  const [password, setPassword] = useState<string>();
-
-  const answered = state.kind === 'failed' && state.failure.kind === 'refused' ? state.failure.answer : undefined;
-  const wanted = needsPassword(answered);
-  if (wanted && password === undefined) setPassword('');
+  const { password, field } = useAskedPassword(state, `${ID}-password`, mine.confirmPassword());
+  const wrongField = fieldOf(refusedAnswer(state));
   const faults = faultsOf(after);
 
   const change = (changed: Partial<Profile>): void => {
@@ -60,21 +56,21 @@ export function ProfileForm({ onSaved, onCancel }: { onSaved: () => void; onCanc
     else focusSoon(`#${ID}-email[aria-invalid], #${ID}-password`);
   };
   const errorOf = (name: ProfileText): string | undefined => {
-    if (name === 'email' && fieldOf(answered) === 'email' && state.kind === 'failed') return state.text;
-    if (name === 'mobileNumber') return isPhoneWrong ? mine.phoneWrong() : undefined;
+    if (name === 'email' && wrongField === 'email' && state.kind === 'failed') return state.text;
+    if (name === 'mobileNumber') return isPhoneWrong ? fields.invalid.mobile() : undefined;
     if (!isTried) return undefined;
     switch (faults.get(name)) {
       case 'missing':
         return mine.required();
       case 'email':
-        return mine.emailWrong();
+        return fields.invalid.email();
       case undefined:
         return undefined;
     }
   };
   return (
     <form className={css.form} noValidate ref={focusFirst} onSubmit={(event) => void submit(event)}>
-      {state.kind === 'failed' && fieldOf(answered) === undefined ? (
+      {state.kind === 'failed' && wrongField === undefined ? (
         <Message kind="error" focus>
           {state.text}
         </Message>
@@ -91,27 +87,13 @@ export function ProfileForm({ onSaved, onCancel }: { onSaved: () => void; onCanc
           setTyped(phone);
         }}
       />
-      {password === undefined ? null : (
-        <PasswordField
-          id={`${ID}-password`}
-          name="currentPassword"
-          label={mine.currentPassword()}
-          hint={mine.confirmPassword()}
-          value={password}
-          onChange={setPassword}
-          autoComplete="current-password"
-          showLabel={words.show()}
-          hideLabel={words.hide()}
-          error={wanted && !isReauthentication(answered) ? mine.wrongPassword() : undefined}
-          required
-        />
-      )}
+      {field}
       <div className={css.actions}>
         <Button type="submit" busy={state.kind === 'busy'} busyLabel={common.loading()}>
           {mine.save()}
         </Button>
         <Button kind="line" onClick={onCancel}>
-          {mine.cancel()}
+          {common.cancel()}
         </Button>
       </div>
     </form>

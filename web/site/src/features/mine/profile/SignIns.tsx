@@ -6,11 +6,12 @@ import { Message } from '@marquee/ui/Message/Message.tsx';
 import { useState } from 'react';
 import type { LaterMessages } from '../../../messages/messages.ts';
 import { useLater } from '../../../state/later.tsx';
+import { focusHeading } from '../../../state/member/focus.ts';
+import { useFormats } from '../../../state/member/formats.ts';
 import { useAction, useFetched } from '../../../state/member/queries.tsx';
-import { useFormats } from '../formats.ts';
+import { Failed } from '../../../state/member/States.tsx';
 import list from '../List.module.css';
-import { focusHeading } from '../Part.tsx';
-import { Failed, Waiting } from '../States.tsx';
+import { Waiting } from '../Waiting.tsx';
 
 const ID = 'sign-ins';
 /** What changes name to have the list asked for anew. */

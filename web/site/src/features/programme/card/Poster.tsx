@@ -1,12 +1,11 @@
 import type { CardItem } from '@marquee/api/schema.gen.ts';
 import { cx } from '@marquee/ui/cx.ts';
-import { Picture, type Loading } from '@marquee/ui/Picture/Picture.tsx';
+import type { Loading } from '@marquee/ui/Picture/Picture.tsx';
 import { POSTER_SIZES } from '../../../state/lead-picture.ts';
-import { pictureSource } from '../../../state/media.ts';
-import { usePage } from '../../../state/page.tsx';
+import { Poster as Box } from '../../../state/Poster.tsx';
 import css from './Poster.module.css';
 
-/** A film's poster in its 2:3 box; without a picture a tile with the title. It stands beside its title, so it is silent. */
+/** A film's poster; without a picture a tile with the title. */
 export function Poster({
   film,
   loading,
@@ -18,13 +17,9 @@ export function Poster({
   sizes?: string;
   className?: string | undefined;
 }) {
-  const { site } = usePage();
-  const name = cx(css.poster, className);
-  if (film.poster === undefined)
-    return (
-      <span className={cx(name, css.tile)} aria-hidden="true">
-        <span>{film.title}</span>
-      </span>
-    );
-  return <Picture className={name} source={pictureSource(site.key, film.poster, 'poster')} sizes={sizes} loading={loading} />;
+  return (
+    <Box picture={film.poster} sizes={sizes} loading={loading} className={cx(className, film.poster === undefined && css.tile)}>
+      <span>{film.title}</span>
+    </Box>
+  );
 }

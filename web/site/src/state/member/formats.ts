@@ -1,17 +1,20 @@
 // Days, times and amounts by the site's locale. Only for what is shown in the browser: the server has no Intl.
 
-import type { Money } from '@marquee/rules/loyalty/orders.ts';
+import { type Money, isCurrency } from '@marquee/rules/loyalty/money.ts';
 import { useState } from 'react';
-import { usePage } from '../../state/page.tsx';
+import { localeTag } from '../locale-tag.ts';
+import { usePage } from '../page.tsx';
+import { priceText } from '../price.ts';
 
 const DAY_MS = 86_400_000;
 
+/** How a site writes. An instant is text of ISO 8601; one that is none is not written. */
 export interface Formats {
   /** `Nov 9`, with its year when that is another one. */
   readonly day: (at: string) => string;
   /** `November 9, 2025`. */
   readonly date: (at: string) => string;
-  /** The same of a day without a time, such as `1990-05-04`. */
+  /** The same of a day that is the same everywhere: without a time, such as `1990-05-04`, or when something ends, which is kept as midnight of UTC. */
   readonly dateOfDay: (day: string) => string;
   /** `March 2023`. */
   readonly month: (at: string) => string;
@@ -19,8 +22,10 @@ export interface Formats {
   readonly start: (at: string) => string;
   /** `Nov 9, 7:30 PM`. */
   readonly dayAndTime: (at: string) => string;
-  /** `$27.00`; an amount of a currency that is none is a plain number. */
+  /** What was paid: `$27.00`; an amount of a currency that is none is a plain number. */
   readonly money: (money: Money) => string;
+  /** What something costs: `$32`, `$13.50`. */
+  readonly price: (money: Money) => string;
   readonly number: (amount: number) => string;
   /** With its sign: `+27`. */
   readonly signed: (amount: number) => string;
@@ -31,28 +36,33 @@ export interface Formats {
 
 /** The formats of a locale, such as `en-US` or `fr_FR`; `now` is in ms. Without a time zone it is the visitor's. */
 export function formatsOf(site: string, now: number, timeZone?: string): Formats {
-  const locale = site.replaceAll('_', '-');
-  const dates = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, { ...options, timeZone });
-  const dayOf = (at: number): string => new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone }).format(at);
+  const locale = localeTag(site);
+  const dates =
+    (options: Intl.DateTimeFormatOptions) =>
+    (at: string): string =>
+      Number.isNaN(Date.parse(at)) ? '' : new Intl.DateTimeFormat(locale, { timeZone, ...options }).format(Date.parse(at));
+  const yearOf = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone });
+  const withYear = (at: string): Intl.DateTimeFormatOptions => (Number.isNaN(Date.parse(at)) || yearOf.format(Date.parse(at)) === yearOf.format(now) ? {} : { year: 'numeric' });
+  const dayOf = (at: number): string => new Intl.DateTimeFormat('en', { dateStyle: 'short', timeZone }).format(at);
+  const weekday = dates({ weekday: 'short', month: 'short', day: 'numeric' });
+  const time = dates({ timeStyle: 'short' });
+  const ofUtc = dates({ dateStyle: 'long', timeZone: 'UTC' });
   const number = (amount: number): string => new Intl.NumberFormat(locale).format(amount);
-  const isThisYear = (at: string): boolean => dayOf(Date.parse(at)).slice(0, 4) === dayOf(now).slice(0, 4);
+  const amountOf = (money: Money, exact: boolean): string => (isCurrency(money.currency) ? priceText(money, locale, exact) : number(money.amount));
   return {
     now,
-    day: (at) => dates({ month: 'short', day: 'numeric', ...(isThisYear(at) ? {} : { year: 'numeric' }) }).format(Date.parse(at)),
-    date: (at) => dates({ dateStyle: 'long' }).format(Date.parse(at)),
-    dateOfDay: (day) => (Number.isNaN(Date.parse(day)) ? day : new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(day))),
-    month: (at) => dates({ month: 'long', year: 'numeric' }).format(Date.parse(at)),
-    dayAndTime: (at) => dates({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', ...(isThisYear(at) ? {} : { year: 'numeric' }) }).format(Date.parse(at)),
+    day: (at) => dates({ month: 'short', day: 'numeric', ...withYear(at) })(at),
+    date: dates({ dateStyle: 'long' }),
+    dateOfDay: (day) => ofUtc(day) || day,
+    month: dates({ month: 'long', year: 'numeric' }),
+    dayAndTime: (at) => dates({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', ...withYear(at) })(at),
     start: (at) => {
+      if (Number.isNaN(Date.parse(at))) return '';
       const days = [0, 1].find((ahead) => dayOf(now + ahead * DAY_MS) === dayOf(Date.parse(at)));
-      const day = days === undefined ? dates({ weekday: 'short', month: 'short', day: 'numeric' }).format(Date.parse(at)) : capital(relative(locale, days), locale);
-      return `${day}, ${dates({ timeStyle: 'short' }).format(Date.parse(at))}`;
+      return `${days === undefined ? weekday(at) : capital(relative(locale, days), locale)}, ${time(at)}`;
     },
-    money: ({ amount, currency }) => {
-      if (!/^[A-Z]{3}$/.test(currency)) return number(amount);
-      const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
-      return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
-    },
+    money: (money) => amountOf(money, true),
+    price: (money) => amountOf(money, false),
     number,
     signed: (amount) => new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' }).format(amount),
     country: (code) => countryName(locale, code),

@@ -21,8 +21,13 @@ describe('LOCALE-01 days and times', () => {
   });
 });
 
-it('a day without a time is that day everywhere', () => {
-  expect([en.dateOfDay('1990-05-04'), en.dateOfDay('long ago')]).toEqual(['May 4, 1990', 'long ago']);
+it('LOCALE-01 a day without a time, and one that something ends with, is that day everywhere', () => {
+  expect([en.dateOfDay('1990-05-04'), en.dateOfDay('2026-03-31T22:00:00Z'), en.dateOfDay('2027-01-02T00:00:00Z'), en.dateOfDay('long ago')]).toEqual(['May 4, 1990', 'March 31, 2026', 'January 2, 2027', 'long ago']);
+  expect(fr.dateOfDay('2026-03-31T22:00:00Z')).toBe('31 mars 2026');
+});
+
+it('what is no instant is not written', () => {
+  expect([en.date, en.day, en.month, en.start, en.dayAndTime].map((write) => write('soon'))).toEqual(['', '', '', '', '']);
 });
 
 it('LOCALE-01 amounts are by the locale', () => {
@@ -35,6 +40,17 @@ it('LOCALE-01 amounts are by the locale', () => {
     '0',
   ]);
   expect(plain(fr.money({ amount: 2700, currency: 'EUR' }))).toBe('27,00 €');
+  expect([en.number(12_840), fr.number(12_840)]).toEqual(['12,840', '12\u202f840']);
+});
+
+it('LOCALE-01 whole prices go without their zeros', () => {
+  expect([en.price({ amount: 1350, currency: 'USD' }), en.price({ amount: 3200, currency: 'USD' }), en.price({ amount: 150, currency: 'POINTS' })]).toEqual(['$13.50', '$32', '150']);
+  expect(fr.price({ amount: 1350, currency: 'EUR' })).toBe('13,50\u00a0€');
+});
+
+it.each(['', 'a locale'])('LOCALE-02 the locale %j, which nobody knows, writes like English', (locale) => {
+  const formats = formatsOf(locale, NOW, 'America/Detroit');
+  expect([formats.number(1000), formats.date('2026-11-09T12:00:00Z'), formats.money({ amount: 2700, currency: 'USD' }), formats.country('US')]).toEqual(['1,000', 'November 9, 2026', '$27.00', 'United States']);
 });
 
 it('a country is named, or left as the service writes it', () => {

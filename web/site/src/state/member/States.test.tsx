@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { tags, words } from '../../samples/markup.tsx';
 import { memberMarkup } from '../../samples/member.tsx';
-import { Empty, Failed } from './NotHere.tsx';
+import { Empty, Failed } from './States.tsx';
 
 it('ERR-01 what could not be fetched says why, and can be asked for again', () => {
   const markup = memberMarkup(<Failed text="We could not reach the box office. Try again." retry={() => undefined} />);
@@ -10,6 +10,13 @@ it('ERR-01 what could not be fetched says why, and can be asked for again', () =
   expect(tags(markup, 'button')).toHaveLength(1);
 });
 
+it('ERR-26 of a network that failed only the way out is shown', () => {
+  const markup = memberMarkup(<Failed label="Show my theaters" retry={() => undefined} />);
+  expect(markup).not.toContain('role="alert"');
+  expect(words(markup)).toBe('Show my theaters');
+});
+
 it('what there is none of leads to the nearest thing that exists', () => {
   expect(words(memberMarkup(<Empty text="No rewards yet."><a href="/">See what is playing</a></Empty>))).toBe('No rewards yet. See what is playing');
+  expect(words(memberMarkup(<Empty title="No card yet" text="Add one." />))).toBe('No card yet Add one.');
 });

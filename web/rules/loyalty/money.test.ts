@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { isCurrency, moneyOf } from './money.ts';
+
+it('CALL-19, CALL-36 money has an amount, and may be of a currency', () => {
+  expect([{ amount: 2700, currency: 'USD', more: 1 }, { amount: 150, currency: 'POINTS' }, { amount: 0 }].map(moneyOf)).toEqual([
+    { amount: 2700, currency: 'USD' },
+    { amount: 150, currency: 'POINTS' },
+    { amount: 0, currency: '' },
+  ]);
+  expect([undefined, {}, 42, { amount: '42', currency: 'USD' }].map(moneyOf)).toEqual([undefined, undefined, undefined, undefined]);
+});
+
+it('points are no currency', () => {
+  expect(['USD', 'POINTS', 'usd', ''].map(isCurrency)).toEqual([true, false, false, false]);
+});

@@ -1,0 +1,16 @@
+import type { MemberPage } from '@marquee/api/schema.gen.ts';
+import { ButtonLink } from '@marquee/ui/Button/look.tsx';
+import { useLater } from '../../state/later.tsx';
+import css from './Form.module.css';
+
+/** Leads from below a form back to the one to sign in. */
+export function BackToSignIn({ page: { area } }: { page: MemberPage }) {
+  const { account } = useLater();
+  return (
+    <div className={css.back}>
+      <ButtonLink kind="ghost" href={area.href}>
+        {account.backToSignIn()}
+      </ButtonLink>
+    </div>
+  );
+}

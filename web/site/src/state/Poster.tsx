@@ -1,0 +1,32 @@
+import type { Picture as PagePicture } from '@marquee/api/schema.gen.ts';
+import { cx } from '@marquee/ui/cx.ts';
+import { Picture, type Loading } from '@marquee/ui/Picture/Picture.tsx';
+import type { ReactNode } from 'react';
+import { pictureSource } from './media.ts';
+import { usePage } from './page.tsx';
+import css from './Poster.module.css';
+
+/** A picture in the 2:3 box of posters; `children` is what the box shows without one. It stands beside its title, so it is silent. */
+export function Poster({
+  picture,
+  sizes,
+  loading,
+  className,
+  children,
+}: {
+  picture: PagePicture | undefined;
+  sizes: string;
+  loading?: Loading;
+  className?: string | undefined;
+  children?: ReactNode;
+}) {
+  const { site } = usePage();
+  const name = cx(css.poster, className);
+  if (picture === undefined)
+    return (
+      <span className={name} aria-hidden="true">
+        {children}
+      </span>
+    );
+  return <Picture className={name} source={pictureSource(site.key, picture, 'poster')} sizes={sizes} loading={loading ?? 'lazy'} />;
+}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { localeTag } from './locale-tag.ts';
+
+it.each([
+  ['en_US', 'en-US'],
+  ['fr-FR', 'fr-FR'],
+  ['', 'en'],
+  ['a locale', 'en'],
+  ['xx_XX', 'en'],
+])('LOCALE-02 the locale %j writes like %s', (long, tag) => {
+  expect(localeTag(long)).toBe(tag);
+});

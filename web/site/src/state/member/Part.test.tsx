@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { attribute, tags, words } from '../../samples/markup.tsx';
+import { memberMarkup } from '../../samples/member.tsx';
+import { type More, Part } from './Part.tsx';
+
+const overview = (more: More) => memberMarkup(<Part id="cards" title="Cards" part="overview" more={more}>{null}</Part>);
+
+describe('a part', () => {
+  it('is a section named by its heading, of the page where it is whole', () => {
+    const markup = overview({ href: '/login/cards/', label: 'All 6' });
+    expect(markup).toContain('aria-labelledby="cards"');
+    expect(tags(markup, 'h2')).toHaveLength(1);
+    expect(tags(memberMarkup(<Part id="cards" title="Cards" part="whole">{null}</Part>), 'h1')).toHaveLength(1);
+  });
+
+  it.each([
+    [undefined, 'All 6, Cards'],
+    ['All 6 cards', 'All 6 cards'],
+  ])('has a link to all of it, which says of what when it is read alone: %s', (name, said) => {
+    const markup = overview({ href: '/login/cards/', label: 'All 6', ...(name === undefined ? {} : { name }) });
+    expect(words(markup)).toBe('Cards All 6');
+    const [link = ''] = tags(markup, 'a');
+    expect([attribute(link, 'href'), attribute(link, 'aria-label')]).toEqual(['/login/cards/', said]);
+  });
+});

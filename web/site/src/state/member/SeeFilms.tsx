@@ -1,0 +1,14 @@
+import { ButtonLink } from '@marquee/ui/Button/look.tsx';
+import { useLater } from '../later.tsx';
+import { usePage } from '../page.tsx';
+
+/** Leads from where there is nothing yet to the films. */
+export function SeeFilms() {
+  const { site } = usePage();
+  const { mine } = useLater();
+  return (
+    <ButtonLink kind="line" size="s" href={site.homeHref}>
+      {mine.seeFilms()}
+    </ButtonLink>
+  );
+}

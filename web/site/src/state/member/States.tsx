@@ -1,0 +1,46 @@
+import { Button } from '@marquee/ui/Button/Button.tsx';
+import { Icon } from '@marquee/ui/Icon/Icon.tsx';
+import { Message } from '@marquee/ui/Message/Message.tsx';
+import { useSyncExternalStore, type ReactNode } from 'react';
+import { useLater } from '../later.tsx';
+import { usePage } from '../page.tsx';
+import css from './States.module.css';
+
+/** There is nothing yet, and what is nearest to it. Where more is to be said, the title says what there is nothing of. */
+export function Empty({ title, text, children }: { title?: string; text: string; children?: ReactNode }) {
+  return (
+    <div className={css.empty}>
+      {title === undefined ? null : <p className={css.title}>{title}</p>}
+      <p className={title === undefined ? undefined : 'quiet small'}>{text}</p>
+      {children}
+    </div>
+  );
+}
+
+/** It could not be had, and why; without a text only that it can be asked for again. Without a connection that is why. */
+export function Failed({ text, label, retry }: { text?: string | undefined; label?: string; retry: () => void }) {
+  const { m } = usePage();
+  const { errors } = useLater();
+  const isOnline = useSyncExternalStore(
+    watchConnection,
+    () => navigator.onLine,
+    () => true,
+  );
+  return (
+    <div className={css.failed}>
+      {text === undefined ? null : <Message kind="error">{isOnline ? text : errors.offlineTitle()}</Message>}
+      <Button kind="line" size="s" icon={<Icon name="refresh" />} onClick={retry}>
+        {label ?? m.common.tryAgain()}
+      </Button>
+    </div>
+  );
+}
+
+function watchConnection(listener: () => void): () => void {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+}
