@@ -51,6 +51,12 @@ struct Told {
     args: Vec<Value>,
     /// The address of the page.
     page: String,
+    /// When the page was opened, in ms.
+    #[serde(default)]
+    visit: f64,
+    /// Counts the calls of a visit from 1: they may come in another order.
+    #[serde(default)]
+    order: u32,
 }
 
 /// The stand-ins, and what they were asked.

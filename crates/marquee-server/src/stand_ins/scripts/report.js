@@ -10,6 +10,8 @@ const plain = (value, depth = 0) => {
   return String(value);
 };
 const report = (service, call, ...args) => {
-  const told = JSON.stringify({ service, call, args: plain(args), page: location.href });
+  // Beacons may overtake one another.
+  window.callsToThirdParties = (window.callsToThirdParties ?? 0) + 1;
+  const told = JSON.stringify({ service, call, args: plain(args), page: location.href, visit: performance.timeOrigin, order: window.callsToThirdParties });
   navigator.sendBeacon(new URL('/calls', HERE), told);
 };
