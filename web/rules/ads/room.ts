@@ -3,6 +3,7 @@
 import type { AdRoom } from '@marquee/api/schema.gen.ts';
 import { customKeysOf } from './positions.ts';
 import { type AdSize, type Viewport, readSizeMapping } from './size-mapping.ts';
+import { customName } from './slot-name.ts';
 
 /** The room of a slot from a viewport width up. */
 export interface Room {
@@ -29,9 +30,6 @@ const BANNERS: readonly Room[] = [
 
 /** What an ad is given that is as high as it wants. */
 const FLUID_PX = 100;
-
-/** The name of a custom slot, by its place among the keys: keys are the operator's. */
-export const customName = (index: number): string => `custom${index}`;
 
 /** The slots of a page that keep room, in their order (ADS-02). */
 export function keptSlots({ header, footer, sizeMapping, ...room }: AdRoom): KeptSlot[] {
