@@ -1,0 +1,203 @@
+import type { ThirdParties } from '@marquee/api/schema.gen.ts';
+import { describe, expect, it } from 'vitest';
+import { REGULATIONS, consentOf } from './consent.ts';
+import {
+  type Asked,
+  type Choice,
+  PURPOSES,
+  type Purposes,
+  allPurposes,
+  askingOf,
+  choiceNow,
+  embeddedAnswers,
+  hasDenied,
+  isDecidedBySignal,
+  needsNotice,
+  offeredPurposes,
+  readChoice,
+  recipientsOf,
+} from './embedded-consent.ts';
+
+const VENDORS = { webAnalytics: 'web-analytics', google: 'google', tagManagerAnalytics: 'tag-manager-analytics' };
+const PARTIES: ThirdParties = { vendors: VENDORS, containers: [], containerScript: '', launchScript: '' };
+const NOW = Date.parse('2026-11-22T12:00:00Z');
+const ASKED: Asked = { revision: 'r1', regulation: 'gdpr', offered: PURPOSES, vendors: VENDORS, hasSignal: false };
+const BOTH = [true, false] as const;
+/** Every choice about the three purposes. */
+const EVERY: readonly Purposes[] = BOTH.flatMap((measurement) => BOTH.flatMap((advertising) => BOTH.map((marketing) => ({ measurement, advertising, marketing }))));
+const OTHERS = ['cpa', 'ctdpa', 'vcdpa', 'tdpsa', ''];
+
+const asked = (more: Partial<Asked> = {}): Asked => ({ ...ASKED, ...more });
+const chosen = (purposes: Partial<Purposes>, more: Partial<Choice> = {}): Choice => ({ revision: 'r1', regulation: 'gdpr', purposes: { ...allPurposes(true), ...purposes }, at: '2026-11-01T08:00:00.000Z', ...more });
+const kept = (purposes: Partial<Purposes> = {}, more: Partial<Choice> = {}): string => JSON.stringify(chosen(purposes, more));
+const consent = (notice: Asked, choice?: Choice) => consentOf(embeddedAnswers(notice, choice), VENDORS);
+
+describe('the proof of a choice', () => {
+  it('is what was chosen, of what and when', () => {
+    const choice = choiceNow(ASKED, { measurement: true, advertising: false, marketing: true }, NOW);
+    expect(choice).toEqual({ revision: 'r1', regulation: 'gdpr', purposes: { measurement: true, advertising: false, marketing: true }, at: '2026-11-22T12:00:00.000Z' });
+    expect(readChoice(JSON.stringify(choice), ASKED, NOW)).toEqual(choice);
+  });
+
+  it('says yes to nothing that was not offered', () => {
+    expect(choiceNow({ ...ASKED, offered: ['measurement'] }, allPurposes(true), NOW).purposes).toEqual({ measurement: true, advertising: false, marketing: false });
+  });
+
+  it.each([
+    null,
+    '',
+    'x',
+    '[]',
+    'null',
+    '7',
+    '{}',
+    kept({}, { at: 'yesterday' }),
+    JSON.stringify({ ...chosen({}), revision: 1 }),
+    JSON.stringify({ ...chosen({}), regulation: undefined }),
+    JSON.stringify({ ...chosen({}), at: 1 }),
+    JSON.stringify({ ...chosen({}), purposes: true }),
+    JSON.stringify({ ...chosen({}), purposes: { measurement: true, advertising: true } }),
+    JSON.stringify({ ...chosen({}), purposes: { measurement: 'yes', advertising: true, marketing: true } }),
+  ])('is none when it cannot be read: %s', (text) => {
+    expect(readChoice(text, ASKED, NOW)).toBeUndefined();
+  });
+
+  it('is none when something else was asked for, or under another regulation', () => {
+    expect(readChoice(kept({}, { revision: 'r0' }), ASKED, NOW)).toBeUndefined();
+    expect(readChoice(kept({}, { regulation: 'ccpa' }), ASKED, NOW)).toBeUndefined();
+    expect(readChoice(kept({ advertising: false }, { regulation: 'ccpa' }), ASKED, NOW)).toBeUndefined();
+  });
+
+  it.each([
+    ['2026-11-22T12:00:00.000Z', true],
+    ['2026-05-22T12:00:01.000Z', true],
+    ['2026-05-22T12:00:00.000Z', false],
+    ['2025-11-22T12:00:00.000Z', false],
+    ['2026-11-22T12:00:01.000Z', false],
+  ])('holds for six months: one of %s %s', (at, holds) => {
+    for (const advertising of BOTH) expect(readChoice(kept({ advertising }, { at }), ASKED, NOW) !== undefined).toBe(holds);
+  });
+
+  it('a no to the sale of data does not lapse', () => {
+    for (const regulation of ['ccpa', 'cpra', ...OTHERS]) {
+      const notice = asked({ regulation });
+      const old = { regulation, at: '2020-01-01T00:00:00.000Z' };
+      expect(readChoice(kept({ advertising: false }, old), notice, NOW)).toBeDefined();
+      expect(readChoice(kept(allPurposes(false), { ...old, revision: 'r0' }), notice, NOW)).toBeDefined();
+      expect(readChoice(kept({}, old), notice, NOW)).toBeUndefined();
+      expect(readChoice(kept({ marketing: false }, { ...old, revision: 'r0' }), notice, NOW)).toBeUndefined();
+    }
+  });
+});
+
+describe('who is asked', () => {
+  it('is everybody under gdpr, ccpa and cpra, until they answer; under no other', () => {
+    for (const regulation of [...REGULATIONS, '']) {
+      const isAsked = ['gdpr', 'ccpa', 'cpra'].includes(regulation);
+      expect(needsNotice(asked({ regulation }), undefined), regulation).toBe(isAsked);
+      expect(needsNotice(asked({ regulation }), chosen({})), regulation).toBe(false);
+    }
+  });
+
+  it('is nobody whose browser has said no under ccpa and cpra', () => {
+    for (const regulation of [...REGULATIONS, '']) {
+      expect(needsNotice(asked({ regulation, hasSignal: true }), undefined), regulation).toBe(regulation === 'gdpr');
+      expect(isDecidedBySignal(asked({ regulation, hasSignal: true })), regulation).toBe(['ccpa', 'cpra'].includes(regulation));
+    }
+  });
+
+  it('is asked first under gdpr, meanwhile under ccpa and cpra', () => {
+    expect(['gdpr', 'ccpa', 'cpra', 'cpa', ''].map(askingOf)).toEqual(['before', 'meanwhile', 'meanwhile', 'never', 'never']);
+  });
+});
+
+describe('consent by the site’s own notice', () => {
+  it('CONS-05 the site’s regulation applies, and no other', () => {
+    for (const regulation of REGULATIONS) {
+      const { isRegulationApplied } = embeddedAnswers(asked({ regulation }), undefined);
+      expect(REGULATIONS.filter(isRegulationApplied)).toEqual([regulation]);
+    }
+    expect(REGULATIONS.filter(embeddedAnswers(asked({ regulation: '' }), undefined).isRegulationApplied)).toEqual([]);
+    expect(REGULATIONS.filter(embeddedAnswers(asked({ regulation: 'lgpd' }), undefined).isRegulationApplied)).toEqual([]);
+  });
+
+  it('CONS-06 the vendors follow the purposes', () => {
+    const status = (choice: Choice | undefined) => Object.values(VENDORS).map(embeddedAnswers(ASKED, choice).vendorStatus);
+    expect(status(undefined)).toEqual([undefined, undefined, undefined]);
+    for (const purposes of EVERY) expect(status(chosen(purposes))).toEqual([purposes.measurement, purposes.advertising, purposes.advertising]);
+    expect(embeddedAnswers(ASKED, chosen({})).vendorStatus('somebody')).toBeUndefined();
+  });
+
+  it('CONS-06 one id for two vendors needs both purposes', () => {
+    const vendors = { webAnalytics: 'one', google: 'google', tagManagerAnalytics: 'one' };
+    for (const purposes of EVERY) expect(embeddedAnswers(asked({ vendors }), chosen(purposes)).vendorStatus('one')).toBe(purposes.measurement && purposes.advertising);
+  });
+
+  it('CONS-08 under gdpr it is unknown before a choice, and every purpose that vendors have must be granted', () => {
+    expect(consent(ASKED)).toBeUndefined();
+    expect(consent(asked({ hasSignal: true }))).toBeUndefined();
+    for (const purposes of EVERY) expect(consent(ASKED, chosen(purposes))).toBe(purposes.measurement && purposes.advertising);
+  });
+
+  it('CONS-08 a purpose that is not offered stands in nobody’s way, and is granted by nobody', () => {
+    const notice = asked({ offered: ['advertising'] });
+    expect(consent(notice)).toBeUndefined();
+    expect(consent(notice, chosen({ measurement: false, marketing: false }))).toBe(true);
+    expect(consent(notice, chosen({ advertising: false }))).toBe(false);
+  });
+
+  it('CONS-09 under ccpa and cpra it is granted until the visitor or the browser says no', () => {
+    for (const regulation of ['ccpa', 'cpra']) {
+      expect(consent(asked({ regulation }))).toBe(true);
+      expect(consent(asked({ regulation, hasSignal: true }))).toBe(false);
+      expect(consent(asked({ regulation, hasSignal: true }), chosen({}))).toBe(false);
+      for (const purposes of EVERY) expect(consent(asked({ regulation }), chosen(purposes))).toBe(purposes.measurement && purposes.advertising);
+    }
+  });
+
+  it('CONS-10 under any other it is granted, unless somebody said no in their choices', () => {
+    for (const regulation of OTHERS) {
+      for (const hasSignal of BOTH) {
+        expect(consent(asked({ regulation, hasSignal }))).toBe(true);
+        for (const purposes of EVERY) expect(consent(asked({ regulation, hasSignal }), chosen(purposes))).toBe(purposes.measurement && purposes.advertising);
+      }
+    }
+  });
+
+  it('ANLY-03 a denied purpose is one, as is all of it where consent comes first', () => {
+    for (const regulation of [...REGULATIONS, '']) {
+      expect(hasDenied(asked({ regulation }), undefined), regulation).toBe(regulation === 'gdpr');
+      expect(hasDenied(asked({ regulation, hasSignal: true }), undefined), regulation).toBe(['gdpr', 'ccpa', 'cpra'].includes(regulation));
+      for (const purposes of EVERY) expect(hasDenied(asked({ regulation }), chosen(purposes))).toBe(!(purposes.measurement && purposes.advertising && purposes.marketing));
+    }
+    expect(hasDenied(asked({ offered: ['measurement', 'advertising'] }), chosen({ marketing: false }))).toBe(false);
+  });
+});
+
+describe('what a site asks for', () => {
+  const ads: NonNullable<ThirdParties['ads']> = {
+    display: 'PROGRAMMATIC', locations: [], customKeys: [], sizeMapping: '', wrapperScript: 'https://cdn.lib.example/library/1/X', tagScript: 'https://securepubads.g.doubleclick.net/tag/js/gpt.js',
+    siteCode: '', networkCode: '', slotPrefix: '', websiteId: '', domain: '', circuitId: '', circuitName: '', onMemberPages: false, scheduledMovieIds: [],
+  };
+  const analytics = { measurementIds: ['G-1'], script: 'https://www.googletagmanager.com/gtag/js' };
+  const marketing = { script: 'https://t.marketing.example/42.js', customerId: '42', requiresConsent: false };
+
+  it('are the purposes of its services', () => {
+    expect(offeredPurposes({ ...PARTIES, analytics })).toEqual(['measurement']);
+    expect(offeredPurposes({ ...PARTIES, launchScript: 'https://launch.example/a.js' })).toEqual(['measurement']);
+    expect(offeredPurposes({ ...PARTIES, ads })).toEqual(['advertising']);
+    expect(offeredPurposes({ ...PARTIES, containers: [{ purpose: 'site', id: 'GTM-1' }] })).toEqual(['advertising']);
+    expect(offeredPurposes({ ...PARTIES, analytics, ads, marketing })).toEqual(['measurement', 'advertising', 'marketing']);
+    expect(offeredPurposes(PARTIES)).toEqual(['measurement', 'advertising']);
+  });
+
+  it('says who is given data', () => {
+    expect(recipientsOf(PARTIES)).toEqual({ measurement: [], advertising: [], marketing: [] });
+    expect(recipientsOf({ ...PARTIES, analytics, ads, marketing, launchScript: 'https://launch.example/a.js', containers: [{ purpose: 'ads', id: 'GTM-1' }, { purpose: 'site', id: 'GTM-2' }] })).toEqual({
+      measurement: ['Google Analytics', 'launch.example'],
+      advertising: ['cdn.lib.example', 'Google Tag Manager'],
+      marketing: ['t.marketing.example'],
+    });
+    expect(recipientsOf({ ...PARTIES, ads: { ...ads, display: 'CUSTOM_WITHOUT_WRAPPER', wrapperScript: '' } }).advertising).toEqual(['Google Ad Manager']);
+  });
+});

@@ -1,0 +1,35 @@
+// What is known of consent, kept true to the consent tool.
+
+import type { ThirdParties } from '@marquee/api/schema.gen.ts';
+import { type Watched, cell } from '@marquee/rules/cell.ts';
+import { type ConsentView, NO_NOTICE, consentOf } from '@marquee/rules/consent.ts';
+import type { ConsentTool } from './tool.ts';
+
+/** Before the tool is ready nothing is known, and nothing is allowed. */
+const UNKNOWN: ConsentView = { consent: undefined, hasNotice: true, isReady: false, hasDenied: true };
+
+/**
+ * Consent as the tool reports it: evaluated when it is ready, and again at every change (CONS-04). Without a notice nobody is
+ * asked (CONS-02, CONS-12); with one whose tool never comes nothing is known for good.
+ */
+export function watchConsent({ consent, vendors }: Pick<ThirdParties, 'consent' | 'vendors'>, tool: ConsentTool | undefined): Watched<ConsentView> {
+  const view = cell<ConsentView>(consent === undefined ? NO_NOTICE : UNKNOWN);
+  if (consent === undefined || tool === undefined) return view;
+  const evaluate = (): void => {
+    const next = viewOf(tool, () => consentOf(tool.answers, vendors));
+    if (!isSame(view.get(), next)) view.set(next);
+  };
+  tool.onChange(evaluate);
+  evaluate();
+  return view;
+}
+
+function viewOf(tool: ConsentTool, evaluated: () => ConsentView['consent']): ConsentView {
+  if (!tool.isReady()) return UNKNOWN;
+  const consent = evaluated();
+  // Who refused has denied something, whatever the tool calls it.
+  return { consent, hasNotice: true, isReady: true, hasDenied: consent === false || tool.hasDenied() };
+}
+
+const isSame = (one: ConsentView, other: ConsentView): boolean =>
+  one.consent === other.consent && one.isReady === other.isReady && one.hasDenied === other.hasDenied && one.hasNotice === other.hasNotice;

@@ -1,0 +1,151 @@
+import type { ConsentNotice, ThirdParties } from '@marquee/api/schema.gen.ts';
+import type { Consent } from '@marquee/rules/consent.ts';
+import { allPurposes } from '@marquee/rules/embedded-consent.ts';
+import { describe, expect, it } from 'vitest';
+import { watchConsent } from './consent.ts';
+import { embedded } from './embedded.ts';
+
+const VENDORS = { webAnalytics: 'web-analytics', google: 'google', tagManagerAnalytics: 'tag-manager-analytics' };
+const PARTIES: ThirdParties = {
+  vendors: VENDORS,
+  analytics: { measurementIds: ['G-1'], script: 'https://www.googletagmanager.com/gtag/js' },
+  containers: [{ purpose: 'site', id: 'GTM-1' }],
+  containerScript: 'https://www.googletagmanager.com/gtm.js',
+  launchScript: '',
+};
+const NOW = Date.parse('2026-11-22T12:00:00Z');
+
+function stand({ regulation = 'gdpr', kept = null, hasSignal = false, isForbidden = false }: { regulation?: string; kept?: string | null; hasSignal?: boolean; isForbidden?: boolean } = {}) {
+  const device = { kept, now: NOW, writes: 0 };
+  let elsewhere = (): void => {};
+  const forbidden = (): void => {
+    if (isForbidden) throw new Error('no storage');
+  };
+  const notice = { tool: 'embedded', regulation, privacyHref: '/privacy/', revision: 'r1' } satisfies ConsentNotice;
+  const tool = embedded(notice, PARTIES, {
+    read: () => {
+      forbidden();
+      return device.kept;
+    },
+    write: (text) => {
+      forbidden();
+      device.writes += 1;
+      device.kept = text;
+    },
+    onElsewhere: (listener) => {
+      elsewhere = listener;
+    },
+    now: () => device.now,
+    hasSignal,
+  });
+  const view = watchConsent({ consent: notice, vendors: VENDORS }, tool);
+  const seen: Consent[] = [];
+  view.subscribe(() => seen.push(view.get().consent));
+  return { tool, view, seen, device, elsewhere: () => elsewhere() };
+}
+
+describe('the site’s own consent notice', () => {
+  it('CONS-01 asks under gdpr, and knows nothing until it is answered', () => {
+    const { tool, view, device } = stand();
+    expect(tool.isNoticeShown()).toBe(true);
+    expect(view.get()).toEqual({ consent: undefined, hasNotice: true, isReady: true, hasDenied: true });
+    expect(device.writes).toBe(0);
+  });
+
+  it('CONS-04, CONS-03 what is chosen takes effect at once, also when it is taken back', () => {
+    const { tool, seen, device, view } = stand();
+    tool.choose(allPurposes(true));
+    expect(tool.isNoticeShown()).toBe(false);
+    expect(view.get()).toEqual({ consent: true, hasNotice: true, isReady: true, hasDenied: false });
+    tool.choose({ ...allPurposes(true), advertising: false });
+    tool.choose(allPurposes(false));
+    tool.choose(allPurposes(true));
+    expect(seen).toEqual([true, false, true]);
+    expect(device.writes).toBe(4);
+  });
+
+  it('keeps the proof on the device, for later pages', () => {
+    const first = stand();
+    first.tool.choose({ measurement: true, advertising: false, marketing: true });
+    expect(JSON.parse(first.device.kept ?? '')).toEqual({ revision: 'r1', regulation: 'gdpr', purposes: { measurement: true, advertising: false, marketing: false }, at: '2026-11-22T12:00:00.000Z' });
+    const next = stand({ kept: first.device.kept });
+    expect(next.tool.isNoticeShown()).toBe(false);
+    expect(next.view.get()).toMatchObject({ consent: false, hasDenied: true });
+    expect(next.tool.state.get().choice?.at).toBe('2026-11-22T12:00:00.000Z');
+  });
+
+  it('asks again when what is kept cannot be read', () => {
+    for (const kept of ['', '{', '{"purposes":{}}']) expect(stand({ kept }).tool.isNoticeShown()).toBe(true);
+  });
+
+  it('works where nothing can be kept', () => {
+    const { tool, view, elsewhere } = stand({ isForbidden: true });
+    expect(tool.isNoticeShown()).toBe(true);
+    tool.choose(allPurposes(true));
+    elsewhere();
+    expect(view.get().consent).toBe(true);
+    expect(tool.isNoticeShown()).toBe(false);
+  });
+
+  it('follows what is chosen in another tab', () => {
+    const one = stand();
+    const other = stand();
+    other.tool.choose(allPurposes(true));
+    one.device.kept = other.device.kept;
+    one.elsewhere();
+    other.tool.choose(allPurposes(false));
+    one.device.kept = other.device.kept;
+    one.elsewhere();
+    expect(one.seen).toEqual([true, false]);
+    one.device.kept = null;
+    one.elsewhere();
+    expect(one.tool.isNoticeShown()).toBe(true);
+  });
+
+  it('CONS-09 under ccpa and cpra consent is granted meanwhile, and not after a no', () => {
+    for (const regulation of ['ccpa', 'cpra']) {
+      const { tool, view, seen } = stand({ regulation });
+      expect(tool.isNoticeShown()).toBe(true);
+      expect(view.get()).toMatchObject({ consent: true, hasDenied: false });
+      tool.choose(allPurposes(false));
+      expect(seen).toEqual([false]);
+      expect(tool.isNoticeShown()).toBe(false);
+    }
+  });
+
+  it('CONS-09 the browser’s signal counts as a no, and nobody is asked', () => {
+    const { tool, view } = stand({ regulation: 'ccpa', hasSignal: true });
+    expect(tool.isNoticeShown()).toBe(false);
+    expect(view.get()).toMatchObject({ consent: false, hasDenied: true });
+    tool.choose(allPurposes(true));
+    expect(view.get().consent).toBe(false);
+  });
+
+  it('CONS-10 under any other regulation nobody is asked and it is granted, until somebody says no', () => {
+    for (const regulation of ['cpa', 'ctdpa', 'vcdpa', 'tdpsa', '']) {
+      const { tool, view } = stand({ regulation });
+      expect(tool.isNoticeShown()).toBe(false);
+      expect(view.get()).toMatchObject({ consent: true, hasDenied: false });
+      tool.choose(allPurposes(false));
+      expect(view.get()).toMatchObject({ consent: false, hasDenied: true });
+    }
+  });
+
+  it('opens and closes its choices without touching what was chosen', () => {
+    const { tool, seen } = stand();
+    expect(tool.showChoices()).toBe(true);
+    expect(tool.state.get()).toEqual({ choice: undefined, isNoticeShown: true, areChoicesShown: true });
+    tool.closeChoices();
+    expect(tool.state.get()).toEqual({ choice: undefined, isNoticeShown: true, areChoicesShown: false });
+    expect(seen).toEqual([]);
+  });
+});
+
+it('CONS-02, CONS-12 without a notice nobody is asked', () => {
+  expect(watchConsent(PARTIES, undefined).get()).toEqual({ consent: undefined, hasNotice: false, isReady: false, hasDenied: false });
+});
+
+it('house: a notice whose tool is missing allows nothing', () => {
+  const consent = { tool: 'embedded', regulation: '', privacyHref: '', revision: '' } satisfies ConsentNotice;
+  expect(watchConsent({ consent, vendors: VENDORS }, undefined).get()).toEqual({ consent: undefined, hasNotice: true, isReady: false, hasDenied: true });
+});

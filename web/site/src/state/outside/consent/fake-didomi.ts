@@ -1,0 +1,153 @@
+// A Didomi for tests, with the behaviour of the stub in docs/spec/third-party.md, Appendix A, on a page of its own.
+
+import type { PopupPicture } from './provider-picture.ts';
+import type { DidomiPage } from './didomi.ts';
+
+type Listener = (payload: unknown) => void;
+type Status = Record<string, boolean | undefined>;
+
+/** A picture in the popup. */
+export interface FakePicture {
+  text: string | null;
+  readonly opensTab: boolean;
+  /** How often its text was set. */
+  written: number;
+}
+
+/** A page with nothing on it, whose clock is moved by hand. */
+export function fakePage() {
+  const names = new Map<string, unknown>();
+  const loads: { readonly id: string; readonly address: string; readonly ready: ReadonlySet<string> }[] = [];
+  const frames: string[] = [];
+  const timers = new Map<number, { readonly ms: number; readonly run: () => void; due: number }>();
+  const pictures: FakePicture[] = [];
+  const state = { now: 0, hasPopup: false, hasSignal: false, looks: 0, fails: false };
+  let hear: (data: unknown, answer: (message: unknown) => void) => void = () => {};
+  const page: DidomiPage = {
+    get: (name) => names.get(name),
+    set: (name, value) => void names.set(name, value),
+    hostname: 'acme.example',
+    load: async (id, address) => {
+      loads.push({ id, address, ready: new Set(names.keys()) });
+      if (state.fails) throw new Error('blocked');
+    },
+    addFrame: (name) => void frames.push(name),
+    onMessage: (listener) => {
+      hear = listener;
+    },
+    hasPopup: () => state.hasPopup,
+    hasSignal: () => state.hasSignal,
+    pictures: () => {
+      state.looks += 1;
+      return pictures.map((picture): PopupPicture => ({
+        text: picture.text,
+        opensTab: picture.opensTab,
+        setText: (text) => {
+          picture.text = text;
+          picture.written += 1;
+        },
+      }));
+    },
+    every: (ms, run) => {
+      const id = timers.size + loads.length + state.now + 1;
+      timers.set(id, { ms, run, due: state.now + ms });
+      return () => void timers.delete(id);
+    },
+  };
+  return {
+    page,
+    state,
+    loads,
+    frames,
+    timers,
+    pictures,
+    get: page.get,
+    send: (data: unknown, answer: (message: unknown) => void = () => {}) => hear(data, answer),
+    /** Moves the clock, and runs what is due. */
+    pass: (ms: number) => {
+      const end = state.now + ms;
+      while (state.now < end) {
+        state.now += 1;
+        for (const timer of timers.values()) {
+          if (state.now !== timer.due) continue;
+          timer.due += timer.ms;
+          timer.run();
+        }
+      }
+    },
+  };
+}
+
+/** Lets the tool arrive on a page, as its script would. */
+export function arrive(page: DidomiPage, { regulation = 'gdpr', vendors = {} }: { readonly regulation?: string; readonly vendors?: Status } = {}) {
+  const chosen: Status = { ...vendors };
+  const listeners: { readonly event: string; readonly listener: Listener }[] = [];
+  const shown = { notice: false, preferences: false };
+  let isOptedOut = false;
+  const emit = (event: string, payload: unknown): void => {
+    for (const one of listeners) if (one.event === event) one.listener(payload);
+  };
+  const ids = (): string[] => [...new Set(['google', 'web', 'tags', ...Object.keys(chosen)])];
+  const hide = (): void => {
+    if (!shown.notice) return;
+    shown.notice = false;
+    emit('notice.hidden', {});
+  };
+  const answerAll = (allowed: boolean): void => {
+    for (const id of ids()) chosen[id] = allowed;
+    isOptedOut = !allowed;
+    hide();
+    emit('consent.changed', { consentToken: {} });
+  };
+  const api: Record<string, unknown> = {
+    isConsentRequired: () => regulation === 'gdpr',
+    isRegulationApplied: (one: unknown) => one === regulation,
+    getUserConsentStatusForVendor: (id: unknown) => chosen[String(id)],
+    getUserStatus: () => ({ purposes: { consent: { enabled: [], disabled: [] }, legitimate_interest: { enabled: [], disabled: [] }, global: { enabled: [], disabled: [] }, essential: [] } }),
+    getCurrentUserStatus: () => ({
+      regulation,
+      purposes: {},
+      vendors: Object.fromEntries(ids().map((id) => [id, { id, enabled: regulation === 'gdpr' ? chosen[id] === true : !isOptedOut }])),
+    }),
+    notice: {
+      isVisible: () => shown.notice,
+      show: () => {
+        shown.notice = true;
+        emit('notice.shown', {});
+      },
+      hide,
+    },
+    preferences: {
+      isVisible: () => shown.preferences,
+      show: () => {
+        shown.preferences = true;
+      },
+      hide: () => {
+        shown.preferences = false;
+      },
+    },
+  };
+  const drain = (name: string, take: (item: unknown) => void): void => {
+    const waiting = page.get(name);
+    page.set(name, { push: (...items: readonly unknown[]) => items.forEach(take) });
+    if (Array.isArray(waiting)) waiting.forEach(take);
+  };
+  const isListener = (item: unknown): item is { event: string; listener: Listener } => typeof item === 'object' && item !== null && 'event' in item && 'listener' in item;
+  page.set('Didomi', api);
+  drain('didomiEventListeners', (item) => isListener(item) && listeners.push(item));
+  return {
+    api,
+    shown,
+    chosen,
+    emit,
+    hide,
+    show: () => {
+      shown.notice = true;
+      emit('notice.shown', {});
+    },
+    agree: () => answerAll(true),
+    disagree: () => answerAll(false),
+    /** Tells that the tool is ready; its notice comes after that. */
+    ready: () => drain('didomiOnReady', (run) => typeof run === 'function' && run(api)),
+  };
+}
