@@ -5,7 +5,8 @@ import { type AdView, adsMachine } from './ads-machine.ts';
 import { ADS, FILM, PAGE, TAG_ADS } from './samples.ts';
 
 /** A machine with a clock of its own and a script that comes by hand. */
-function stand({ isScriptThere = true, containers = ['HeaderPromoContainer', 'InterstitialContainer', 'home1CustomPromoContainer'] } = {}) {
+function stand({ isScriptThere = true, containers: inPage = ['HeaderPromoContainer', 'InterstitialContainer', 'home1CustomPromoContainer'] } = {}) {
+  const containers = [...inPage];
   const log: string[] = [];
   const published: object[] = [];
   let now = 0;
@@ -38,6 +39,7 @@ function stand({ isScriptThere = true, containers = ['HeaderPromoContainer', 'In
   return {
     log,
     published,
+    containers,
     machine,
     pass: async (ms: number): Promise<void> => {
       now += ms;
@@ -104,6 +106,19 @@ describe('ads', () => {
     machine.update(view({ ...ads, scheduledMovieIds: [] }));
     await pass(DEBOUNCE_MS);
     expect(log).toEqual([ads === ADS ? WRAPPER : TAG]);
+  });
+
+  it('are not asked for anew because the visitor closed one', async () => {
+    for (const ads of [ADS, TAG_ADS]) {
+      const { machine, log, pass, containers } = stand();
+      machine.update(view(ads));
+      await pass(DEBOUNCE_MS);
+      containers.pop();
+      log.length = 0;
+      machine.update(view(ads));
+      await pass(DEBOUNCE_MS);
+      expect(log).toHaveLength(1);
+    }
   });
 
   it('ADS-13 are taken away before others are loaded when the ad page path changes', async () => {

@@ -79,19 +79,20 @@ export function adsMachine(effects: AdEffects): AdsMachine {
     publish(view);
     const src = scriptOf(view.ads);
     if (!view.mayShow || src === '') return;
-    const setup = setupOf({ ...view, mapping: mappingOf(view.ads), containers: effects.containers() });
-    if (setup === undefined) return;
+    const input = { ...view, mapping: mappingOf(view.ads) };
+    if (setupOf(input) === undefined) return;
     const isThere = await effects.loadScript(src).then(
       () => true,
       () => false,
     );
     // A newer one waits for rest of its own, and without the script there is nothing to ask.
-    if (!isThere || view !== latest) return;
-    show(setup, view.isLoggedIn);
+    const setup = setupOf({ ...input, containers: effects.containers() });
+    if (!isThere || view !== latest || setup === undefined) return;
+    // What the visitor closed meanwhile is no reason to ask anew.
+    show(setup, JSON.stringify([setupOf(input), view.isLoggedIn]));
   }
 
-  function show(setup: Setup, isLoggedIn: boolean): void {
-    const key = JSON.stringify([setup, isLoggedIn]);
+  function show(setup: Setup, key: string): void {
     if (key === shown?.key) return;
     const before = shown?.place;
     shown = { place: setup.place, key };

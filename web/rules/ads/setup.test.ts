@@ -96,6 +96,11 @@ describe('without the wrapper', () => {
     expect(on(PAGE, false, '124')).not.toBe(on(PAGE, false));
   });
 
+  it('nor with the containers that are in the page', () => {
+    expect(setup(TAG_ADS, ['HeaderPromoContainer'])?.place).toBe(setup(TAG_ADS)?.place);
+    expect(slots(TAG_ADS, ['HeaderPromoContainer'])?.map(({ path }) => path)).toEqual(['/123/WMP_header']);
+  });
+
   it('nothing is configured without a network code', () => {
     expect(setup({ ...TAG_ADS, networkCode: '' })).toBeUndefined();
   });

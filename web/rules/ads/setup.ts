@@ -35,8 +35,8 @@ export interface SetupInput {
   readonly page: AdPage;
   readonly isLoggedIn: boolean;
   readonly mapping: SizeMapping;
-  /** Ids of the containers that stand in the page; for what has none nothing is asked. */
-  readonly containers: readonly string[];
+  /** Ids of the containers that stand in the page, for what has none nothing is asked; absent for all there could be. */
+  readonly containers?: readonly string[];
 }
 
 /**
@@ -45,21 +45,22 @@ export interface SetupInput {
  */
 export function setupOf(input: SetupInput): Setup | undefined {
   const { ads, containers } = input;
-  if (ads.scheduledMovieIds.length === 0 || containers.length === 0) return undefined;
+  if (ads.scheduledMovieIds.length === 0 || containers?.length === 0) return undefined;
   if (usesWrapper(ads.display)) {
     const config = wrapperConfig(input);
     return ads.siteCode === '' ? undefined : { kind: 'wrapper', place: config.page, config };
   }
-  const slots = tagSlots(input);
+  const all = tagSlots(input);
+  const slots = all.filter(({ container }) => isThere(container, containers));
   const targeting = tagTargeting(adPageData(ads, input.page, input.isLoggedIn));
-  return ads.networkCode === '' ? undefined : { kind: 'tag', place: JSON.stringify(slots), slots, targeting };
+  return ads.networkCode === '' ? undefined : { kind: 'tag', place: JSON.stringify(all), slots, targeting };
 }
 
 /** The configuration of the wrapper; in mode CUSTOM each location key is a position as well (ADS-19). */
 function wrapperConfig({ ads, page, containers }: SetupInput): WrapperConfig {
   const keys = hasCustomSlots(ads.display) ? customKeysOf(ads) : [];
   const all = [...positionsOf(ads.locations).map((name) => [name, containerOf(name)] as const), ...keys.map((key) => [key, customContainerOf(key)] as const)];
-  const mapped = all.filter(([, container]) => containers.includes(container));
+  const mapped = all.filter(([, container]) => isThere(container, containers));
   return {
     page: adPagePath(ads, page.isSingleLocation),
     pagePositions: mapped.map(([name]) => name),
@@ -70,16 +71,17 @@ function wrapperConfig({ ads, page, containers }: SetupInput): WrapperConfig {
 }
 
 /** The slots of the ad tag: custom locations with their sizes, then positions by their names (ADS-02, ADS-08, ADS-27, ADS-29). */
-function tagSlots({ ads, mapping, containers }: SetupInput): TagSlot[] {
+function tagSlots({ ads, mapping }: SetupInput): TagSlot[] {
   const path = (key: string): string => `/${ads.networkCode}/${ads.slotPrefix}${key}`;
   const positions = positionsOf(ads.locations).filter((name) => name !== 'interstitial');
-  const slots: TagSlot[] = [
+  return [
     ...customKeysOf(ads).map((key) => ({ path: path(key), container: customContainerOf(key), sizes: sizesOf(mapping, key) })),
     ...positions.map((name) => ({ path: path(name), container: containerOf(name), sizes: 'fluid' as const })),
     ...(hasInterstitial(ads) ? [{ path: path(INTERSTITIAL_KEY), container: containerOf('interstitial'), sizes: 'interstitial' as const }] : []),
   ];
-  return slots.filter(({ container }) => containers.includes(container));
 }
+
+const isThere = (container: string, containers: readonly string[] | undefined): boolean => containers === undefined || containers.includes(container);
 
 /** The configured sizes; one without any is as high as it wants (ADS-29). */
 function sizesOf(mapping: SizeMapping, key: string): TagSlot['sizes'] {
