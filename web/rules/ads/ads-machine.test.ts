@@ -11,6 +11,8 @@ function stand({ isScriptThere = true, containers: inPage = ['HeaderPromoContain
   const published: object[] = [];
   let now = 0;
   let timers: { readonly at: number; readonly ring: () => void }[] = [];
+  /** As state/load-script.ts: once, and again when it failed. */
+  const scripts = new Map<string, Promise<void>>();
   let waiting: { resolve: () => void; reject: (reason: Error) => void }[] = [];
   const rest = async (): Promise<void> => {
     for (let i = 0; i < 10; i += 1) await Promise.resolve();
@@ -18,8 +20,13 @@ function stand({ isScriptThere = true, containers: inPage = ['HeaderPromoContain
   const machine = adsMachine({
     publish: (data) => void published.push(data),
     loadScript: (src) => {
-      if (log.at(-1) !== `load ${src}`) log.push(`load ${src}`);
-      return isScriptThere ? Promise.resolve() : new Promise((resolve, reject) => void waiting.push({ resolve, reject }));
+      const known = scripts.get(src);
+      if (known !== undefined) return known;
+      log.push(`load ${src}`);
+      const coming = isScriptThere ? Promise.resolve() : new Promise<void>((resolve, reject) => void waiting.push({ resolve, reject }));
+      scripts.set(src, coming);
+      coming.catch(() => scripts.delete(src));
+      return coming;
     },
     containers: () => containers,
     configure: (setup) => void log.push(`configure ${setup.kind}`),
@@ -89,7 +96,7 @@ describe('ads', () => {
     log.length = 0;
     machine.update(next);
     await pass(DEBOUNCE_MS);
-    expect(log).toEqual([WRAPPER, ...FIRST]);
+    expect(log).toEqual(FIRST);
   });
 
   it('ADS-11 are not configured again when nothing changed', async () => {
@@ -117,7 +124,7 @@ describe('ads', () => {
       log.length = 0;
       machine.update(view(ads));
       await pass(DEBOUNCE_MS);
-      expect(log).toHaveLength(1);
+      expect(log).toEqual([]);
     }
   });
 
@@ -128,7 +135,7 @@ describe('ads', () => {
     log.length = 0;
     machine.update(view({ ...ADS, theater: { id: 'T2', name: 'Uptown', href: '/theaters/uptown/' } }));
     await pass(DEBOUNCE_MS);
-    expect(log).toEqual([WRAPPER, 'empty', ...FIRST]);
+    expect(log).toEqual(['empty', ...FIRST]);
   });
 
   it('ADS-06 load no script where there is none, and configure nothing', async () => {
@@ -164,7 +171,7 @@ describe('without the wrapper', () => {
     log.length = 0;
     machine.update(next);
     await pass(DEBOUNCE_MS);
-    expect(log).toEqual([TAG, 'configure tag', 'refresh']);
+    expect(log).toEqual(['configure tag', 'refresh']);
   });
 
   it('ADS-13 other slots take their place', async () => {
@@ -174,7 +181,7 @@ describe('without the wrapper', () => {
     log.length = 0;
     machine.update(view({ ...TAG_ADS, networkCode: '124' }));
     await pass(DEBOUNCE_MS);
-    expect(log).toEqual([TAG, 'empty', 'configure tag', 'load positions', 'display']);
+    expect(log).toEqual(['empty', 'configure tag', 'load positions', 'display']);
   });
 
   it('says once what is wrong with the size mapping, and goes on without', async () => {
@@ -251,7 +258,7 @@ describe('a script', () => {
     machine.update(view(ADS, { isLoggedIn: true }));
     await pass(DEBOUNCE_MS);
     await script(true);
-    expect(log).toEqual([WRAPPER, ...FIRST]);
+    expect(log).toEqual([WRAPPER, WRAPPER, ...FIRST]);
   });
 
   it('ADS-12 that comes late brings only the newest', async () => {

@@ -75,16 +75,13 @@ export function adsMachine(effects: AdEffects): AdsMachine {
     effects.publish(data);
   }
 
-  async function settle(view: AdView): Promise<void> {
+  /** `coming` tells whether the script came. */
+  async function settle(view: AdView, coming: Promise<boolean> | undefined): Promise<void> {
     publish(view);
-    const src = scriptOf(view.ads);
-    if (!view.mayShow || src === '') return;
+    if (coming === undefined) return;
     const input = { ...view, mapping: mappingOf(view.ads) };
     if (setupOf(input) === undefined) return;
-    const isThere = await effects.loadScript(src).then(
-      () => true,
-      () => false,
-    );
+    const isThere = await coming;
     // A newer one waits for rest of its own, and without the script there is nothing to ask.
     const setup = setupOf({ ...input, containers: effects.containers() });
     if (!isThere || view !== latest || setup === undefined) return;
@@ -117,14 +114,17 @@ export function adsMachine(effects: AdEffects): AdsMachine {
     update: (view) => {
       latest = view;
       cancel();
-      cancel = effects.after(DEBOUNCE_MS, () => void settle(view));
-      if (!view.mayShow) {
-        stop();
-        return;
-      }
       const src = scriptOf(view.ads);
-      // It comes while the page comes to rest. Whether it came is asked when it is needed.
-      if (src !== '') effects.loadScript(src).catch(() => {});
+      // It comes while the page comes to rest.
+      const coming =
+        view.mayShow && src !== ''
+          ? effects.loadScript(src).then(
+              () => true,
+              () => false,
+            )
+          : undefined;
+      cancel = effects.after(DEBOUNCE_MS, () => void settle(view, coming));
+      if (!view.mayShow) stop();
     },
   };
 }

@@ -85,8 +85,6 @@ export function pageSlot(name: string, id: string): PageSlot | undefined {
   return {
     container: id,
     open: (isAtOnce) => {
-      said = undefined;
-      isAnswered = false;
       if (isAtOnce) extent = 'kept';
       show();
       box.append(container);

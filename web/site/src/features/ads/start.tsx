@@ -63,12 +63,10 @@ interface Places {
   readonly close: (isAnswer: boolean) => void;
   /** Ids of the containers that an ad may come into now. */
   readonly containers: () => string[];
-  /** Waits for ads. */
+  /** Waits for ads, and takes it after a while that what is empty stays empty. */
   readonly expect: () => void;
   readonly hear: (container: string, isEmpty: boolean) => void;
   readonly empty: () => void;
-  /** Takes it that what is empty stays empty. */
-  readonly giveUp: () => void;
 }
 
 function adPlaces(ads: Ads, words: Words, siteName: string): Places {
@@ -81,6 +79,7 @@ function adPlaces(ads: Ads, words: Words, siteName: string): Places {
   const slots = named.flatMap(([name, container]) => pageSlot(name, container) ?? []);
   let overlays: AdPart[] = [];
   let isOpen: boolean | undefined;
+  let patience: ReturnType<typeof setTimeout> | undefined;
 
   const openOverlays = (): AdPart[] => {
     const parts: AdPart[] = [];
@@ -95,6 +94,11 @@ function adPlaces(ads: Ads, words: Words, siteName: string): Places {
   };
   const all = (): readonly Pick<AdPart, 'container' | 'hear'>[] => [...slots, ...overlays];
   const isInPage = ({ container }: AdPart): boolean => document.getElementById(container) !== null;
+  const expect = (): void => {
+    clearTimeout(patience);
+    for (const slot of slots) slot.expect();
+    patience = setTimeout(() => slots.forEach((slot) => slot.giveUp()), PATIENCE_MS);
+  };
 
   return {
     open: (isAnswer) => {
@@ -103,20 +107,22 @@ function adPlaces(ads: Ads, words: Words, siteName: string): Places {
       for (const slot of slots) slot.open(isAnswer);
       overlays = openOverlays();
       dataset[ADS_KEY] = '';
+      // The script may never come.
+      expect();
     },
     close: (isAnswer) => {
       if (isOpen === false) return;
       isOpen = false;
+      clearTimeout(patience);
       for (const slot of slots) slot.close();
       for (const part of overlays) part.remove();
       overlays = [];
       if (isAnswer) delete dataset[ADS_KEY];
     },
     containers: () => [...slots.filter((slot) => slot.isOpen()), ...overlays.filter(isInPage)].map(({ container }) => container),
-    expect: () => slots.forEach((slot) => slot.expect()),
+    expect,
     hear: (container, isEmpty) => all().find((part) => part.container === container)?.hear(isEmpty),
     empty: () => all().forEach(({ container }) => document.getElementById(container)?.replaceChildren()),
-    giveUp: () => slots.forEach((slot) => slot.giveUp()),
   };
 }
 
@@ -137,7 +143,6 @@ function machineOf(places: Places, restrictsData: () => boolean): AdsMachine {
     display: () => {
       places.expect();
       providers[current].display();
-      setTimeout(places.giveUp, PATIENCE_MS);
     },
     refresh: () => providers[current].refresh(),
     empty: () => {
