@@ -8,7 +8,7 @@ import type { Built, BuiltChunk } from './sizes.ts';
 import type { Flavour } from './vite.ts';
 
 /** Modules that are of no use without a connection: what only they need is not kept. */
-const ONLINE_ONLY = ['ui/VideoLink/VideoDialog.tsx', 'site/src/pages/previewed.tsx'] as const;
+const ONLINE_ONLY = ['ui/VideoLink/VideoDialog.tsx', 'site/src/pages/previewed.tsx', 'site/src/entry-outside.ts'] as const;
 
 /** The files that pages need without a connection: stylesheets, the entries and what they load, at once or later. */
 export function offlineFiles(output: readonly Built[], onlineOnly: readonly string[] = ONLINE_ONLY): string[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type JoinForm, emptyForm, firstFlaw, flawsOf, placeOf, privacyPage, signUpOf } from './joining.ts';
+import { type JoinForm, emptyForm, firstFlaw, flawsOf, placeOf, signUpOf } from './joining.ts';
 import { createPayload } from './registration.ts';
 
 const FORM: JoinForm = { ...emptyForm('US'), firstName: ' Ann ', lastName: 'Lee', email: ' ann@mail.example ', password: 'Abcdef1!', accepted: true };
@@ -83,12 +83,4 @@ describe('where a refusal is shown', () => {
     expect([{ peachCode: 1020 }, { peachCode: 85, field: 'email' }, { field: 'clubId' }, undefined, 'x'].map((answer) => refused(answer).kind)).toEqual(['top', 'top', 'top', 'top', 'top']);
     expect(placeOf({ kind: 'unreachable' })).toEqual({ kind: 'top' });
   });
-});
-
-it('finds the page about privacy among the legal links', () => {
-  const page = (label: string, href: string) => ({ label, href });
-  const terms = page('Terms of sale', '/terms/');
-  expect(privacyPage([terms, page('Your privacy choices', '#privacy-choices'), page('Privacy policy', '/privacy/')])?.href).toBe('/privacy/');
-  expect(privacyPage([page('Politique de confidentialité', '/fr/confidentialite/')])?.href).toBe('/fr/confidentialite/');
-  expect(privacyPage([terms, page('Privacy', '')])).toBeUndefined();
 });

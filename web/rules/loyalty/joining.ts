@@ -115,13 +115,3 @@ export function placeOf(failure: Failure): Place {
       return { kind: 'top' };
   }
 }
-
-/** A page of the site that a visitor may read first. */
-interface Page {
-  readonly label: string;
-  readonly href: string;
-}
-
-/** The page of the site's legal links that tells what becomes of a member's data; nothing when there is none. */
-export const privacyPage = (legal: readonly Page[]): Page | undefined =>
-  legal.find(({ label, href }) => href !== '' && !href.startsWith('#') && /privacy|confidentialit|vie[- ]priv|donn[eé]es/iu.test(`${label} ${href}`));

@@ -48,3 +48,11 @@ it('LINK-04 the page says under which path clicks are cancelled, when it is not 
   expect(htmlAttributes['data-reserved']).toBe('/draft');
   expect(rendered().htmlAttributes).not.toHaveProperty('data-reserved');
 });
+
+it('security 6.1: the page says where the settings of third parties are, when it has any', () => {
+  const { htmlAttributes } = rendered((data) => {
+    data.site.outside = { href: '/api/third-parties.json?theater=T1', hasNotice: true };
+  });
+  expect(htmlAttributes['data-outside']).toBe('/api/third-parties.json?theater=T1');
+  expect(rendered().htmlAttributes).not.toHaveProperty('data-outside');
+});

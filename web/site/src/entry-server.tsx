@@ -34,6 +34,7 @@ export function render(json: string): string {
       ...(words === '' ? {} : { 'data-logo-words': words }),
       ...(embedded ? { 'data-embedded': '' } : {}),
       ...(data.site.ticketingForm === undefined ? {} : { 'data-form-origin': data.site.ticketingForm.origin, 'data-form-method': data.site.ticketingForm.method }),
+      ...(data.site.outside === undefined ? {} : { 'data-outside': data.site.outside.href }),
       // An empty one would cancel every click of the site.
       ...(data.site.reservedPathPrefix ? { 'data-reserved': data.site.reservedPathPrefix } : {}),
       ...(ads === 'open' ? { 'data-ads': '' } : {}),

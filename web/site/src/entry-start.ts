@@ -25,9 +25,11 @@ export function start(messages: Messages): void {
   watchFailures();
   restorePlace();
   const member = () => import('./entry-member.ts');
+  const outside = () => import('./entry-outside.ts');
   listenToClicks((link) => {
+    const { open } = link.dataset;
     // Without the code there is still the page it stands for.
-    (link.dataset.open ? import('./entry-open.tsx').then((the) => the.openDialog(link, messages)) : member().then((the) => the.act(link))).catch(() => location.assign(link.href));
+    (open === 'choices' ? outside().then((the) => the.act(link, messages)) : open ? import('./entry-open.tsx').then((the) => the.openDialog(link, messages)) : member().then((the) => the.act(link))).catch(() => location.assign(link.href));
   });
   // Somebody is signed in, or arrives with something for the member area: what it is does not stay in the address (security 5.3).
   if (MEMBER.test(document.cookie + location.search)) void member().then((the) => the.startMember());
@@ -44,5 +46,7 @@ export function start(messages: Messages): void {
     await embedded;
     const { hydrate } = await import('./entry-hydrate.tsx');
     void hydrate(messages);
+    // Consent, analytics and ads, where the site has any.
+    if (document.documentElement.dataset['outside']) void outside().then((the) => the.startOutside(messages));
   });
 }

@@ -18,6 +18,11 @@ describe('a switch', () => {
     expect(html).not.toContain('disabled');
   });
 
+  it('ux 8: may have the focus when a dialog opens', () => {
+    expect(renderToString(<Switch label="Newsletter" checked onChange={nothing} autofocus />)).toContain('data-autofocus=""');
+    expect(renderToString(<Switch label="Newsletter" checked onChange={nothing} />)).not.toContain('autofocus');
+  });
+
   it('may show its label, or a part of it', () => {
     expect(renderToString(<Switch label="Newsletter" visibleLabel checked onChange={nothing} />)).toContain('<span>Newsletter</span>');
     expect(renderToString(<Switch label="Newsletter of Old Mill" visibleLabel="Newsletter" checked onChange={nothing} />)).toContain('<span>Newsletter</span>');

@@ -9,6 +9,7 @@ export function Switch({
   onChange,
   busy = false,
   disabled = false,
+  autofocus = false,
 }: {
   /** Its accessible name; it begins with what is seen beside it. */
   label: string;
@@ -18,6 +19,8 @@ export function Switch({
   onChange: (checked: boolean) => void;
   busy?: boolean | undefined;
   disabled?: boolean | undefined;
+  /** Whether it has the focus when a dialog opens. */
+  autofocus?: boolean | undefined;
 }) {
   const words = visibleLabel === true ? label : visibleLabel;
   return (
@@ -29,6 +32,7 @@ export function Switch({
       aria-label={label}
       aria-busy={busy || undefined}
       disabled={disabled}
+      data-autofocus={autofocus ? '' : undefined}
       onClick={() => {
         if (!busy) onChange(!checked);
       }}

@@ -48,6 +48,8 @@ export interface Messages {
     readonly directions: () => string;
     /** Legal */
     readonly legal: () => string;
+    /** Your privacy choices */
+    readonly privacyChoices: () => string;
   };
   readonly menu: {
     /** Change */
@@ -415,16 +417,48 @@ export interface LaterMessages {
   readonly consent: {
     /** Your privacy */
     readonly title: () => string;
-    /** We would like to measure visits and show ads that suit you. You decide, and nothing loads before. */
-    readonly text: () => string;
+    /** We would like to {what, select, measurement {measure visits} advertising {show relevant ads} other {measure visits and show relevant ads}}. If you decline, showtimes, tickets and membership work just the same. */
+    readonly text: (values: { readonly what: string }) => string;
+    /** We {what, select, measurement {measure visits} advertising {show relevant ads} other {measure visits and show relevant ads}} with the help of others. If you opt out, showtimes, tickets and membership work just the same. */
+    readonly optOutText: (values: { readonly what: string }) => string;
     /** Decline all */
     readonly declineAll: () => string;
     /** Accept all */
     readonly acceptAll: () => string;
+    /** Do not sell or share my data */
+    readonly optOut: () => string;
+    /** Allow */
+    readonly allow: () => string;
     /** Choose in detail */
     readonly choose: () => string;
     /** Privacy policy */
     readonly policy: () => string;
+    /** You decide what the data of your visits is used for. You can change your mind here at any time. */
+    readonly intro: () => string;
+    /** Measure visits */
+    readonly measurement: () => string;
+    /** Counts visits and sees which pages help, so that the site gets better. */
+    readonly measurementText: () => string;
+    /** Relevant ads */
+    readonly advertising: () => string;
+    /** Chooses ads by what you look at, here and on other sites, and counts how often they are seen. */
+    readonly advertisingText: () => string;
+    /** Recognize me as a member */
+    readonly marketing: () => string;
+    /** While you are signed in, tells the cinema’s marketing service that it is you. */
+    readonly marketingText: () => string;
+    /** Data goes to {names}. */
+    readonly recipients: (values: { readonly names: string | number }) => string;
+    /** Save choices */
+    readonly save: () => string;
+    /** Your choices are saved. */
+    readonly saved: () => string;
+    /** You chose this on {date}. */
+    readonly chosen: (values: { readonly date: string | number }) => string;
+    /** You have not chosen yet. Until you do, none of this is used. */
+    readonly unasked: () => string;
+    /** Your browser asks us not to sell or share your data. We follow it, so all of this is off. */
+    readonly signal: () => string;
     /** Privacy management by {provider} - open in a new tab */
     readonly providerPicture: (values: { readonly provider: string | number }) => string;
   };
@@ -467,10 +501,6 @@ export interface LaterMessages {
   readonly offline: {
     /** You may be offline. This is the page as you last saw it: times may have changed. */
     readonly keptPage: () => string;
-  };
-  readonly footer: {
-    /** Your privacy choices */
-    readonly privacyChoices: () => string;
   };
   readonly captcha: {
     /** I am not a robot */

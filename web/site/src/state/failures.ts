@@ -12,6 +12,8 @@ export function watchFailures(): void {
   for (const type of FAILURES) addEventListener(type, note, true);
 }
 
+/** What is blocked of others is no failure of this site. */
 function note({ type, target }: Event): void {
-  failed ||= type !== 'error' || target instanceof HTMLScriptElement || target instanceof HTMLLinkElement;
+  const address = target instanceof HTMLScriptElement ? target.src : target instanceof HTMLLinkElement ? target.href : '';
+  failed ||= type !== 'error' || address.startsWith(origin);
 }

@@ -1,4 +1,5 @@
-import type { MenuColumn } from '@marquee/api/schema.gen.ts';
+import type { Link, MenuColumn } from '@marquee/api/schema.gen.ts';
+import { PRIVACY_CHOICES, isChoices, withChoices } from '@marquee/rules/privacy-choices.ts';
 import { Anchor } from '@marquee/ui/Anchor/Anchor.tsx';
 import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
@@ -170,13 +171,21 @@ function Legal() {
 
 function LegalLinks() {
   const { site, m } = usePage();
+  const hasNotice = site.outside?.hasNotice === true;
   return (
     <ul className={css.legalLinks} aria-label={m.footer.legal()}>
-      {site.footer.legal.map((link) => (
-        <li key={link.label}>
-          <Anchor link={link} windowLabel={m.common.opensInNewWindow} />
-        </li>
+      {withChoices(site.footer.legal, { hasNotice, label: m.footer.privacyChoices() }).map((link) => (
+        <li key={link.label}>{hasNotice && isChoices(link) ? <Choices link={link} /> : <Anchor link={link} windowLabel={m.common.opensInNewWindow} />}</li>
       ))}
     </ul>
+  );
+}
+
+/** Opens the visitor's choices in place; without scripts it leads to the page about them, if there is one. */
+function Choices({ link: { label, href } }: { link: Pick<Link, 'label' | 'href'> }) {
+  return (
+    <a className={href === PRIVACY_CHOICES ? 'needsScript' : undefined} href={href} data-open="choices">
+      {label}
+    </a>
   );
 }

@@ -1,0 +1,204 @@
+import type { ThirdParties } from '@marquee/api/schema.gen.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CATALOGUES } from './messages/all.ts';
+import { SAMPLES } from './samples/samples.ts';
+import type { Surroundings } from './state/outside/surroundings.ts';
+
+const { startAnalytics, startAds, mountConsent, startMember } = vi.hoisted(() => ({
+  startAnalytics: vi.fn<(surroundings: Surroundings) => void>(),
+  startAds: vi.fn<(surroundings: Surroundings, words: unknown) => void>(),
+  mountConsent: vi.fn<(parts: unknown) => void>(),
+  startMember: vi.fn<() => Promise<unknown>>(),
+}));
+vi.mock('./state/outside/analytics/start.ts', () => ({ startAnalytics }));
+vi.mock('./features/ads/start.tsx', () => ({ startAds }));
+vi.mock('./features/consent/mount-consent.tsx', () => ({ mountConsent }));
+vi.mock('./entry-member.ts', () => ({ startMember }));
+vi.mock('./state/outside/at-ease.ts', () => ({ whenAtEase: (run: () => void) => run() }));
+
+const BARE: ThirdParties = { vendors: { webAnalytics: 'web', google: 'google', tagManagerAnalytics: 'tags' }, containers: [], containerScript: '', launchScript: '' };
+const EMBEDDED: ThirdParties['consent'] = { tool: 'embedded', regulation: 'gdpr', privacyHref: '/privacy/', revision: 'r1' };
+const ADS: NonNullable<ThirdParties['ads']> = {
+  display: 'PROGRAMMATIC', locations: [], customKeys: [], sizeMapping: '', wrapperScript: '', tagScript: '', siteCode: '', networkCode: '', slotPrefix: '', websiteId: '',
+  domain: '', circuitId: '', circuitName: '', onMemberPages: false, scheduledMovieIds: [],
+};
+const ANALYTICS = { measurementIds: ['G-1'], script: 'https://www.googletagmanager.com/gtag/js' };
+
+let assigned: string[] = [];
+let hashListener: (() => void) | undefined;
+
+interface Page {
+  readonly href?: string;
+  readonly isMember?: boolean;
+  readonly hash?: string;
+  readonly cookie?: string;
+  readonly kept?: string;
+}
+
+/** Starts the entry on a page; the settings are what the server answers, or nothing. */
+async function start(parties: ThirdParties | undefined, { href = '/api/third-parties.json', isMember = false, hash = '', cookie = '', kept }: Page = {}) {
+  const data = structuredClone(SAMPLES.get('meridian-home'));
+  const location = { hash, assign: (to: string) => void assigned.push(to) };
+  const link = { href: 'https://acme.example/privacy/#privacy-choices', focus: vi.fn<() => void>() };
+  const body = {};
+  vi.stubGlobal('document', {
+    body,
+    cookie,
+    activeElement: body,
+    documentElement: { dataset: href === '' ? {} : { outside: href } },
+    getElementById: () => ({ textContent: JSON.stringify(isMember ? { ...data, page: { kind: 'member' } } : data) }),
+  });
+  vi.stubGlobal('location', location);
+  vi.stubGlobal('addEventListener', (type: string, listener: () => void) => {
+    if (type === 'hashchange') hashListener = listener;
+  });
+  vi.stubGlobal('localStorage', { getItem: () => kept ?? null, setItem: () => {} });
+  vi.stubGlobal('navigator', {});
+  const fetched = vi.fn<(address: string) => Promise<unknown>>(async () => (parties === undefined ? { ok: false, status: 503 } : { ok: true, json: async () => parties }));
+  vi.stubGlobal('fetch', fetched);
+  vi.resetModules();
+  const entry = await import('./entry-outside.ts');
+  const tool = await entry.startOutside(CATALOGUES.en);
+  await vi.dynamicImportSettled();
+  // The link of this stage has what the entry uses.
+  const open = (): Promise<void> => Reflect.apply(entry.act, undefined, [link, CATALOGUES.en]);
+  return { entry, tool, fetched, location, link, open };
+}
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  assigned = [];
+  hashListener = undefined;
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('what a page loads of others', () => {
+  it('is nothing where the site has nothing, and nothing is asked', async () => {
+    const { fetched, tool } = await start(BARE, { href: '' });
+    expect(fetched).not.toHaveBeenCalled();
+    expect(tool).toBeUndefined();
+    expect(startAnalytics).not.toHaveBeenCalled();
+  });
+
+  it('is asked of the site by one request', async () => {
+    const { fetched, entry } = await start(BARE, { href: '/api/third-parties.json?theater=T1' });
+    await entry.startOutside(CATALOGUES.en);
+    expect(fetched.mock.calls).toEqual([['/api/third-parties.json?theater=T1']]);
+  });
+
+  it('house: is nothing when the settings cannot be had, and they are asked for again', async () => {
+    const { fetched, entry, tool } = await start(undefined);
+    expect(tool).toBeUndefined();
+    expect(startAnalytics).not.toHaveBeenCalled();
+    expect(startAds).not.toHaveBeenCalled();
+    await entry.startOutside(CATALOGUES.en);
+    expect(fetched).toHaveBeenCalledTimes(2);
+  });
+
+  it('is each part only where it is set up', async () => {
+    await start(BARE);
+    expect([startAnalytics, startAds].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
+    const trackers: Partial<ThirdParties>[] = [
+      { analytics: ANALYTICS },
+      { containers: [{ purpose: 'site', id: 'GTM-1' }] },
+      { launchScript: 'https://launch.example/a.js' },
+      { marketing: { script: 'https://t.example/42.js', customerId: '42', requiresConsent: false } },
+    ];
+    for (const one of trackers) await start({ ...BARE, ...one });
+    expect([startAnalytics, startAds].map(({ mock }) => mock.calls.length)).toEqual([4, 0]);
+    await start({ ...BARE, ads: ADS });
+    expect([startAnalytics, startAds].map(({ mock }) => mock.calls.length)).toEqual([4, 1]);
+    expect(startAds.mock.calls[0]?.[0].parties.ads).toEqual(ADS);
+  });
+
+  it('security 6.2 is no tracker on pages of the member area, and ads only where they are allowed', async () => {
+    await start({ ...BARE, analytics: ANALYTICS, ads: ADS }, { isMember: true });
+    expect([startAnalytics, startAds].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
+    await start({ ...BARE, analytics: ANALYTICS, ads: { ...ADS, onMemberPages: true } }, { isMember: true });
+    expect([startAnalytics, startAds].map(({ mock }) => mock.calls.length)).toEqual([0, 1]);
+  });
+});
+
+describe('consent', () => {
+  it('CONS-11, CONS-12 is asked by nobody where no notice is configured', async () => {
+    const { tool } = await start({ ...BARE, analytics: ANALYTICS });
+    expect(tool).toBeUndefined();
+    expect(mountConsent).not.toHaveBeenCalled();
+    expect(startAnalytics.mock.calls[0]?.[0].consent.get()).toEqual({ consent: undefined, hasNotice: false, isReady: false, hasDenied: false });
+  });
+
+  it('CONS-02 is unknown to the parts until the notice is answered, and then what was answered', async () => {
+    await start({ ...BARE, analytics: ANALYTICS, consent: EMBEDDED });
+    expect(mountConsent).toHaveBeenCalledTimes(1);
+    expect(startAnalytics.mock.calls[0]?.[0].consent.get()).toMatchObject({ consent: undefined, hasNotice: true });
+  });
+
+  it('draws nothing where the notice has been answered, until the choices are opened', async () => {
+    const kept = JSON.stringify({ revision: 'r1', regulation: 'gdpr', purposes: { measurement: true, advertising: true, marketing: true }, at: new Date(Date.now() - 1000).toISOString() });
+    const { open, link } = await start({ ...BARE, analytics: ANALYTICS, consent: EMBEDDED }, { kept });
+    expect(mountConsent).not.toHaveBeenCalled();
+    expect(startAnalytics.mock.calls[0]?.[0].consent.get()).toMatchObject({ consent: true });
+    await open();
+    await vi.dynamicImportSettled();
+    expect(mountConsent).toHaveBeenCalledTimes(1);
+    expect(link.focus).toHaveBeenCalledTimes(1);
+    expect(assigned).toEqual([]);
+  });
+
+  it('follows the link to the choices where there is no notice or no settings', async () => {
+    await (await start(BARE)).open();
+    await (await start(undefined)).open();
+    expect(assigned).toEqual(['https://acme.example/privacy/#privacy-choices', 'https://acme.example/privacy/#privacy-choices']);
+  });
+
+  it('opens the choices of an address that ends with them', async () => {
+    const never = { ...BARE, consent: { ...EMBEDDED, regulation: '' } };
+    await start(never);
+    expect(mountConsent).not.toHaveBeenCalled();
+    await start(never, { hash: '#privacy-choices' });
+    await vi.dynamicImportSettled();
+    expect(mountConsent).toHaveBeenCalledTimes(1);
+    const { location } = await start(never, { hash: '#top' });
+    hashListener?.();
+    expect(mountConsent).toHaveBeenCalledTimes(1);
+    location.hash = '#privacy-choices';
+    hashListener?.();
+    await vi.dynamicImportSettled();
+    expect(mountConsent).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('whether a member is signed in', () => {
+  const signedIn = (): boolean | undefined => startAnalytics.mock.calls[0]?.[0].isSignedIn.get();
+
+  it('is known at once without the cookie that says so, and nothing of the member area is loaded', async () => {
+    await start({ ...BARE, analytics: ANALYTICS }, { cookie: 'theater=T1' });
+    expect(signedIn()).toBe(false);
+    expect(startMember).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['loading', undefined],
+    ['signed-in', true],
+    ['expired', true],
+    ['signed-out', false],
+  ])('follows the session: %s', async (kind, expected) => {
+    startMember.mockResolvedValue({ machine: { get: () => ({ kind }), subscribe: () => () => {} } });
+    await start({ ...BARE, analytics: ANALYTICS }, { cookie: 'loyaltyState=1' });
+    await vi.waitFor(() => expect(startMember).toHaveBeenCalled());
+    await new Promise((done) => setTimeout(done));
+    expect(signedIn()).toBe(expected);
+  });
+
+  it('is nobody where the member area cannot be had', async () => {
+    const blocked = async (): Promise<never> => {
+      throw new Error('blocked');
+    };
+    for (const answer of [async () => undefined, blocked]) {
+      startAnalytics.mockClear();
+      startMember.mockImplementationOnce(answer);
+      await start({ ...BARE, analytics: ANALYTICS }, { cookie: 'loyaltyState=1' });
+      await vi.waitFor(() => expect(signedIn()).toBe(false));
+    }
+  });
+});

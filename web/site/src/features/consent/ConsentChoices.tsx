@@ -1,0 +1,87 @@
+import type { ThirdParties } from '@marquee/api/schema.gen.ts';
+import { type Purposes, allPurposes, askingOf, isDecidedBySignal, recipientsOf } from '@marquee/rules/embedded-consent.ts';
+import { buttonClass } from '@marquee/ui/Button/look.tsx';
+import { Dialog } from '@marquee/ui/Dialog/Dialog.tsx';
+import { Switch } from '@marquee/ui/Switch/Switch.tsx';
+import { type MouseEvent, useState, useSyncExternalStore } from 'react';
+import { useLater } from '../../state/later.tsx';
+import type { EmbeddedTool } from '../../state/outside/consent/embedded.ts';
+import { usePage } from '../../state/page.tsx';
+import css from './ConsentChoices.module.css';
+import { answersOf, purposeWords } from './words.ts';
+
+/** The purposes one by one: what each does, who gets data, and when the visitor chose. */
+export function ConsentChoices({ tool, parties }: { tool: EmbeddedTool; parties: ThirdParties }) {
+  const { m } = usePage();
+  return (
+    <Dialog title={m.footer.privacyChoices()} closeLabel={m.common.close()} look="list" onClose={tool.closeChoices}>
+      <PurposeForm tool={tool} parties={parties} />
+    </Dialog>
+  );
+}
+
+/** What stands in the dialog. */
+export function PurposeForm({ tool, parties }: { tool: EmbeddedTool; parties: ThirdParties }) {
+  const { consent: words } = useLater();
+  const { asked, choose } = tool;
+  const { choice } = useSyncExternalStore(tool.state.subscribe, tool.state.get, tool.state.get);
+  const isFixed = isDecidedBySignal(asked);
+  // Nothing is switched on that nobody has switched on, where consent comes first.
+  const [purposes, setPurposes] = useState<Purposes>(choice?.purposes ?? allPurposes(askingOf(asked.regulation) !== 'before'));
+  const recipients = recipientsOf(parties);
+  const { no, yes } = answersOf(words, asked.regulation);
+  const save = (chosen: Purposes) => (event: MouseEvent) => {
+    choose(chosen);
+    event.currentTarget.closest('dialog')?.close();
+  };
+  return (
+    <div className={css.form}>
+      <p>{isFixed ? words.signal() : words.intro()}</p>
+      <ul>
+        {asked.offered.map((purpose, place) => {
+          const { name, text } = purposeWords(words, purpose);
+          const names = recipients[purpose];
+          return (
+            <li key={purpose} className={css.purpose}>
+              <Switch
+                label={name}
+                visibleLabel
+                checked={purposes[purpose] && !isFixed}
+                disabled={isFixed}
+                autofocus={place === 0}
+                onChange={(allowed) => setPurposes({ ...purposes, [purpose]: allowed })}
+              />
+              <p className="small quiet">
+                {text}
+                {names.length === 0 ? null : ` ${words.recipients({ names: names.join(', ') })}`}
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+      {isFixed ? null : (
+        <div className={css.acts}>
+          <button className={buttonClass({ kind: 'line' })} type="button" onClick={save(allPurposes(false))}>
+            {no}
+          </button>
+          <button className={buttonClass({ kind: 'line' })} type="button" onClick={save(allPurposes(true))}>
+            {yes}
+          </button>
+          <button className={buttonClass({ kind: 'line' })} type="button" onClick={save(purposes)}>
+            {words.save()}
+          </button>
+        </div>
+      )}
+      <Proof at={choice?.at} isAskedFirst={askingOf(asked.regulation) === 'before'} />
+    </div>
+  );
+}
+
+/** When the visitor chose, or that nothing is used before. */
+function Proof({ at, isAskedFirst }: { at: string | undefined; isAskedFirst: boolean }) {
+  const { context } = usePage();
+  const { consent } = useLater();
+  if (at === undefined) return isAskedFirst ? <p className="small quiet">{consent.unasked()}</p> : null;
+  const locale = context.intl.locale.long.replaceAll('_', '-');
+  return <p className="small quiet">{consent.chosen({ date: new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(Date.parse(at)) })}</p>;
+}

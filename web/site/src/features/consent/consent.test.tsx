@@ -1,0 +1,197 @@
+import type { ConsentNotice as Notice, ThirdParties } from '@marquee/api/schema.gen.ts';
+import { allPurposes } from '@marquee/rules/embedded-consent.ts';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { CATALOGUES, LATER_CATALOGUES } from '../../messages/all.ts';
+import { attribute, tags, words } from '../../samples/markup.tsx';
+import { samplePage } from '../../samples/samples.ts';
+import { LaterProvider } from '../../state/later.tsx';
+import { type EmbeddedTool, embedded } from '../../state/outside/consent/embedded.ts';
+import { PageProvider } from '../../state/page.tsx';
+import { Consent } from './Consent.tsx';
+import { PurposeForm } from './ConsentChoices.tsx';
+import { keepRoom } from './keep-room.ts';
+
+const NOTICE = { tool: 'embedded', regulation: 'gdpr', privacyHref: '/privacy/', revision: 'r1' } satisfies Notice;
+const PARTIES: ThirdParties = {
+  consent: NOTICE,
+  vendors: { webAnalytics: 'web-analytics', google: 'google', tagManagerAnalytics: 'tag-manager-analytics' },
+  analytics: { measurementIds: ['G-1'], script: 'https://www.googletagmanager.com/gtag/js' },
+  containers: [{ purpose: 'site', id: 'GTM-1' }],
+  containerScript: 'https://www.googletagmanager.com/gtm.js',
+  launchScript: '',
+};
+const MARKETING = { script: 'https://t.marketing.example/42.js', customerId: '42', requiresConsent: false };
+
+function toolOf(notice: Partial<typeof NOTICE> = {}, parties: Partial<ThirdParties> = {}, hasSignal = false): { tool: EmbeddedTool; parties: ThirdParties } {
+  const all = { ...PARTIES, ...parties, consent: { ...NOTICE, ...notice } };
+  return { tool: embedded(all.consent, all, { read: () => null, write: () => {}, onElsewhere: () => {}, now: () => Date.parse('2026-11-22T12:00:00Z'), hasSignal }), parties: all };
+}
+
+function markup({ tool, parties }: ReturnType<typeof toolOf>, locale: 'en' | 'fr' = 'en', Part: typeof Consent | typeof PurposeForm = Consent): string {
+  const page = { ...samplePage('meridian-home'), m: CATALOGUES[locale] };
+  return renderToStaticMarkup(
+    <PageProvider page={page}>
+      <LaterProvider words={LATER_CATALOGUES[locale]}>
+        <Part tool={tool} parties={parties} />
+      </LaterProvider>
+    </PageProvider>,
+  );
+}
+const form = (stage: ReturnType<typeof toolOf>): string => markup(stage, 'en', PurposeForm);
+const buttons = (html: string): string[] => [...html.matchAll(/<button[^>]*>(.*?)<\/button>/gs)].map(([, inside = '']) => words(inside));
+
+describe('the consent notice', () => {
+  it('ux 4: says what is asked, in the words of the design', () => {
+    expect(words(markup(toolOf()))).toBe(
+      'Your privacy We would like to measure visits and show relevant ads. If you decline, showtimes, tickets and membership work just the same. Decline all Accept all Choose in detail Privacy policy',
+    );
+    expect(words(markup(toolOf(), 'fr'))).toMatch(/^Votre vie privée Nous aimerions mesurer les visites et afficher des publicités pertinentes\. .* Tout refuser Tout accepter Choisir en détail Politique de confidentialité$/);
+  });
+
+  it('ux 4: is no dialog but a part of the page, named by its heading', () => {
+    const html = markup(toolOf());
+    expect(html).toMatch(/^<section class="[^"]+" aria-labelledby="consent-title"><h2 id="consent-title">Your privacy<\/h2>/);
+    expect(html).not.toMatch(/<dialog|role=|aria-modal|autofocus/);
+  });
+
+  it('ux 4: no and yes look the same and take one press each', () => {
+    const [no = '', yes = ''] = tags(markup(toolOf()), 'button');
+    expect(no).toBe(yes);
+  });
+
+  it('asks for what there is to ask, and leads to a policy that there is', () => {
+    expect(words(markup(toolOf({}, { containers: [] })))).toContain('We would like to measure visits. If you decline');
+    const { analytics, ...rest } = PARTIES;
+    expect(analytics).toBeDefined();
+    const { tool } = toolOf();
+    expect(words(markup({ tool: { ...tool, asked: { ...tool.asked, offered: ['advertising', 'marketing'] } }, parties: rest }))).toContain('We would like to show relevant ads. If');
+    expect(attribute(tags(markup(toolOf()), 'a')[0] ?? '', 'href')).toBe('/privacy/');
+    expect(tags(markup(toolOf({ privacyHref: '' })), 'a')).toEqual([]);
+  });
+
+  it('CONS-09 offers to opt out under ccpa and cpra', () => {
+    for (const regulation of ['ccpa', 'cpra']) {
+      const html = markup(toolOf({ regulation }));
+      expect(buttons(html)).toEqual(['Do not sell or share my data', 'Allow', 'Choose in detail']);
+      expect(words(html)).toContain('If you opt out, showtimes, tickets and membership work just the same.');
+    }
+    expect(markup(toolOf({ regulation: 'ccpa' }, {}, true))).toBe('');
+  });
+
+  it('CONS-10 is not there where nobody is asked, nor once it is answered', () => {
+    for (const regulation of ['cpa', 'ctdpa', 'vcdpa', 'tdpsa', '']) expect(markup(toolOf({ regulation }))).toBe('');
+    const stage = toolOf();
+    stage.tool.choose(allPurposes(false));
+    expect(markup(stage)).toBe('');
+  });
+});
+
+describe('the choices in detail', () => {
+  it('say what each purpose does and who gets data', () => {
+    const html = form(toolOf({}, { marketing: MARKETING }));
+    expect(tags(html, 'button').filter((tag) => tag.includes('role="switch"')).map((tag) => [attribute(tag, 'aria-label'), attribute(tag, 'aria-checked')])).toEqual([
+      ['Measure visits', 'false'],
+      ['Relevant ads', 'false'],
+      ['Recognize me as a member', 'false'],
+    ]);
+    for (const name of ['Google Analytics', 'Google Tag Manager', 't.marketing.example']) expect(words(html)).toContain(`Data goes to ${name}.`);
+  });
+
+  it('ANLY-01 name the marketing service only where there is one', () => {
+    expect(form(toolOf())).not.toContain('Recognize me as a member');
+  });
+
+  it('are off until somebody switches them on where consent comes first, and on where it does not', () => {
+    const states = (regulation: string) => [...form(toolOf({ regulation })).matchAll(/aria-checked="(\w+)"/g)].map(([, state]) => state);
+    expect(states('gdpr')).toEqual(['false', 'false']);
+    for (const regulation of ['ccpa', 'cpra', 'vcdpa', '']) expect(states(regulation)).toEqual(['true', 'true']);
+  });
+
+  it('can be declined, accepted and saved with one press each, which look the same', () => {
+    const html = form(toolOf());
+    expect(buttons(html).slice(-3)).toEqual(['Decline all', 'Accept all', 'Save choices']);
+    const [no, yes, save] = tags(html, 'button').slice(-3);
+    expect([no, save]).toEqual([yes, yes]);
+  });
+
+  it('say when the visitor chose, or that they have not', () => {
+    const stage = toolOf();
+    expect(words(form(stage))).toContain('You have not chosen yet. Until you do, none of this is used.');
+    stage.tool.choose({ measurement: true, advertising: false, marketing: false });
+    const html = form(stage);
+    expect(words(html)).toContain('You chose this on November 22, 2026.');
+    expect([...html.matchAll(/aria-checked="(\w+)"/g)].map(([, state]) => state)).toEqual(['true', 'false']);
+    expect(words(form(toolOf({ regulation: 'ccpa' })))).not.toMatch(/chose/);
+  });
+
+  it('CONS-09 are off and fixed where the browser has said no', () => {
+    const html = form(toolOf({ regulation: 'ccpa' }, {}, true));
+    expect(words(html)).toContain('Your browser asks us not to sell or share your data.');
+    expect(tags(html, 'button')).toHaveLength(2);
+    for (const tag of tags(html, 'button')) {
+      expect(tag).toContain('disabled');
+      expect(tag).toContain('aria-checked="false"');
+    }
+  });
+});
+
+describe('room for the notice', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  function stand({ scrollHeight = 3000, hasFocus = false } = {}) {
+    const body = { style: { paddingBlockEnd: '' } };
+    const documentElement = { scrollHeight, style: { scrollPaddingBlockEnd: '', scrollbarWidth: '' } };
+    const inside = {};
+    const focus = vi.fn<() => void>();
+    let fit = (): void => {};
+    vi.stubGlobal('innerHeight', 900);
+    vi.stubGlobal('document', { body, documentElement, activeElement: hasFocus ? inside : body });
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        readonly disconnect = (): void => {};
+        constructor(tell: () => void) {
+          fit = tell;
+        }
+        observe(): void {
+          fit();
+        }
+      },
+    );
+    const notice: unknown = { offsetTop: 620.5, contains: (element: unknown) => element === inside, parentElement: { focus } };
+    return { body, documentElement, focus, leave: Reflect.apply(keepRoom, undefined, [notice]) };
+  }
+
+  it('WCAG 2.4.11 is below the page, and focus is scrolled clear of it', () => {
+    const { body, documentElement, leave } = stand();
+    expect(body.style.paddingBlockEnd).toBe('280px');
+    expect(documentElement.style).toEqual({ scrollPaddingBlockEnd: '280px', scrollbarWidth: '' });
+    leave();
+    expect(body.style.paddingBlockEnd).toBe('');
+    expect(documentElement.style).toEqual({ scrollPaddingBlockEnd: '', scrollbarWidth: '' });
+  });
+
+  it('leaves the room of what came after it', () => {
+    const { documentElement, leave } = stand();
+    documentElement.style.scrollPaddingBlockEnd = '200px';
+    leave();
+    expect(documentElement.style.scrollPaddingBlockEnd).toBe('200px');
+  });
+
+  it('gives no scrollbar to a page that fits the window, which would move it', () => {
+    const { documentElement, leave } = stand({ scrollHeight: 900 });
+    expect(documentElement.style.scrollbarWidth).toBe('none');
+    leave();
+    expect(documentElement.style.scrollbarWidth).toBe('');
+  });
+
+  it('keeps the keyboard’s place when the notice goes with it, and only then', () => {
+    const one = stand({ hasFocus: true });
+    one.leave();
+    expect(one.focus).toHaveBeenCalledTimes(1);
+    const other = stand();
+    other.leave();
+    expect(other.focus).not.toHaveBeenCalled();
+  });
+});
