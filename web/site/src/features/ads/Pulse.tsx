@@ -47,13 +47,21 @@ export function openPulse(ads: LaterMessages['ads'], onClose: () => void): AdPar
   /** What had the focus before the card. */
   let before: Element | null = null;
 
+  let room = '';
+  /** Another part may have its own by now. */
+  const takeRoomBack = (): void => {
+    if (page.style.scrollPaddingBlockEnd === room) page.style.scrollPaddingBlockEnd = '';
+  };
   const check = (): void => {
     const stage = document.getElementById(container);
     const isSeen = hasScrolled && (said ?? (stage !== null && hasAd(stage)));
     if (isSeen !== (seen.get() === 'hidden')) return;
     seen.set(isSeen ? 'shown' : 'hidden');
+    takeRoomBack();
+    if (!isSeen) return;
     // The browser brings what gets the focus into view above the card.
-    page.style.scrollPaddingBlockEnd = isSeen ? `${home.querySelector('aside')?.offsetHeight ?? 0}px` : '';
+    room = `${home.querySelector('aside')?.offsetHeight ?? 0}px`;
+    page.style.scrollPaddingBlockEnd = room;
   };
   const giveWay = (focused: EventTarget | null): void => {
     if (seen.get() === 'hidden' || !(focused instanceof Element)) return;
@@ -63,7 +71,7 @@ export function openPulse(ads: LaterMessages['ads'], onClose: () => void): AdPar
   const remove = (): void => {
     end.abort();
     contents.disconnect();
-    page.style.scrollPaddingBlockEnd = '';
+    takeRoomBack();
     root.unmount();
     home.remove();
   };
