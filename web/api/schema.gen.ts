@@ -239,6 +239,10 @@ countries: Array<string>,
  */
 released: string, 
 /**
+ * Release date, ISO; absent when not announced.
+ */
+releaseDate?: string, 
+/**
  * What the rating warns of.
  */
 advisory: string, 
@@ -2310,6 +2314,10 @@ preloadFonts: Array<string>,
  * The picture to preload with high priority, if the page has one above the fold.
  */
 preloadPicture?: PicturePreload, 
+/**
+ * Text of a script for the head that runs before anything is painted; its hash belongs into the policy.
+ */
+headScript?: string, 
 /**
  * The content of the `#root` element.
  */

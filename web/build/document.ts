@@ -18,6 +18,7 @@ export function documentOf(data: PageData, json: string, rendered: Rendered, man
     `<!doctype html><html lang="${escape(short)}"${attributes.join('')}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     `<title>${escape(data.head.title)}</title>`,
+    rendered.headScript === undefined ? '' : `<script>${rendered.headScript}</script>`,
     'data-mode' in rendered.htmlAttributes ? `<script src="/${escape(manifest.mode)}"></script>` : '',
     ...(entry?.css ?? []).map((file) => `<link rel="stylesheet" href="/${escape(file)}">`),
     `<meta name="theme-color" content="${escape(rendered.themeColor)}"><meta name="color-scheme" content="${escape(rendered.colorScheme)}">`,

@@ -32,8 +32,8 @@ const SAMPLES = join(SITE, 'samples');
 const files = options.dev ? join(DIST, 'dev') : DIST;
 const names = (): string[] => readdirSync(SAMPLES).filter((file) => file.endsWith('.json')).map((file) => file.slice(0, -5)).toSorted();
 
-/** A page and its style text, whose hash the policy needs. */
-function page(name: string): { html: string; css: string } {
+/** A page, and the texts in its head whose hashes the policy needs. */
+function page(name: string): { html: string; css: string; headScript: string } {
   const { render, console: said } = isolate(join(DIST, options.dev ? 'ssr.dev.js' : 'ssr.js'), options.dev ? 'stopped' : 'none');
   const data: PageData = JSON.parse(readFileSync(join(SAMPLES, `${name}.json`), 'utf8'));
   const json = JSON.stringify(data);
@@ -44,7 +44,7 @@ function page(name: string): { html: string; css: string } {
   console.log(`${name}: ${rendered.body.length} characters, ${rendered.body.match(/<[a-z]/g)?.length ?? 0} elements, ${Math.round(took)} ms`);
   for (const line of said) console.warn(`  console: ${line}`);
   if (/<[^>]*\sstyle="/.test(rendered.body)) console.warn('  a style attribute: the content security policy forbids it');
-  return { html: documentOf(data, json, rendered, manifest), css: rendered.css };
+  return { html: documentOf(data, json, rendered, manifest), css: rendered.css, headScript: rendered.headScript ?? '' };
 }
 
 mkdirSync(options.out, { recursive: true });
@@ -92,11 +92,11 @@ if (options.serve) {
       return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(`<!doctype html><ul>${links.join('')}</ul>`);
     }
     if (!names().includes(name)) return void response.writeHead(404).end(`no sample ${name}`);
-    const { html, css } = page(name);
-    const hash = createHash('sha256').update(css).digest('base64');
+    const { html, css, headScript } = page(name);
+    const hash = (text: string): string => createHash('sha256').update(text).digest('base64');
     response.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self' 'sha256-${hash}'; img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src 'self'; form-action 'self'`,
+      'content-security-policy': `default-src 'none'; script-src 'self' 'sha256-${hash(headScript)}'; style-src 'self' 'sha256-${hash(css)}'; img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src 'self'; form-action 'self'`,
     });
     response.end(html);
   }).listen(port, () => console.log(`http://localhost:${port}/`));

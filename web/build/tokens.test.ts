@@ -2,6 +2,7 @@
 
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { roomCss } from '@marquee/rules/ads/room.ts';
 import { ANIMATION_MS, BREAKPOINTS } from '@marquee/rules/constants.ts';
 import { themeCss } from '@marquee/rules/theme/css.ts';
 import { FONTS } from '@marquee/rules/theme/fonts.gen.ts';
@@ -41,7 +42,8 @@ describe('the stylesheet', () => {
 
   it('reads only custom properties that a theme, a stylesheet or the rules of a page write', () => {
     const theme = themeCss({ ...MERIDIAN, colorModeSwitch: true }, FONTS).css;
-    const written = new Set([theme, ...sources.map(({ css }) => css)].flatMap((css) => [...css.matchAll(/(?<![\w(-])--([\w-]+)\s*:/g)].map((m) => m[1])));
+    const page = roomCss({ header: true, footer: false, customKeys: [], sizeMapping: '' });
+    const written = new Set([theme, page, ...sources.map(({ css }) => css)].flatMap((css) => [...css.matchAll(/(?<![\w(-])--([\w-]+)\s*:/g)].map((m) => m[1])));
     const unknown = stylesheets.flatMap(({ file, css }) =>
       [...css.matchAll(/var\(--([\w-]+)\s*\)/g)].map((m) => m[1]).filter((name) => !written.has(name)).map((name) => `${file}: --${name}`),
     );

@@ -1,4 +1,6 @@
 import type { PageData, Rendered } from '@marquee/api/schema.gen.ts';
+import { HEAD_SCRIPT } from '@marquee/rules/ads/head-script.ts';
+import { roomCss } from '@marquee/rules/ads/room.ts';
 import { embedLinks } from '@marquee/rules/embedding.ts';
 import { FONTS } from '@marquee/rules/theme/fonts.gen.ts';
 import { themeCss } from '@marquee/rules/theme/css.ts';
@@ -22,6 +24,9 @@ export function render(json: string): string {
   if (embedded) embedLinks(data, data.site.embeddedTicketingPath);
   const theme = themeCss(data.site.theme, FONTS);
   const preloadPicture = preloadOf(data);
+  const outside = data.site.outside;
+  // Where visitors are asked for consent, the head finds out whether they gave it (ADS-09).
+  const ads = outside?.ads === undefined ? 'none' : outside.hasNotice ? 'asked' : 'open';
   const words = data.site.logo === undefined ? '' : logoWords(data.site.theme.colors);
   return JSON.stringify({
     htmlAttributes: {
@@ -32,12 +37,14 @@ export function render(json: string): string {
       ...(data.site.outside === undefined ? {} : { 'data-outside': data.site.outside.href }),
       // An empty one would cancel every click of the site.
       ...(data.site.reservedPathPrefix ? { 'data-reserved': data.site.reservedPathPrefix } : {}),
+      ...(ads === 'open' ? { 'data-ads': '' } : {}),
     },
     themeColor: theme.themeColor,
     colorScheme: theme.colorScheme,
     css: theme.css + pageCss(data),
     preloadFonts: [...theme.preloadFonts],
     ...(preloadPicture === undefined ? {} : { preloadPicture }),
+    ...(ads === 'asked' ? { headScript: HEAD_SCRIPT } : {}),
     body: renderToString(
       <App data={data} m={CATALOGUES[locale]}>
         <LaterProvider words={LATER_CATALOGUES[locale]}>{pageBody(data.page)}</LaterProvider>
@@ -48,7 +55,7 @@ export function render(json: string): string {
 
 /** Rules of this page only. */
 function pageCss({ site, page, now }: PageData): string {
-  const logo = logoCss(site.logoSize);
-  if (page.kind === 'list') return logo + cardCss;
-  return page.kind === 'theater' ? logo + timetableCss(page, page.today ? now?.minute : undefined) : logo;
+  const css = logoCss(site.logoSize) + (site.outside?.ads === undefined ? '' : roomCss(site.outside.ads));
+  if (page.kind === 'list') return css + cardCss;
+  return page.kind === 'theater' ? css + timetableCss(page, page.today ? now?.minute : undefined) : css;
 }

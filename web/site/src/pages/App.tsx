@@ -1,25 +1,40 @@
-import type { PageData } from '@marquee/api/schema.gen.ts';
+import type { AdRoom, PageBody, PageData } from '@marquee/api/schema.gen.ts';
+import { customKeysOf } from '@marquee/rules/ads/positions.ts';
+import { customName } from '@marquee/rules/ads/slot-name.ts';
 import type { ReactNode } from 'react';
 import { Footer } from '../features/frame/Footer.tsx';
 import { Header } from '../features/frame/Header.tsx';
 import { MenuSheet } from '../features/frame/MenuSheet.tsx';
 import { SkipLink } from '../features/frame/SkipLink.tsx';
 import type { Messages } from '../messages/messages.ts';
+import { AdSlot } from '../state/AdSlot.tsx';
 import { PageProvider } from '../state/page.tsx';
 
 /** A whole page, for the server. `children` is the page's own part, which is all that the browser hydrates. */
 export function App({ data, m, children }: { data: PageData; m: Messages; children: ReactNode }) {
   const { kind } = data.page;
+  const ads = kind === 'offline' ? undefined : data.site.outside?.ads;
   const shows = kind === 'list' || kind === 'film' || kind === 'theater' || kind === 'showtimes';
   return (
     <PageProvider page={{ ...data, m }}>
       {shows ? <SkipLink href="#showtimes" label={m.skip.toShowtimes()} /> : <SkipLink href="#main" label={m.skip.toContent()} />}
       <Header />
       <MenuSheet />
+      {ads?.header ? <AdSlot name="header" /> : null}
       <main id="main" tabIndex={-1}>
         {children}
       </main>
+      {endSlots(kind, ads).map((name) => (
+        <AdSlot key={name} name={name} />
+      ))}
+      {ads?.footer ? <AdSlot name="footer" /> : null}
       {kind === 'error' || kind === 'offline' ? null : <Footer />}
     </PageProvider>
   );
+}
+
+/** The custom slots that stand after the page's own part: all but the first where a page has a head for that (ADS-02). */
+function endSlots(kind: PageBody['kind'], ads: AdRoom | undefined): string[] {
+  const names = ads === undefined ? [] : customKeysOf(ads).map((_, index) => customName(index));
+  return kind === 'list' || kind === 'film' || kind === 'theater' ? names.slice(1) : names;
 }

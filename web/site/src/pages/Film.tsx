@@ -7,6 +7,7 @@ import { EmptyNote } from '../features/programme/EmptyNote.tsx';
 import { Credits } from '../features/programme/film/Credits.tsx';
 import { FilmHead } from '../features/programme/film/FilmHead.tsx';
 import { NextDays, ShowGroups, TheaterCards } from '../features/programme/film/ShowGroups.tsx';
+import { HeadAd } from '../state/AdSlot.tsx';
 import { usePage } from '../state/page.tsx';
 import css from './Film.module.css';
 import list from './List.module.css';
@@ -20,6 +21,7 @@ export function Film({ page }: { page: FilmPage }) {
   return (
     <article>
       <FilmHead film={page} />
+      <HeadAd />
       <div className={css.bar}>
         <ListBar days={page.days} filters={page.filters} filterButton />
       </div>

@@ -8,6 +8,7 @@ import { FilmList } from '../features/programme/card/FilmList.tsx';
 import { EmptyNote } from '../features/programme/EmptyNote.tsx';
 import { Hero } from '../features/programme/hero/Hero.tsx';
 import { Soon } from '../features/programme/hero/Soon.tsx';
+import { HeadAd } from '../state/AdSlot.tsx';
 import { usePage } from '../state/page.tsx';
 import css from './List.module.css';
 import { ListEnd } from './ListEnd.server.tsx';
@@ -30,6 +31,7 @@ export function List({ page }: { page: ListPage }) {
           </Hero>
         </Suspense>
       )}
+      <HeadAd />
       <section aria-labelledby="list">
         <div className={cx('wrap', css.top)}>
           <h2 id="list" className="sr">

@@ -6,6 +6,7 @@ import { EmptyNote } from '../features/programme/EmptyNote.tsx';
 import { HourList } from '../features/programme/timetable/HourList.tsx';
 import { Timetable } from '../features/programme/timetable/Timetable.tsx';
 import { Plan } from '../features/theaters/Plan.tsx';
+import { HeadAd } from '../state/AdSlot.tsx';
 import { TheaterHeart } from '../state/Heart.tsx';
 import { usePage } from '../state/page.tsx';
 import css from './Theater.module.css';
@@ -46,6 +47,7 @@ export function Theater({ page }: { page: TheaterPage }) {
           </a>
         </nav>
       </div>
+      <HeadAd />
       <ListBar days={page.days} filters={page.filters} plain filterButton />
       <div className="wrap" id="showtimes" tabIndex={-1}>
         {page.closed === '' ? null : (

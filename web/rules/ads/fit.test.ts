@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { mayResize, wantedExtent } from './fit.ts';
+
+const SLOT = { isFilled: false, isAnswered: false, adHeight: 0, keptHeight: 90 };
+
+describe('the room of a slot', () => {
+  it('ux 4: stays while the ad is awaited, and for an ad that fits', () => {
+    expect(wantedExtent(SLOT)).toBe('kept');
+    expect(wantedExtent({ ...SLOT, isFilled: true, adHeight: 90 })).toBe('kept');
+    expect(wantedExtent({ ...SLOT, isFilled: true, isAnswered: true, adHeight: 50 })).toBe('kept');
+  });
+
+  it('ux 4: goes when no ad comes', () => {
+    expect(wantedExtent({ ...SLOT, isAnswered: true })).toBe('closed');
+  });
+
+  it('grows for an ad that is higher', () => {
+    expect(wantedExtent({ ...SLOT, isFilled: true, isAnswered: true, adHeight: 250 })).toBe(250);
+  });
+
+  it('ux 4: changes only out of view', () => {
+    expect(mayResize({ isInView: true, isAbove: false }, true)).toBe(false);
+    expect(mayResize({ isInView: false, isAbove: false }, false)).toBe(true);
+    expect(mayResize({ isInView: false, isAbove: true }, true)).toBe(true);
+  });
+
+  it('ux 4: nor above the view, where the browser would let the page jump', () => {
+    expect(mayResize({ isInView: false, isAbove: true }, false)).toBe(false);
+  });
+});

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { HEAD_SCRIPT } from './head-script.ts';
+
+const run = (localStorage: unknown): Record<string, string> => {
+  const dataset: Record<string, string> = {};
+  // oxlint-disable-next-line no-implied-eval -- as the browser runs it
+  new Function('localStorage', 'document', HEAD_SCRIPT)(localStorage, { documentElement: { dataset } });
+  return dataset;
+};
+
+it('ADS-09 the script of the head keeps room for who gave consent, and for nobody else', () => {
+  expect(run({ ads: '1' })).toEqual({ ads: '' });
+  expect(run({})).toEqual({});
+});
+
+it('ADS-09 and does no harm where storage is forbidden', () => {
+  expect(run(undefined)).toEqual({});
+  expect(HEAD_SCRIPT.length).toBeLessThan(90);
+});

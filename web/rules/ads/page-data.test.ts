@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { adPageData, tagTargeting, wrapperTargeting } from './page-data.ts';
+import { ADS, FILM, PAGE } from './samples.ts';
+
+describe('the targeting of the wrapper', () => {
+  it('ADS-20 ADS-21 has the thirteen names, on a film page', () => {
+    expect(wrapperTargeting(ADS, FILM)).toEqual({
+      page: 'Heat | Acme',
+      adType: 'captif-et-hors-captif',
+      websiteID: '42',
+      domain: 'acme.example',
+      currentPath: '/movies/m1-heat/',
+      urlOrigin: 'https://acme.example',
+      theater: 'Downtown',
+      theaterID: 'T1',
+      theaterGroup: 'Acmé Cinémas',
+      theaterGroupID: 'C1',
+      moviePermalinkPath: '/movies/m1-heat/',
+      moviePermalinkOrigin: 'https://acme.example',
+      scheduledMovieIds: ['m1', 'm2'],
+    });
+  });
+
+  it('ADS-20 and elsewhere, where what is not known is empty', () => {
+    const { theater, ...without } = ADS;
+    const targeting = wrapperTargeting({ ...without, display: 'RESTRICTED' }, PAGE);
+    expect(theater).toBeDefined();
+    expect(Object.keys(targeting)).toHaveLength(13);
+    expect(targeting).toMatchObject({ adType: 'captif-uniquement', theater: '', theaterID: '', moviePermalinkPath: '', moviePermalinkOrigin: '' });
+  });
+});
+
+describe('the page-level data', () => {
+  const data = adPageData(ADS, FILM, false);
+
+  it('ADS-31 has the thirteen names', () => {
+    expect(data).toEqual({
+      urlOrigin: 'https://acme.example',
+      domain: 'acme.example',
+      pageType: 'film',
+      theaterId: 'T1',
+      theaterName: 'Downtown',
+      theaterPermalinkOrigin: 'https://acme.example',
+      theaterPermalinkPath: '/theaters/downtown/',
+      movieId: 'm1',
+      movieTitle: 'Heat',
+      movieReleaseDate: '2025-11-14',
+      moviePermalinkOrigin: 'https://acme.example',
+      moviePermalinkPath: '/movies/m1-heat/',
+      isLoggedIn: false,
+    });
+  });
+
+  it('ADS-31 of a theater elsewhere has its own origin', () => {
+    const elsewhere = adPageData({ ...ADS, theater: { id: 'T2', name: 'Uptown', href: 'https://uptown.example/house/?a=1#b' } }, PAGE, false);
+    expect([elsewhere.theaterPermalinkOrigin, elsewhere.theaterPermalinkPath, elsewhere.movieId]).toEqual(['https://uptown.example', '/house/', '']);
+  });
+
+  it('ADS-32 goes as text: "true" and "false"', () => {
+    expect(tagTargeting(data)).toEqual({ ...data, isLoggedIn: 'false' });
+    expect(tagTargeting(adPageData(ADS, PAGE, true))).toMatchObject({ isLoggedIn: 'true' });
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { containerOf, customContainerOf, customKeysOf, hasInterstitial, positionsOf, scriptOf, usesWrapper } from './positions.ts';
+import { ADS } from './samples.ts';
+
+const DISPLAYS = ['PROGRAMMATIC', 'CUSTOM', 'CUSTOM_WITHOUT_WRAPPER', 'RESTRICTED'] as const;
+
+describe('positions', () => {
+  it('ADS-25 come from the locations', () => {
+    expect(positionsOf(['INTERSTITIAL', 'PAGES_BOTTOM', 'PAGES_TOP', 'PULSE'])).toEqual(['interstitial', 'footer', 'header', 'pulse']);
+    expect(positionsOf(['PULSE', 'PULSE'])).toEqual(['pulse']);
+    expect(positionsOf([])).toEqual([]);
+  });
+
+  it('ADS-28 have containers', () => {
+    expect((['interstitial', 'header', 'footer', 'pulse'] as const).map(containerOf)).toEqual([
+      'InterstitialContainer',
+      'HeaderPromoContainer',
+      'FooterPromoContainer',
+      'PulsePromoContainer',
+    ]);
+    expect(customContainerOf('home1')).toBe('home1CustomPromoContainer');
+  });
+
+  it('ADS-02 there is one custom slot per key', () => {
+    expect(customKeysOf({ customKeys: ['home1', 'home2', 'home1'] })).toEqual(['home1', 'home2']);
+  });
+});
+
+describe('the script', () => {
+  it.each([
+    ['ADS-04', 'RESTRICTED', 'https://ads.example/library/9518146/WMP_US_WEB'],
+    ['ADS-06', 'PROGRAMMATIC', 'https://ads.example/library/9518146/WMP_US_WEB'],
+    ['ADS-14', 'CUSTOM_WITHOUT_WRAPPER', 'https://tag.example/gpt.js'],
+  ] as const)('%s of mode %s is %s', (_, display, script) => {
+    expect(scriptOf({ ...ADS, display })).toBe(script);
+  });
+
+  it('ADS-05 of mode CUSTOM is the address that the site has', () => {
+    expect(scriptOf({ ...ADS, display: 'CUSTOM', wrapperScript: 'https://ads.example/library/ACME_WEB' })).toBe('https://ads.example/library/ACME_WEB');
+  });
+
+  it('ADS-06 is none where the address is empty, whatever the other one is', () => {
+    expect(scriptOf({ ...ADS, wrapperScript: '' })).toBe('');
+    expect(scriptOf({ ...ADS, display: 'CUSTOM_WITHOUT_WRAPPER', tagScript: '' })).toBe('');
+  });
+
+  it('ADS-15 is the wrapper, but in mode CUSTOM_WITHOUT_WRAPPER', () => {
+    expect(DISPLAYS.map(usesWrapper)).toEqual([true, true, false, true]);
+  });
+});
+
+describe('the interstitial', () => {
+  it('ADS-07 is there where it is a location', () => {
+    expect(hasInterstitial({ display: 'PROGRAMMATIC', locations: ['PULSE', 'INTERSTITIAL'] })).toBe(true);
+    expect(hasInterstitial({ display: 'CUSTOM', locations: ['PULSE'] })).toBe(false);
+  });
+
+  it('ADS-08 is there without the wrapper', () => {
+    expect(hasInterstitial({ display: 'CUSTOM_WITHOUT_WRAPPER', locations: [] })).toBe(true);
+  });
+});
