@@ -1045,6 +1045,19 @@ count: number,
 active: boolean, };
 
 /**
+ * A tag-manager container.
+ */
+export type TagContainer = { 
+/**
+ * What it is for: `ads`, `targett` or `site`.
+ */
+purpose: 'ads' | 'targett' | 'site', 
+/**
+ * Its id, such as `GTM-ABC1`.
+ */
+id: string, };
+
+/**
  * A theater as members are shown it.
  */
 export type MemberTheater = { id: string, name: string, 
@@ -1547,6 +1560,84 @@ eventsHref: string,
 band?: Band, };
 
 /**
+ * How a member is named to the site's marketing tracker (ANLY-04).
+ */
+export type MarketingId = { 
+/**
+ * 64 hexadecimal digits, the same at every sign-in, another one on another site; the member's id is not found by it.
+ */
+id: string, };
+
+/**
+ * How a site shows ads.
+ */
+export type Ads = { 
+/**
+ * `adsDisplay` (SET-03).
+ */
+display: 'PROGRAMMATIC' | 'CUSTOM' | 'CUSTOM_WITHOUT_WRAPPER' | 'RESTRICTED', 
+/**
+ * `adsLocation` (SET-04).
+ */
+locations: Array<'INTERSTITIAL' | 'PAGES_BOTTOM' | 'PAGES_TOP' | 'PULSE'>, 
+/**
+ * Keys of the custom locations (SET-05).
+ */
+customKeys: Array<string>, 
+/**
+ * The size mapping as its text (SET-06); empty for none.
+ */
+sizeMapping: string, 
+/**
+ * The wrapper's script: of `adsCustom.url` or of the library; empty for none, which loads none (ADS-05, ADS-06).
+ */
+wrapperScript: string, 
+/**
+ * The tag's script of CUSTOM_WITHOUT_WRAPPER (ADS-14).
+ */
+tagScript: string, 
+/**
+ * The first part of the ad page path (ADS-17).
+ */
+siteCode: string, 
+/**
+ * The ad network's code, for CUSTOM_WITHOUT_WRAPPER (ADS-27).
+ */
+networkCode: string, 
+/**
+ * Stands before the key in ad unit paths (ADS-27).
+ */
+slotPrefix: string, 
+/**
+ * The site's id as the ad network knows it (ADS-21).
+ */
+websiteId: string, 
+/**
+ * The site's host name.
+ */
+domain: string, 
+/**
+ * The circuit's id.
+ */
+circuitId: string, 
+/**
+ * The circuit's name.
+ */
+circuitName: string, 
+/**
+ * Whether pages of the member area have slots too (security 6.2).
+ */
+onMemberPages: boolean, 
+/**
+ * The theater these are for: that of the page, else the selected one.
+ */
+theater?: AdTheater, 
+/**
+ * Ids of the films with a show today or later, at the theater or anywhere; ads wait for them (ADS-11, ADS-20).
+ */
+scheduledMovieIds: Array<string>, };
+
+/**
  * How a timetable is ordered.
  */
 export type TimetableView = "film" | "time";
@@ -1572,6 +1663,11 @@ group: 'version' | 'format' | 'access' | 'audience' | 'special', };
  * How far an order is.
  */
 export type OrderStatus = "PENDING" | "COMPLETED" | "REDEEMED" | "REFUNDED" | "CANCELLED";
+
+/**
+ * Ids of the consent tool's vendors (CONS-06).
+ */
+export type Vendors = { webAnalytics: string, google: string, tagManagerAnalytics: string, };
 
 /**
  * Memberships under one heading.
@@ -1777,6 +1873,36 @@ tags: Array<string>,
 shows: Array<Show>, };
 
 /**
+ * The analytics service.
+ */
+export type AnalyticsService = { 
+/**
+ * The product's own id, then the site's; at least one, none twice (ANLY-08, ANLY-12).
+ */
+measurementIds: Array<string>, 
+/**
+ * Address of its script, without its query.
+ */
+script: string, };
+
+/**
+ * The cinema-marketing tracker.
+ */
+export type Marketing = { 
+/**
+ * Address of its script, the customer id in it.
+ */
+script: string, 
+/**
+ * The customer.
+ */
+customerId: string, 
+/**
+ * Whether it waits for consent too (ANLY-01).
+ */
+requiresConsent: boolean, };
+
+/**
  * The featured film.
  */
 export type Hero = { 
@@ -1922,6 +2048,48 @@ export type ThemePalette = { muted: string, accent: string, primary: string, hig
 export type TheaterRef = { id: string, name: string, href: string, };
 
 /**
+ * The theater that ads are chosen for.
+ */
+export type AdTheater = { id: string, name: string, href: string, };
+
+/**
+ * The third parties of a site, as one theater's pages use them. What is absent is not configured and loads nothing.
+ */
+export type ThirdParties = { 
+/**
+ * Who asks visitors for consent; absent means that no consent notice is configured (CONS-02, CONS-11, CONS-12).
+ */
+consent?: ConsentNotice, 
+/**
+ * The vendors whose consent is asked for in mode gdpr (CONS-06).
+ */
+vendors: Vendors, 
+/**
+ * The analytics service (ANLY-08).
+ */
+analytics?: AnalyticsService, 
+/**
+ * Tag-manager containers; empty for none (ANLY-09, ANLY-10).
+ */
+containers: Array<TagContainer>, 
+/**
+ * Address of the container script, without its query.
+ */
+containerScript: string, 
+/**
+ * The tag-manager launch script; empty for none (ANLY-11).
+ */
+launchScript: string, 
+/**
+ * The cinema-marketing tracker (ANLY-01, ANLY-02).
+ */
+marketing?: Marketing, 
+/**
+ * Ads; absent with `adsDisplay` NONE (ADS-04).
+ */
+ads?: Ads, };
+
+/**
  * The two families (THEME-08, THEME-12).
  */
 export type ThemeFonts = { body: string, heading: string, weightBody: number, weightBold: number, weightHeading: number, italicBody?: boolean, italicHeading?: boolean, };
@@ -1965,6 +2133,23 @@ name: string,
  * How many; never negative.
  */
 amount: number, };
+
+/**
+ * What a page must know of third parties before their settings are fetched ([`crate::ThirdParties`]).
+ */
+export type Outside = { 
+/**
+ * Where the settings are, for the theater of this page.
+ */
+href: string, 
+/**
+ * Whether visitors are asked for consent: then the footer leads to their choices, and ads wait for it.
+ */
+hasNotice: boolean, 
+/**
+ * Room for ads in the page; absent without ads.
+ */
+ads?: AdRoom, };
 
 /**
  * What a search finds.
@@ -2307,6 +2492,10 @@ colorScheme: string,
  */
 css: string, 
 /**
+ * A script of a few bytes that has to run before the first paint; it is in the page and allowed by its hash.
+ */
+headScript?: string, 
+/**
  * Font files to preload, absolute paths.
  */
 preloadFonts: Array<string>, 
@@ -2314,10 +2503,6 @@ preloadFonts: Array<string>,
  * The picture to preload with high priority, if the page has one above the fold.
  */
 preloadPicture?: PicturePreload, 
-/**
- * Text of a script for the head that runs before anything is painted; its hash belongs into the policy.
- */
-headScript?: string, 
 /**
  * The content of the `#root` element.
  */
@@ -2339,6 +2524,27 @@ clearHref: string, } | { "kind": "noProgramme",
  * Phone number of the theater; empty for none.
  */
 phone: string, } | { "kind": "nothingAnnounced" };
+
+/**
+ * Where a page keeps room for ads from its first paint on; the ads themselves come in the browser (ADS-01).
+ */
+export type AdRoom = { 
+/**
+ * Whether there is one under the header (SET-04 `PAGES_TOP`).
+ */
+header: boolean, 
+/**
+ * Whether there is one over the footer (SET-04 `PAGES_BOTTOM`).
+ */
+footer: boolean, 
+/**
+ * Keys of the custom locations, in their order (SET-05).
+ */
+customKeys: Array<string>, 
+/**
+ * The size mapping as its text (SET-06); empty for none.
+ */
+sizeMapping: string, };
 
 /**
  * Where members manage what they pay with.
@@ -2399,6 +2605,51 @@ origin: string,
 method: string, };
 
 /**
+ * Who asks visitors for consent.
+ */
+export type ConsentNotice = { "tool": "didomi", 
+/**
+ * The notice.
+ */
+noticeId: string, 
+/**
+ * The public key of the operator's account.
+ */
+apiKey: string, 
+/**
+ * Base address of the tool's scripts, with a slash at its end.
+ */
+sdkPath: string, 
+/**
+ * The site's name.
+ */
+appName: string, 
+/**
+ * Absolute address of the logo; empty for none.
+ */
+logoUrl: string, 
+/**
+ * Absolute address of the privacy policy; empty for none.
+ */
+privacyPolicyUrl: string, 
+/**
+ * The country, ISO 3166-1 alpha-2.
+ */
+country: string, } | { "tool": "embedded", 
+/**
+ * The regulation that counts for everybody: one of CONS-05, or empty for none.
+ */
+regulation: string, 
+/**
+ * Where the privacy policy is; empty for none.
+ */
+privacyHref: string, 
+/**
+ * Changes with what visitors are asked for: an older choice is asked for again.
+ */
+revision: string, };
+
+/**
  * Why points came or went.
  */
 export type TransactionKind = "EARN" | "REDEEM" | "ADJUST" | "EXPIRE";
@@ -2417,24 +2668,3 @@ export type LocaleNames = { long: string, short: string, };
  * `intl` of the page context.
  */
 export type Intl = { locale: LocaleNames, country: Country, };
-
-/** The third parties of a site, as one theater's pages use them. What is absent is not configured and loads nothing. */
-export type ThirdParties = { consent?: ConsentNotice, vendors: Vendors, analytics?: AnalyticsService, containers: Array<TagContainer>, containerScript: string, launchScript: string, marketing?: Marketing, ads?: Ads, };
-
-export type ConsentNotice = { "tool": "didomi", noticeId: string, apiKey: string, sdkPath: string, appName: string, logoUrl: string, privacyPolicyUrl: string, country: string, } | { "tool": "embedded", regulation: string, privacyHref: string, revision: string, };
-
-export type Vendors = { webAnalytics: string, google: string, tagManagerAnalytics: string, };
-
-export type AnalyticsService = { measurementIds: Array<string>, script: string, };
-
-export type TagContainer = { purpose: 'ads' | 'targett' | 'site', id: string, };
-
-export type Marketing = { script: string, customerId: string, requiresConsent: boolean, };
-
-export type Ads = { display: 'PROGRAMMATIC' | 'CUSTOM' | 'CUSTOM_WITHOUT_WRAPPER' | 'RESTRICTED', locations: Array<'INTERSTITIAL' | 'PAGES_BOTTOM' | 'PAGES_TOP' | 'PULSE'>, customKeys: Array<string>, sizeMapping: string, wrapperScript: string, tagScript: string, siteCode: string, networkCode: string, slotPrefix: string, websiteId: string, domain: string, circuitId: string, circuitName: string, onMemberPages: boolean, theater?: AdTheater, scheduledMovieIds: Array<string>, };
-
-export type AdTheater = { id: string, name: string, href: string, };
-
-export type Outside = { href: string, hasNotice: boolean, ads?: AdRoom, };
-
-export type AdRoom = { header: boolean, footer: boolean, customKeys: Array<string>, sizeMapping: string, };

@@ -173,6 +173,8 @@ pub fn headers(
     let head =
         rendered.head_script.as_deref().map(|text| format!(" 'sha256-{}'", hash(text))).unwrap_or_default();
     let eval = if eval { " 'unsafe-eval'" } else { "" };
+    // Ads size their own frames so.
+    let attributes = if eval.is_empty() { "" } else { "; style-src-attr 'unsafe-inline'" };
     // Beside a hash the word counts for nothing.
     let style = if inline_styles {
         "'unsafe-inline'".to_owned()
@@ -180,7 +182,7 @@ pub fn headers(
         format!("'sha256-{}'", hash(&style_text(rendered)))
     };
     let policy = format!(
-        "default-src 'none'; script-src 'self'{head}{captcha_script}{script}{eval}; style-src 'self' {style}; \
+        "default-src 'none'; script-src 'self'{head}{captcha_script}{script}{eval}; style-src 'self' {style}{attributes}; \
          img-src 'self' data:{img}; \
          font-src 'self'; connect-src 'self'{connect}; manifest-src 'self'; worker-src 'self'; frame-src {frame}; \
          media-src {media}; form-action 'self'{ticketing}; base-uri 'none'; object-src 'none'; \

@@ -281,6 +281,8 @@ fn ads(record: &SiteRecord, server: &ThirdPartySettings) -> Option<Ads> {
     let custom = settings.ads_custom.as_ref();
     let custom_url = custom.map_or("", |c| c.url.as_str());
     let is_custom = display == AdsDisplay::Custom;
+    // Elsewhere nothing fills them.
+    let has_custom = is_custom || display == AdsDisplay::CustomWithoutWrapper;
     let network = network(&record.config.country.iso31661_a2);
     let (wrapper, site_code) = if is_custom {
         (custom_url.to_owned(), custom_url.split_once("library/").map_or("", |(_, code)| code).to_owned())
@@ -295,7 +297,9 @@ fn ads(record: &SiteRecord, server: &ThirdPartySettings) -> Option<Ads> {
     Some(Ads {
         display: display.as_str().to_owned(),
         locations: settings.ads_location.iter().map(|l| l.as_str().to_owned()).collect(),
-        custom_keys: custom.map_or_else(Vec::new, |c| c.locations.iter().map(|l| l.key.clone()).collect()),
+        custom_keys: custom
+            .filter(|_| has_custom)
+            .map_or_else(Vec::new, |c| c.locations.iter().map(|l| l.key.clone()).collect()),
         size_mapping: custom.map_or_else(String::new, |c| c.size_mapping.clone()),
         wrapper_script: server.answered_by.script(record, &wrapper, &format!("library/{site_code}")),
         // The tag has to come from its own source.

@@ -285,6 +285,10 @@ pub struct FilmPage {
     pub countries: Vec<String>,
     /// Formatted release date; empty when not announced.
     pub released: String,
+    /// Release date, ISO; absent when not announced.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub release_date: Option<String>,
     /// What the rating warns of.
     pub advisory: String,
     /// Distributor.

@@ -104,6 +104,7 @@ fn facts(scene: &Scene<'_>, film: &Movie, first: Option<Date>, today: Date) -> F
         languages: film.languages.iter().map(|l| language(l, scene.formats.locale())).collect(),
         countries: film.countries.clone(),
         released: film.release_date.map_or_else(String::new, |d| scene.formats.full(d)),
+        release_date: film.release_date.map(|d| d.to_string()),
         advisory: film.advisory.clone().unwrap_or_default(),
         distributor: film.distributor.clone().unwrap_or_default(),
         trailer: film.trailer.as_ref().map(shows::trailer),
