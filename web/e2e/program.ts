@@ -13,13 +13,17 @@ const START_MS = 120_000;
 /** What a site's file says under `config`. */
 export interface Configuration {
   options: Record<string, unknown>;
+  [key: string]: unknown;
 }
+
+/** What a site's file says under `settings`. */
+export type SiteSettings = Record<string, unknown>;
 
 export interface Program {
   /** The port both demo sites answer on. */
   readonly port: number;
   /** Changes a demo site's configuration, as an operator of the server would: exported, written, imported. */
-  configure(site: string, change: (config: Configuration) => void): void;
+  configure(site: string, change: (config: Configuration, settings: SiteSettings) => void): void;
   /** The mails to an address that were written until now, oldest first, as they are sent. */
   mails(to: string): string[];
   stop(): Promise<void>;
@@ -35,8 +39,11 @@ export function developmentFrontEnd(): string {
   return folder;
 }
 
-/** Starts the demo on a free port with a fixed calendar and an empty data folder. */
-export async function startDemo(...flags: readonly string[]): Promise<Program> {
+/** Starts the demo on a free port with a fixed calendar and an empty data folder; its sites load nothing of third parties. */
+export const startDemo = (...flags: readonly string[]): Promise<Program> => startWithThirdParties('--third-parties', 'off', ...flags);
+
+/** The same with stand-ins for all third parties, at `third-parties.localhost`. */
+export async function startWithThirdParties(...flags: readonly string[]): Promise<Program> {
   const binary = process.env['MARQUEE_TEST_BINARY'] ?? 'target/debug/marquee';
   const data = mkdtempSync(join(tmpdir(), 'marquee-e2e-'));
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('MARQUEE_'));
@@ -52,8 +59,8 @@ export async function startDemo(...flags: readonly string[]): Promise<Program> {
       const marquee = (...words: readonly string[]) => execFileSync(binary, [...words, '--data', data], { env: Object.fromEntries(kept), stdio: 'pipe' });
       marquee('site', 'export', site, join(folder, site));
       const file = join(folder, site, 'site.json');
-      const record: { config: Configuration } = JSON.parse(readFileSync(file, 'utf8'));
-      change(record.config);
+      const record: { config: Configuration; settings: SiteSettings } = JSON.parse(readFileSync(file, 'utf8'));
+      change(record.config, record.settings);
       writeFileSync(file, JSON.stringify(record));
       marquee('site', 'import', join(folder, site));
       rmSync(folder, { recursive: true, force: true });

@@ -3,7 +3,7 @@
 import { after, before } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launch } from './browser.ts';
-import { type Program, startDemo } from './program.ts';
+import { type Program, startDemo, startWithThirdParties } from './program.ts';
 
 export interface Stage {
   readonly program: Program;
@@ -17,11 +17,16 @@ export interface Stage {
 }
 
 /** Starts both before the tests of the file that calls it, and ends both after them. Hooks that need them belong into a `describe`. */
-export function stage(...flags: readonly string[]): Stage {
+export const stage = (...flags: readonly string[]): Stage => stageOf(() => startDemo(...flags));
+
+/** The same with stand-ins for all third parties. */
+export const stageWithThirdParties = (...flags: readonly string[]): Stage => stageOf(() => startWithThirdParties(...flags));
+
+function stageOf(start: () => Promise<Program>): Stage {
   let program: Program | undefined;
   let browser: Browser | undefined;
   before(async () => {
-    program = await startDemo(...flags);
+    program = await start();
     browser = await launch();
   });
   after(async () => {

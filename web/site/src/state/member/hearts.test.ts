@@ -60,8 +60,9 @@ describe('ANLY-07 a heart', () => {
   let told: SiteEvent[] = [];
 
   beforeEach(() => {
-    told = [];
     hearEvents((event) => void told.push(event));
+    // What other tests told waited for somebody to hear it.
+    told = [];
   });
 
   it('tells of a film that was added, and of one that was removed', async () => {
