@@ -86,7 +86,7 @@ fn a_page_asks_for_its_stylesheet_first() {
 
 #[test]
 fn security_6_1_the_policy_allows_the_page_and_nothing_else() {
-    let server = Data::demo().start("demo", CLOCK, &[]);
+    let server = Data::demo().start("demo", CLOCK, &["--third-parties", "off"]);
     for (host, path) in ["localhost", "aster.localhost"].into_iter().flat_map(|h| PATHS.map(|p| (h, p))) {
         let reply = server.site(host).get(path);
         let page = Page::of(&reply);

@@ -1,6 +1,6 @@
 //! What sites load from other machines: what pages are told of it, and what their policy opens.
 
-use marquee_tests::{Acme, CLOCK, Data, Server};
+use marquee_tests::{Acme, CLOCK, Data, Server, film, show, theater};
 use serde_json::{Value, json};
 
 /// Everything a site can load, with a notice of the consent tool.
@@ -160,20 +160,31 @@ fn ads_04_ads_05_ads_06_ads_14_ads_17_which_script_shows_ads() {
 
 #[test]
 fn ads_11_ads_20_ads_21_ads_are_told_of_theater_and_films() {
-    let server =
-        Data::with(&[&Acme::circuit().set("/settings/adsDisplay", json!("PROGRAMMATIC"))]).serve(CLOCK);
+    let acme = Acme::circuit()
+        .set("/settings/adsDisplay", json!("PROGRAMMATIC"))
+        .file("theaters", json!([theater("T1", "The House"), theater("T2", "The Other")]))
+        .file("movies", json!([film("1", "One"), film("2", "Two"), film("3", "Three")]))
+        .file(
+            "showtimes",
+            json!([
+                show("a", "T1", "1", "2026-11-21T00:00:00Z", "2026-11-20"),
+                show("b", "T2", "2", "2026-11-22T00:00:00Z", "2026-11-21"),
+            ]),
+        );
+    let server = Data::with(&[&acme]).serve(CLOCK);
     let site = server.site("acme.example");
     let page = site.page("/");
     let href = page.data()["site"]["outside"]["href"].as_str().unwrap().to_owned();
     let all = site.get(&href).json();
-    assert!(!all["ads"]["scheduledMovieIds"].as_array().unwrap().is_empty());
+    assert_eq!(all["ads"]["scheduledMovieIds"], json!(["1", "2"]), "those with a show today or later");
     assert!(all["ads"].get("theater").is_none());
-    let theater = page.data()["site"]["allTheaters"][0].clone();
-    let id = theater["id"].as_str().unwrap();
+    let house = page.data()["site"]["allTheaters"][0].clone();
+    let id = house["id"].as_str().unwrap();
     let of_theater = site.get(&format!("/api/third-parties/{id}.json")).json();
+    assert_eq!(of_theater["ads"]["scheduledMovieIds"], json!(["1"]));
     assert_eq!(
         (&of_theater["ads"]["theater"]["id"], &of_theater["ads"]["theater"]["name"]),
-        (&theater["id"], &theater["name"])
+        (&house["id"], &house["name"])
     );
     let chosen = site.with_cookie(&format!("selectedTheaterId={id}")).page("/").data();
     assert_eq!(chosen["site"]["outside"]["href"], json!(format!("/api/third-parties/{id}.json")));

@@ -30,6 +30,16 @@ impl Acme {
         site["config"]["theaterIds"] = json!([]);
         site["config"]["movieOrderIndex"] = json!([]);
         site["config"]["globalExcludedMovieIds"] = json!([]);
+        // Nothing of other machines, as a site has it that says nothing of them.
+        for (part, keys) in [
+            ("settings", &["adsDisplay", "adsLocation", "enableTargettTracking", "trackers"][..]),
+            ("config", &["trackers", "options"]),
+        ] {
+            for key in keys {
+                site[part].as_object_mut().unwrap().remove(*key);
+            }
+        }
+        site["config"]["options"] = json!({});
         Self { site, files: Vec::new() }
     }
 
