@@ -32,7 +32,8 @@ export function start(messages: Messages): void {
     (open === 'choices' ? outside() : open ? import('./entry-open.tsx') : member()).then((the) => the.act(link, messages)).catch(() => location.assign(link.href));
   });
   // Somebody is signed in, or arrives with something for the member area: what it is does not stay in the address (security 5.3).
-  if (MEMBER.test(document.cookie + location.search)) void member().then((the) => the.startMember(messages));
+  const arrives = MEMBER.test(location.search);
+  if (arrives || MEMBER.test(document.cookie)) void member().then((the) => the.startMember(messages));
   const { body } = document;
   // Where links lead is known before the first one is used: until then the page takes no clicks (EMBED-04).
   body.inert = mayBeEmbedded();
@@ -46,7 +47,7 @@ export function start(messages: Messages): void {
     await embedded;
     const { hydrate } = await import('./entry-hydrate.tsx');
     void hydrate(messages);
-    // Consent, analytics and ads, where the site has any.
-    if (document.documentElement.dataset['outside']) void outside().then((the) => the.startOutside(messages));
+    // Consent, analytics and ads, where the site has any; nobody else is asked where the address had a secret (security 5.3).
+    if (!arrives && document.documentElement.dataset['outside']) void outside().then((the) => the.startOutside(messages));
   });
 }
