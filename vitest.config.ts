@@ -11,6 +11,8 @@ export default defineConfig({
     include: ['web/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', 'web/e2e/**', 'web/dist/**'],
     environment: 'node',
+    // Far beyond what any of them takes: a busy machine is no reason to fail.
+    testTimeout: 60_000,
     // The analytics library as browsers get it: Node would take its builds for servers, which load and queue nothing.
     alias: {
       analytics: join(modules, 'analytics/lib/analytics.browser.es.js'),
