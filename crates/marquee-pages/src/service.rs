@@ -15,7 +15,7 @@ use marquee_site::{Directory, SiteHandle};
 use marquee_store::StoreError;
 use parking_lot::{Mutex, RwLock};
 
-use crate::build::{self, Booking, Built, Scene};
+use crate::build::{self, Booking, Built, Scene, Sources};
 use crate::cache::{Cache, Cached};
 use crate::document::{self, Assets};
 use crate::format::Formats;
@@ -275,9 +275,12 @@ impl Pages {
             let query = if request.query.is_empty() { String::new() } else { format!("?{}", request.query) };
             return Ok(Answer::Redirect { location: wanted + &query, status: StatusCode::MOVED_PERMANENTLY });
         }
-        let (clock, third_parties) = (self.0.clock.as_ref(), &self.0.options.third_parties);
-        let scene =
-            Scene::new(site, &self.0.catalog, snapshot, &locale, prefix, request, clock, third_parties);
+        let sources = Sources {
+            catalog: &self.0.catalog,
+            clock: self.0.clock.as_ref(),
+            third_parties: &self.0.options.third_parties,
+        };
+        let scene = Scene::new(site, sources, snapshot, &locale, prefix, request);
         let kind = match kind {
             Kind::Resource(resource) => {
                 match resource::make(

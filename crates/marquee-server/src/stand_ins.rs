@@ -13,7 +13,6 @@ use http::header::{
     X_CONTENT_TYPE_OPTIONS,
 };
 use http::{HeaderName, HeaderValue, Method, Request, StatusCode};
-use jiff::Timestamp;
 use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -34,8 +33,6 @@ const FRAME: &str = include_str!("stand_ins/scripts/frame.js");
 pub struct Call {
     /// Counts up from 1.
     number: u64,
-    /// When it came.
-    at: Timestamp,
     #[serde(flatten)]
     told: Told,
 }
@@ -51,6 +48,9 @@ struct Told {
     args: Vec<Value>,
     /// The address of the page.
     page: String,
+    /// When it was called by the visitor's clock, in ms.
+    #[serde(default)]
+    at: f64,
     /// When the page was opened, in ms.
     #[serde(default)]
     visit: f64,
@@ -113,7 +113,7 @@ impl StandIns {
         if calls.1.len() == MOST {
             calls.1.pop_front();
         }
-        calls.1.push_back(Call { number, at: Timestamp::now(), told });
+        calls.1.push_back(Call { number, told });
         StatusCode::NO_CONTENT.into_response()
     }
 

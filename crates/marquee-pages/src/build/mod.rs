@@ -28,7 +28,7 @@ use marquee_site::SiteHandle;
 use marquee_store::StoreError;
 
 pub use member::area;
-pub use scene::Scene;
+pub use scene::{Scene, Sources};
 pub use ticketing::{Booking, build as booking};
 
 use crate::address::Hrefs;

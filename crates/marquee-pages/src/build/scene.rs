@@ -45,6 +45,14 @@ pub struct Scene<'a> {
     used: Mutex<BTreeSet<String>>,
 }
 
+/// What all sites' pages are built from.
+#[derive(Debug, Clone, Copy)]
+pub struct Sources<'a> {
+    pub catalog: &'a Catalog,
+    pub clock: &'a dyn Clock,
+    pub third_parties: &'a ThirdPartySettings,
+}
+
 /// What a builder says of its page beside the body.
 #[derive(Debug)]
 pub struct Page {
@@ -89,13 +97,11 @@ impl<'a> Scene<'a> {
     /// The scene of a request.
     pub fn new(
         site: &'a SiteHandle,
-        catalog: &'a Catalog,
+        Sources { catalog, clock, third_parties }: Sources<'a>,
         snapshot: Arc<Snapshot>,
         locale: &Locale,
         prefix: String,
         request: Request<'_>,
-        clock: &dyn Clock,
-        third_parties: &'a ThirdPartySettings,
     ) -> Self {
         let theater = if site.record.config.is_single_location {
             (!snapshot.theaters.is_empty()).then_some(0)

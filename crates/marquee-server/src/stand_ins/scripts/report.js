@@ -12,6 +12,6 @@ const plain = (value, depth = 0) => {
 const report = (service, call, ...args) => {
   // Beacons may overtake one another.
   window.callsToThirdParties = (window.callsToThirdParties ?? 0) + 1;
-  const told = JSON.stringify({ service, call, args: plain(args), page: location.href, visit: performance.timeOrigin, order: window.callsToThirdParties });
+  const told = JSON.stringify({ service, call, args: plain(args), page: location.href, at: Date.now(), visit: performance.timeOrigin, order: window.callsToThirdParties });
   navigator.sendBeacon(new URL('/calls', HERE), told);
 };
