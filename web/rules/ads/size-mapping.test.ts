@@ -7,25 +7,25 @@ const WIDE = { from: 768, sizes: [[728, 90]] };
 const SMALL = { from: 0, sizes: [[320, 50]] };
 
 describe('a size mapping', () => {
-  it('SET-06 says what shows from which width up, the largest viewport first', () => {
+  it('SET-06 VALID-18 says what shows from which width up, the largest viewport first', () => {
     const { mapping, problems } = read({ home1: { 0: [[320, 50]], 1280: [[970, 250], 'fluid'], 768: [[728, 90]] } });
     expect(mapping.get('home1')).toEqual([{ from: 1280, sizes: [[970, 250], 'fluid'] }, WIDE, SMALL]);
     expect(problems).toEqual([]);
   });
 
-  it('ignores locations that are no key, and viewports that are no number', () => {
+  it('VALID-16 VALID-18 ignores locations that are no key, and viewports that are no number', () => {
     const { mapping, problems } = read({ home3: { 0: [[1, 1]] }, sidebar: 'wide', home1: { wide: [[1, 1]], '': [[1, 1]], '-1': [[1, 1]], '1e3': [[1, 1]], 0: [[320, 50]] } });
     expect([...mapping]).toEqual([['home1', [SMALL]]]);
     expect(problems).toEqual([]);
   });
 
-  it.each([[null], ['728x90'], [728], [[[728, 90]]], [true]])('skips a location whose value is %j, and says so', (value) => {
+  it.each([[null], ['728x90'], [728], [[[728, 90]]], [true]])('VALID-17 skips a location whose value is %j, and says so', (value) => {
     const { mapping, problems } = read({ home1: value, home2: { 0: [[320, 50]] } });
     expect([...mapping.keys()]).toEqual(['home2']);
     expect(problems).toEqual(['Invalid size mapping for ad location: home1']);
   });
 
-  it.each([['{'], ['home1: 3'], ['[]'], ['null'], ['"home1"'], ['7']])('counts for nothing when it is %j, and says so', (text) => {
+  it.each([['{'], ['home1: 3'], ['[]'], ['null'], ['"home1"'], ['7']])('VALID-19 counts for nothing when it is %j, and says so', (text) => {
     const { mapping, problems } = readSizeMapping(text, KEYS);
     expect(mapping.size).toBe(0);
     expect(problems).toEqual(['Error parsing size mapping']);
