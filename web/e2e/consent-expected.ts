@@ -57,7 +57,7 @@ export const LOCATIONS = ['PAGES_TOP', 'PULSE', 'INTERSTITIAL'] as const;
 export const KEYS = ['home1', 'home2'] as const;
 export const NETWORK = '6355419';
 export const SIZES = JSON.stringify({ home1: { 768: [[728, 90]], 0: [[320, 50]] } });
-export const CUSTOM_URL = 'https://ads.example/library/99/OWN_WEB/?v=2';
+export const CUSTOM_URL = 'https://ads.example/library/99/OWN_WEB';
 export const FLAGS = ['--analytics-id', 'G-PRODUCT', '--ads-container-id', 'GTM-PADS', '--targett-container-id', 'GTM-PTARGETT'] as const;
 
 /** The ad script of each mode, and the first part of the wrapper's page path (ADS-04 to ADS-06, ADS-16, ADS-17, ADS-23). */
@@ -136,9 +136,7 @@ export function expected(one: Case): Outcome {
 
 /** ADS-16 to ADS-32. */
 function adsOf(one: Case): Pick<Outcome, 'ads' | 'adCalls' | 'pageData'> {
-  const { site, display, page, signedIn } = one;
-  const isLoggedIn = signedIn;
-  const pageType = page === 'theater' && site === 'meridian' ? 'showtimes' : page;
+  const { site, display, page: pageType, page, signedIn: isLoggedIn } = one;
   const film = page === 'film' ? PATHS[site].film : '';
   const ads = [AD_SCRIPT[display] ?? ''];
   const pageData = { pageType, isLoggedIn, moviePermalinkPath: film };

@@ -93,7 +93,8 @@ describe('the matrix of consent', () => {
   let pages: Page[];
   /** What the browser keeps of a choice, as the tool wrote it. */
   const choices = new Map<string, Promise<Visitor['items']>>();
-  let session: Visitor['cookies'] = [];
+  /** Sessions by tab: each is its own device, and every page may renew its session. */
+  const sessions = new Map<string, Visitor['cookies']>();
   let count = 0;
 
   before(async () => {
@@ -112,7 +113,9 @@ describe('the matrix of consent', () => {
   async function see(page: Page, one: Case): Promise<Outcome> {
     const site = demo[one.site]('/');
     const items = one.choice === 'none yet' ? {} : await choiceOf(page, one, one.choice);
-    await become(page, site, { cookies: one.signedIn ? session : [], items });
+    const device = `${one.site} ${pages.indexOf(page)}`;
+    await become(page, site, { cookies: (one.signedIn ? sessions.get(device) : undefined) ?? [], items });
+    if (one.signedIn && !sessions.has(device)) await signInQuietly(page, site, one.site);
     const said: string[] = [];
     const seen = watch(page, site);
     const hear = (message: ConsoleMessage): void => void (message.type() === 'error' && said.push(message.text()));
@@ -130,6 +133,7 @@ describe('the matrix of consent', () => {
     await quiet(seen);
     const found = outcomeOf(seen, await page.locator(NOTICE).isVisible());
     seen.stop();
+    if (one.signedIn) sessions.set(device, await page.context().cookies());
     page.off('console', hear).off('pageerror', fail);
     assert.deepEqual(said, [], nameOf(one));
     return found;
@@ -173,11 +177,6 @@ describe('the matrix of consent', () => {
       const [page] = pages;
       assert.ok(first !== undefined && page !== undefined);
       await setUp(first, page);
-      if (cases.some((one) => one.signedIn)) {
-        await become(page, demo[first.site]('/'), { cookies: [], items: {} });
-        await signInQuietly(page, demo[first.site]('/'), first.site);
-        session = await page.context().cookies();
-      }
       const failures: string[] = [];
       const left = [...cases];
       const work = async (tab: Page): Promise<void> => {
@@ -218,8 +217,8 @@ function outcomeOf(seen: Watch, isAsked: boolean): Outcome {
   const scripts = seen.scripts();
   const these = (start: string) => scripts.filter((script) => script.startsWith(start));
   const tool = these('/didomi/');
-  const known = [...tool, ...these('/gtag/'), ...these('/gtm.js'), ...these('/launch.js'), ...these('/marketing.js'), ...these('/library/'), ...these('/tag/')];
-  const others = scripts.filter((script) => !known.includes(script));
+  const known = new Set([...tool, ...these('/gtag/'), ...these('/gtm.js'), ...these('/launch.js'), ...these('/marketing.js'), ...these('/library/'), ...these('/tag/')]);
+  const others = scripts.filter((script) => !known.has(script));
   return {
     isAsked,
     // First of all, and what nobody knows.

@@ -87,12 +87,16 @@ export function entry(value: unknown, ...names: readonly string[]): unknown {
   return inside;
 }
 
+/** What the site answers, asked in a page of it that has nothing: names below `localhost` are known to the browser alone. */
+export async function answerOf(page: Page, address: string): Promise<string> {
+  const { origin } = new URL(address);
+  if (new URL(page.url()).origin !== origin) await page.goto(`${origin}/robots.txt`);
+  return page.evaluate(async (href) => (await fetch(href, { cache: 'no-store' })).text(), address);
+}
+
 /** Waits until the site answers with settings for which `is` holds. */
 export async function published(page: Page, site: string, is: (parties: unknown) => boolean): Promise<void> {
-  await eventually('the site’s new settings', async () => {
-    const answer = await page.request.get(new URL('/api/third-parties.json', site).href);
-    return is(await answer.json());
-  });
+  await eventually('the site’s new settings', async () => is(JSON.parse(await answerOf(page, new URL('/api/third-parties.json', site).href))));
 }
 
 /** A member of each demo site, and the route by which they sign in. */
