@@ -40,6 +40,9 @@ const BY_REGULATION: Readonly<Record<Regulation, Readonly<Record<Choice, Granted
   none: { 'none yet': 'granted', accept: 'granted', decline: 'granted' },
 };
 
+/** Where the site's own notice asks by itself. */
+const ASKED: ReadonlySet<Regulation> = new Set(['gdpr', 'ccpa', 'cpra']);
+
 function consentIn({ notice, regulation, choice }: Case): Granted {
   if (notice === 'none') return 'granted';
   if (notice === 'embedded' && choice === 'decline') return 'denied';
@@ -111,7 +114,7 @@ export function expected(one: Case): Outcome {
   const { site, notice, display, choice, regulation, launch, page } = one;
   const consent = consentIn(one);
   const tool = notice === 'Didomi' ? ['/didomi/own-key/loader.js?target_type=notice&target=own-notice'] : [];
-  const isAsked = notice === 'embedded' && choice === 'none yet' && (regulation === 'gdpr' || regulation === 'ccpa' || regulation === 'cpra');
+  const isAsked = notice === 'embedded' && choice === 'none yet' && ASKED.has(regulation);
   // CONS-02: granted, or with a launch script as soon as the tool is ready; never once it is refused.
   const isEnabled = consent === 'granted' || (consent === 'unknown' && launch);
   const before = { ...NOTHING, isAsked, tool };
@@ -134,7 +137,10 @@ export function expected(one: Case): Outcome {
   return display === 'NONE' || consent !== 'granted' ? after : { ...after, ...adsOf(one) };
 }
 
-/** ADS-16 to ADS-32. */
+/** Whether a notice waits for an answer. The stand-in for Didomi shows its own under every law. */
+const isWaiting = ({ notice, choice, regulation }: Case): boolean => choice === 'none yet' && (notice === 'Didomi' || (notice === 'embedded' && ASKED.has(regulation)));
+
+/** ADS-16 to ADS-32. The interstitial does not cover a notice that waits for an answer. */
 function adsOf(one: Case): Pick<Outcome, 'ads' | 'adCalls' | 'pageData'> {
   const { site, display, page: pageType, page, signedIn: isLoggedIn } = one;
   const film = page === 'film' ? PATHS[site].film : '';
@@ -151,14 +157,14 @@ function adsOf(one: Case): Pick<Outcome, 'ads' | 'adCalls' | 'pageData'> {
           slot('home2', 'fluid', 'home2CustomPromoContainer'),
           slot('header', 'fluid', 'HeaderPromoContainer'),
           slot('pulse', 'fluid', 'PulsePromoContainer'),
-          slot('interstitial', [1, 1], 'InterstitialContainer'),
+          ...(isWaiting(one) ? [] : [slot('interstitial', [1, 1], 'InterstitialContainer')]),
         ],
         targeting: { pageType, isLoggedIn: String(isLoggedIn), moviePermalinkPath: film || undefined },
       },
     };
   }
   const custom = display === 'CUSTOM' ? KEYS.map((key): [string, string] => [key, `${key}CustomPromoContainer`]) : [];
-  const elementsMapping = Object.fromEntries([['header', 'HeaderPromoContainer'], ['pulse', 'PulsePromoContainer'], ['interstitial', 'InterstitialContainer'], ...custom]);
+  const elementsMapping = Object.fromEntries([['header', 'HeaderPromoContainer'], ['pulse', 'PulsePromoContainer'], ...(isWaiting(one) ? [] : [['interstitial', 'InterstitialContainer'] as const]), ...custom]);
   return {
     ads,
     pageData,

@@ -128,7 +128,7 @@ describe('the notice', () => {
       await page.keyboard.press('Tab');
       focused.push((await page.locator(':focus').innerText()).trim());
     }
-    assert.deepEqual(focused, ['Skip to content', 'Decline all', 'Accept all', 'Choose in detail'], 'the order of the keyboard');
+    assert.deepEqual(focused, ['Skip to showtimes', 'Decline all', 'Accept all', 'Choose in detail'], 'the order of the keyboard');
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Enter');
