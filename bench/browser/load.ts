@@ -1,19 +1,19 @@
 // Loads on a slow phone: a page's paints, the time it blocks, its bytes.
 
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { complaints, noted } from './page.ts';
 
 /** The phone: a processor four times slower than this machine's, and a slow 4G network. */
 const SLOWER = 4;
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
-const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+export const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 /** How long a page is watched after its load event, in ms. */
 const WATCHED_MS = 5000;
 /** A task blocks with what it takes beyond this, in ms. */
 const SHORT_MS = 50;
 
 /** One load. */
-interface Load {
+export interface Load {
   readonly first: number;
   readonly largest: number;
   readonly element: string;
@@ -42,17 +42,23 @@ export async function loads(browser: Browser, urls: readonly string[], runs: num
   return found;
 }
 
+/** Who loads a page, and for how long it is watched then. */
+interface Visit {
+  readonly visitor?: BrowserContextOptions;
+  readonly watched?: number;
+}
+
 /** A load with nothing in the cache. */
-async function load(browser: Browser, url: string): Promise<Load> {
-  const context = await browser.newContext(PHONE);
+export async function load(browser: Browser, url: string, { visitor = PHONE, watched = WATCHED_MS }: Visit = {}): Promise<Load> {
+  const context = await browser.newContext(visitor);
   try {
     const page = await context.newPage();
     const said = complaints(page);
     const received = await slowDown(page);
     await page.goto(url, { waitUntil: 'load', timeout: 60_000 });
-    await page.waitForTimeout(WATCHED_MS + 500);
+    await page.waitForTimeout(watched + 500);
     const { load: loaded, tasks, ...rest } = await noted(page);
-    return { ...rest, ...received(), blocking: blocking(tasks, rest.first, loaded + WATCHED_MS), complaints: [...said] };
+    return { ...rest, ...received(), blocking: blocking(tasks, rest.first, loaded + watched), complaints: [...said] };
   } finally {
     await context.close();
   }

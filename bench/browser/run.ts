@@ -3,6 +3,7 @@
 import { text } from 'node:stream/consumers';
 import { type Browser, chromium } from 'playwright-core';
 import { loads, resources } from './load.ts';
+import { outside } from './outside.ts';
 import { shifts } from './shift.ts';
 
 /** What bench/run asks for. */
@@ -11,6 +12,8 @@ type Task =
   | { readonly task: 'resources'; readonly url: string }
   /** Loads of each page on a slow phone, in turn. */
   | { readonly task: 'loads'; readonly urls: readonly string[]; readonly runs: number }
+  /** Loads of a page with trackers and ads, and of the same page without, in turn. */
+  | { readonly task: 'outside'; readonly withAll: string; readonly without: string; readonly runs: number }
   /** How far the content of each page moves, at each width and with fonts that late. */
   | { readonly task: 'shifts'; readonly urls: readonly string[]; readonly widths: readonly number[]; readonly late: readonly number[] };
 
@@ -20,6 +23,8 @@ function work(browser: Browser, task: Task): Promise<unknown> {
       return resources(browser, task.url);
     case 'loads':
       return loads(browser, task.urls, task.runs);
+    case 'outside':
+      return outside(browser, task.withAll, task.without, task.runs);
     case 'shifts':
       return shifts(browser, task.urls, task.widths, task.late);
   }

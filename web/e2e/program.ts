@@ -1,6 +1,6 @@
 // The real program, started for the tests and ended by its process id.
 
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,7 +56,10 @@ export async function startWithThirdParties(...flags: readonly string[]): Promis
     port,
     configure(site, change) {
       const folder = mkdtempSync(join(tmpdir(), 'marquee-site-'));
-      const marquee = (...words: readonly string[]) => execFileSync(binary, [...words, '--data', data], { env: Object.fromEntries(kept), stdio: 'pipe' });
+      const marquee = (...words: readonly string[]) => {
+        const { status, stdout, stderr } = spawnSync(binary, [...words, '--data', data], { env: Object.fromEntries(kept), encoding: 'utf8' });
+        if (status !== 0) throw new Error(`${words.join(' ')}: ${stdout}${stderr}`);
+      };
       marquee('site', 'export', site, join(folder, site));
       const file = join(folder, site, 'site.json');
       const record: { config: Configuration; settings: SiteSettings } = JSON.parse(readFileSync(file, 'utf8'));

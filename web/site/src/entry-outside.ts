@@ -40,7 +40,7 @@ async function start(m: Messages): Promise<ConsentTool | undefined> {
   const parties = await settings(href);
   const words = (): Promise<LaterMessages> => laterMessages(localeOf(data.context.intl.locale.short));
   const tool = await toolOf(parties, { data, m, words });
-  startParts({ parties, data, consent: watchConsent(parties, tool), isSignedIn: isSignedIn(m) }, words);
+  startParts({ parties, data, consent: watchConsent(parties, tool), isSignedIn: isSignedIn(m), isAsking: () => tool?.isNoticeShown() === true }, words);
   if (tool !== undefined) followHash(tool);
   return tool;
 }

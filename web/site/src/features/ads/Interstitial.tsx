@@ -42,7 +42,7 @@ export function InterstitialFrame({ words, onClose }: { words: Words; onClose: (
 }
 
 /** Makes the interstitial's container. Its frame opens when there is an ad in it, and never over what the visitor is at. */
-export function openInterstitial(ads: LaterMessages['ads'], site: string): AdPart {
+export function openInterstitial({ words: ads, site, isAsking }: { words: LaterMessages['ads']; site: string; isAsking: () => boolean }): AdPart {
   const place = document.getElementById('modal-root') ?? document.body;
   const home = place.appendChild(document.createElement('div'));
   const root = createRoot(home);
@@ -63,7 +63,7 @@ export function openInterstitial(ads: LaterMessages['ads'], site: string): AdPar
   const open = (): void => {
     const dialog = home.querySelector('dialog');
     if (isOver || dialog === null || dialog.open) return;
-    if (isBusy()) remove();
+    if (isAsking() || isBusy()) remove();
     else dialog.showModal();
   };
 

@@ -32,10 +32,10 @@ type Words = LaterMessages['ads'];
  * Starts the ads of a page that is at ease, where it may have any: on pages of the member area only if the operator says so
  * (security 6.2).
  */
-export function startAds({ parties: { ads }, data, consent, isSignedIn }: Surroundings, words: Words): void {
+export function startAds({ parties: { ads }, data, consent, isSignedIn, isAsking }: Surroundings, words: Words): void {
   const { page, site } = data;
   if (ads === undefined || site.outside?.ads === undefined || (page.kind === 'member' && !ads.onMemberPages)) return;
-  const places = adPlaces(ads, words, site.name);
+  const places = adPlaces(ads, words, site.name, isAsking);
   const machine = machineOf(places, () => consent.get().hasDenied || hasPrivacySignal());
   const adPage = adPageOf(data, location.origin);
   const hasJustMoved = movesOf();
@@ -69,7 +69,7 @@ interface Places {
   readonly empty: () => void;
 }
 
-function adPlaces(ads: Ads, words: Words, siteName: string): Places {
+function adPlaces(ads: Ads, words: Words, siteName: string, isAsking: () => boolean): Places {
   const { dataset } = document.documentElement;
   const named = [
     ['header', containerOf('header')],
@@ -85,10 +85,11 @@ function adPlaces(ads: Ads, words: Words, siteName: string): Places {
     const parts: AdPart[] = [];
     if (ads.locations.includes('PULSE') && !hasHappened('ads-pulse')) parts.push(openPulse(words, () => noteThat('ads-pulse')));
     const { mapping } = readSizeMapping(ads.sizeMapping, ads.customKeys);
-    if (hasInterstitial(ads) && !hasHappened('ads-interstitial') && mayInterrupt(mapping, innerWidth)) {
+    // Where consent is not waited for, the notice may still ask: then it has its turn on a later page.
+    if (hasInterstitial(ads) && !hasHappened('ads-interstitial') && mayInterrupt(mapping, innerWidth) && !isAsking()) {
       // The first page of the session, whatever comes of it.
       noteThat('ads-interstitial');
-      parts.push(openInterstitial(words, siteName));
+      parts.push(openInterstitial({ words, site: siteName, isAsking }));
     }
     return parts;
   };

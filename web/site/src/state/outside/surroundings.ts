@@ -12,4 +12,6 @@ export interface Surroundings {
   readonly consent: Watched<ConsentView>;
   /** Whether a member is signed in; `undefined` until that is known. */
   readonly isSignedIn: Watched<boolean | undefined>;
+  /** Whether a consent notice is waiting for an answer: nothing may cover it. */
+  readonly isAsking: () => boolean;
 }

@@ -34,7 +34,7 @@ async function start(view: ConsentView, { parties = PARTIES, page = 'meridian-mo
   const consent = cell(view);
   const sample = samplePage(page);
   const data = isMember ? JSON.parse(JSON.stringify({ ...sample, page: { kind: 'member' } })) : sample;
-  startAnalytics({ parties, data, consent, isSignedIn: cell<boolean | undefined>(undefined) });
+  startAnalytics({ parties, data, consent, isSignedIn: cell<boolean | undefined>(undefined), isAsking: () => false });
   return consent;
 }
 

@@ -98,7 +98,7 @@ function forgetService(): void {
 
 /** Nobody is signed in, or the server does not say: then nobody is identified. */
 async function fetchMarketingId(): Promise<unknown> {
-  const answer = await fetch(MARKETING_ID, { credentials: 'same-origin', headers: { accept: 'application/json' } });
+  const answer = await fetch(MARKETING_ID, { credentials: 'same-origin', headers: { Accept: 'application/json', 'Boxoffice-Session-Mode': 'cookie' } });
   if (!answer.ok) return undefined;
   const read: unknown = await answer.json();
   return typeof read === 'object' && read !== null && 'id' in read ? read.id : undefined;
