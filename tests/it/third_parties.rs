@@ -269,3 +269,19 @@ fn stand_ins_answer_for_all_of_them_or_nobody_does() {
     assert!(off.site("acme.example").page("/").data()["site"].get("outside").is_none());
     assert_eq!(sources(&policy(&off, "/"), "script-src"), ["'self'"]);
 }
+
+#[test]
+fn valid_10_a_stand_in_answers_for_the_captcha_too() {
+    let captcha = json!({ "provider": "RECAPTCHA", "siteKey": "k" });
+    let acme = full().set("/config/options/captcha", captcha);
+    let server = serve(&acme, &["--third-parties", "http://stand-ins.localhost:9"]);
+    let open = policy(&server, "/login/");
+    assert_eq!(sources(&open, "script-src"), ["'self'", "http://stand-ins.localhost:9"]);
+    let area = server.site("acme.example").get("/api/member-area.json").json();
+    assert_eq!(area["captcha"]["standIns"], json!("http://stand-ins.localhost:9"));
+    let real = serve(&acme, &[]);
+    assert!(policy(&real, "/login/").contains("https://www.google.com/recaptcha/"));
+    assert!(
+        real.site("acme.example").get("/api/member-area.json").json()["captcha"].get("standIns").is_none()
+    );
+}

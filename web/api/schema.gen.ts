@@ -966,7 +966,11 @@ siteKey: string,
 /**
  * Whether it is reCAPTCHA version 3, which shows nothing.
  */
-scored: boolean, };
+scored: boolean, 
+/**
+ * Origin of the stand-ins that answer instead of reCAPTCHA; absent where it answers itself.
+ */
+standIns?: string, };
 
 /**
  * A site's look, not yet derived.

@@ -166,7 +166,7 @@ pub fn headers(
     let ticketing = site.record.settings.ticketing_origin().map(|o| format!(" {o}")).unwrap_or_default();
     let (frame, media) = players(data);
     let (captcha_script, captcha_frame) = captcha(data);
-    let frame = if captcha_frame.is_empty() { frame } else { captcha_frame.to_owned() };
+    let frame = if captcha_frame.is_empty() { frame } else { captcha_frame };
     let Opened { script, connect, img, frame: frames, eval, inline_styles } =
         Opened::of(site, &options.third_parties, &data.page);
     let frame = if frames.is_empty() || frame != "'none'" { frame + &frames } else { frames };
@@ -224,16 +224,21 @@ fn hash(text: &str) -> String {
 }
 
 /// What the captcha of a page of the member area may load, the one exception there (security 6.2): scripts and frames.
-fn captcha(data: &PageData) -> (&'static str, &'static str) {
-    let PageBody::Member(page) = &data.page else { return ("", "") };
-    match page.area.captcha.as_ref().map(|captcha| captcha.provider.as_str()) {
-        Some("RECAPTCHA") => (
+fn captcha(data: &PageData) -> (String, String) {
+    let PageBody::Member(page) = &data.page else { return Default::default() };
+    let Some(captcha) = &page.area.captcha else { return Default::default() };
+    if let (Some(origin), "RECAPTCHA") = (&captcha.stand_ins, captcha.provider.as_str()) {
+        return (format!(" {origin}"), origin.clone());
+    }
+    let (script, frame) = match captcha.provider.as_str() {
+        "RECAPTCHA" => (
             " https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/",
             "https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/",
         ),
-        Some("TURNSTILE") => (" https://challenges.cloudflare.com", "https://challenges.cloudflare.com"),
+        "TURNSTILE" => (" https://challenges.cloudflare.com", "https://challenges.cloudflare.com"),
         _ => ("", ""),
-    }
+    };
+    (script.to_owned(), frame.to_owned())
 }
 
 /// What a page's trailer may frame or play; nothing on a page without one.

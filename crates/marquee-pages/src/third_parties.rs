@@ -54,6 +54,15 @@ pub enum AnsweredBy {
 }
 
 impl AnsweredBy {
+    /// The origin of the stand-ins, if they answer.
+    #[must_use]
+    pub fn stand_ins(&self) -> Option<String> {
+        match self {
+            Self::StandIns(base) => Some(base.origin().ascii_serialization()),
+            Self::Themselves | Self::Nobody => None,
+        }
+    }
+
     /// An address of theirs as it is asked: at the stand-ins under `path`.
     fn address(&self, real: &str, path: &str) -> String {
         match self {

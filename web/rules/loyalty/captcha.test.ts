@@ -36,6 +36,8 @@ describe('the scripts of others', () => {
     expect(of('TURNSTILE', 'k1')).toBe('https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit&sitekey=k1');
     expect(of('RECAPTCHA', 'a&b')).toContain('a%26b');
     expect([of('RECAPTCHA', ''), of('RECAPTCHA', '', true), of('TURNSTILE', ''), of('ALTCHA', 'k1')]).toEqual([undefined, undefined, undefined, undefined]);
+    expect(captchaScript({ provider: 'RECAPTCHA', siteKey: 'k', scored: true, standIns: 'http://stand-ins.localhost:9' })).toBe('http://stand-ins.localhost:9/recaptcha/api.js?render=k');
+    expect(captchaScript({ provider: 'TURNSTILE', siteKey: 'k', scored: false, standIns: 'http://stand-ins.localhost:9' })).toBe(of('TURNSTILE', 'k'));
   });
 
   it('ROLE-15 the key changes only when the page is not opened by another window and not in a frame', () => {

@@ -10,6 +10,8 @@ export interface CaptchaChoice {
   readonly siteKey: string;
   /** Whether it is reCAPTCHA version 3, which shows nothing. */
   readonly scored: boolean;
+  /** Origin of the stand-ins that answer instead of reCAPTCHA. */
+  readonly standIns?: string;
 }
 
 /** A challenge of the server's own captcha: find the number that the hash was made of. */
@@ -68,11 +70,12 @@ const RECAPTCHA = 'https://www.google.com/recaptcha/api.js';
 const TURNSTILE = 'https://challenges.cloudflare.com/turnstile/v0/api.js';
 
 /** The script of a captcha of others; without a key there is none (VALID-10). */
-export function captchaScript({ provider, siteKey, scored }: CaptchaChoice): string | undefined {
+export function captchaScript({ provider, siteKey, scored, standIns }: CaptchaChoice): string | undefined {
   if (provider === 'ALTCHA' || siteKey === '') return undefined;
   const key = encodeURIComponent(siteKey);
   if (provider === 'TURNSTILE') return `${TURNSTILE}?render=explicit&sitekey=${key}`;
-  return scored ? `${RECAPTCHA}?render=${key}` : `${RECAPTCHA}?render=explicit&sitekey=${key}`;
+  const recaptcha = standIns === undefined ? RECAPTCHA : `${standIns}/recaptcha/api.js`;
+  return scored ? `${recaptcha}?render=${key}` : `${recaptcha}?render=explicit&sitekey=${key}`;
 }
 
 /** The key that counts: another one only where no other window holds the page (ROLE-15). */

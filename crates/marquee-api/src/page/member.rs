@@ -188,6 +188,10 @@ pub struct MemberCaptcha {
     pub site_key: String,
     /// Whether it is reCAPTCHA version 3, which shows nothing.
     pub scored: bool,
+    /// Origin of the stand-ins that answer instead of reCAPTCHA; absent where it answers itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub stand_ins: Option<String>,
 }
 
 /// A theater as members are shown it.

@@ -111,6 +111,7 @@ pub fn area(scene: &Scene<'_>) -> MemberArea {
             provider: captcha.provider.as_str().to_owned(),
             site_key: captcha.site_key.clone(),
             scored: captcha.min_score.is_some(),
+            stand_ins: scene.third_parties.answered_by.stand_ins(),
         }),
     }
 }

@@ -5,7 +5,7 @@ use marquee_api::{ConsentNotice, PageBody, ThirdParties};
 use marquee_site::SiteHandle;
 use url::Url;
 
-use super::{AnsweredBy, ThirdPartySettings, of_page};
+use super::{ThirdPartySettings, of_page};
 
 /// Hosts of one service by what they may do.
 struct Hosts {
@@ -74,8 +74,7 @@ impl Opened {
             inline_styles: matches!(parties.consent, Some(ConsentNotice::Didomi { .. })),
             ..Self::default()
         };
-        if let AnsweredBy::StandIns(base) = &server.answered_by {
-            let origin = base.origin().ascii_serialization();
+        if let Some(origin) = server.answered_by.stand_ins() {
             for part in [&mut out.script, &mut out.connect, &mut out.img, &mut out.frame] {
                 add(part, &origin);
             }
