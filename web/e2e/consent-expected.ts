@@ -79,7 +79,7 @@ const PAGE_PATH: Readonly<Partial<Record<Display, string>>> = {
 /** The last segments: circuit, unless the site has one theater, and the theater of the page (ADS-16). */
 function placeOf({ site, page }: Case): string {
   if (site === 'meridian') return '/meridian';
-  return page === 'theater' ? '/aster/aster-canal-street' : '/aster';
+  return page === 'theater' ? '/aster/canal-street' : '/aster';
 }
 
 const OWN_CONTAINER = { meridian: 'GTM-MERIDIA', aster: 'GTM-ASTER' } as const;
