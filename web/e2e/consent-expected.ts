@@ -79,7 +79,7 @@ const PAGE_PATH: Readonly<Partial<Record<Display, string>>> = {
 /** The last segments: circuit, unless the site has one theater, and the theater of the page (ADS-16). */
 function placeOf({ site, page }: Case): string {
   if (site === 'meridian') return '/meridian';
-  return page === 'theater' ? '/aster/aster-canal-street' : '/aster';
+  return page === 'theater' ? '/aster/canal-street' : '/aster';
 }
 
 const OWN_CONTAINER = { meridian: 'GTM-MERIDIA', aster: 'GTM-ASTER' } as const;
@@ -134,11 +134,14 @@ export function expected(one: Case): Outcome {
     layer: [...consentCalls, `page_view ${path}`],
     marketingCalls: ['init own-customer', `page ${path}`],
   };
-  return display === 'NONE' || consent !== 'granted' ? after : { ...after, ...adsOf(one) };
+  if (display === 'NONE') return after;
+  const ads = adsOf(one);
+  // What a page says of itself stands in its data layer without ads too (ADS-31).
+  return consent === 'granted' ? { ...after, ...ads } : { ...after, pageData: ads.pageData };
 }
 
 /** Whether a notice waits for an answer. The stand-in for Didomi shows its own under every law. */
-const isWaiting = ({ notice, choice, regulation }: Case): boolean => choice === 'none yet' && (notice === 'Didomi' || (notice === 'embedded' && ASKED.has(regulation)));
+export const isWaiting = ({ notice, choice, regulation }: Case): boolean => choice === 'none yet' && (notice === 'Didomi' || (notice === 'embedded' && ASKED.has(regulation)));
 
 /** ADS-16 to ADS-32. The interstitial does not cover a notice that waits for an answer. */
 function adsOf(one: Case): Pick<Outcome, 'ads' | 'adCalls' | 'pageData'> {

@@ -1,0 +1,9 @@
+// A part of the matrix of consent: with the site’s own notice.
+
+import { describe } from 'node:test';
+import { CASES } from './consent-cases.ts';
+import { matrix } from './consent-matrix.ts';
+
+describe('the matrix of consent', () => {
+  matrix(CASES.filter((one) => one.notice === 'embedded'));
+});
