@@ -46,15 +46,17 @@ export async function loads(browser: Browser, urls: readonly string[], runs: num
 interface Visit {
   readonly visitor?: BrowserContextOptions;
   readonly watched?: number;
+  /** Whether processor and network are slowed down. */
+  readonly slow?: boolean;
 }
 
 /** A load with nothing in the cache. */
-export async function load(browser: Browser, url: string, { visitor = PHONE, watched = WATCHED_MS }: Visit = {}): Promise<Load> {
+export async function load(browser: Browser, url: string, { visitor = PHONE, watched = WATCHED_MS, slow = true }: Visit = {}): Promise<Load> {
   const context = await browser.newContext(visitor);
   try {
     const page = await context.newPage();
     const said = complaints(page);
-    const received = await slowDown(page);
+    const received = await slowDown(page, slow);
     await page.goto(url, { waitUntil: 'load', timeout: 60_000 });
     await page.waitForTimeout(watched + 500);
     const { load: loaded, tasks, ...rest } = await noted(page);
@@ -69,8 +71,8 @@ export function blocking(tasks: readonly { readonly at: number; readonly ms: num
   return tasks.reduce((sum, { at, ms }) => sum + Math.max(0, Math.min(at + ms, to) - Math.max(at, from) - SHORT_MS), 0);
 }
 
-/** Makes a page's processor and network slow and counts what it receives. */
-async function slowDown(page: Page): Promise<() => Pick<Load, 'bytes' | 'scripts' | 'encodings'>> {
+/** Makes a page's processor and network slow if wanted, and counts what it receives. */
+async function slowDown(page: Page, slow: boolean): Promise<() => Pick<Load, 'bytes' | 'scripts' | 'encodings'>> {
   const session = await page.context().newCDPSession(page);
   const kinds = new Map<string, string>();
   const sizes = new Map<string, number>();
@@ -85,8 +87,10 @@ async function slowDown(page: Page): Promise<() => Pick<Load, 'bytes' | 'scripts
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => sizes.set(requestId, encodedDataLength));
   await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', NETWORK);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  if (slow) {
+    await session.send('Network.emulateNetworkConditions', NETWORK);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  }
   return () => {
     const all = [...sizes];
     const sum = (of: typeof all) => of.reduce((total, [, size]) => total + size, 0);

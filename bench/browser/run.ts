@@ -13,7 +13,7 @@ type Task =
   /** Loads of each page on a slow phone, in turn. */
   | { readonly task: 'loads'; readonly urls: readonly string[]; readonly runs: number }
   /** Loads of a page with trackers and ads, and of the same page without, in turn. */
-  | { readonly task: 'outside'; readonly withAll: string; readonly without: string; readonly runs: number }
+  | { readonly task: 'outside'; readonly withAll: string; readonly without: string; readonly runs: number; readonly slow: boolean }
   /** How far the content of each page moves, at each width and with fonts that late. */
   | { readonly task: 'shifts'; readonly urls: readonly string[]; readonly widths: readonly number[]; readonly late: readonly number[] };
 
@@ -24,7 +24,7 @@ function work(browser: Browser, task: Task): Promise<unknown> {
     case 'loads':
       return loads(browser, task.urls, task.runs);
     case 'outside':
-      return outside(browser, task.withAll, task.without, task.runs);
+      return outside(browser, task.withAll, task.without, task.runs, task.slow);
     case 'shifts':
       return shifts(browser, task.urls, task.widths, task.late);
   }
