@@ -128,3 +128,24 @@ fn link_01_link_02_link_09_link_10_link_11_menu_links_are_what_their_targets_say
     assert_eq!(away.get("aria-label"), "Away (Opens in a new window)");
     assert_eq!(away.get("title"), "Away (Opens in a new window)");
 }
+
+#[test]
+fn site_14_the_reference_build_is_one_location() {
+    let data = Data::demo();
+    let folder = data.file("exported");
+    data.run(&["site", "export", "meridian", folder.to_str().unwrap()]).good();
+    let text = std::fs::read_to_string(folder.join("site.json")).unwrap();
+    let site: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let config = &site["config"];
+    assert_eq!(
+        (&config["isSingleLocation"], &config["relatedEntityType"]),
+        (&json!(true), &json!("Theater"))
+    );
+    assert_eq!(config["theaterIds"].as_array().map(Vec::len), Some(1));
+    assert_eq!(config["movieOrderIndex"].as_array().map(Vec::len), Some(1));
+    assert_eq!(config["globalExcludedMovieIds"].as_array().map_or(0, Vec::len), 0);
+    for pages in ["Standard", "Event", "Movie", "Theater"] {
+        assert_eq!(config[format!("defer{pages}Pages")], json!(false), "{pages}");
+    }
+    assert_eq!((&config["locale"], &config["country"]["code"]), (&json!("en-US"), &json!("US")));
+}

@@ -285,3 +285,42 @@ fn valid_10_a_stand_in_answers_for_the_captcha_too() {
         real.site("acme.example").get("/api/member-area.json").json()["captcha"].get("standIns").is_none()
     );
 }
+
+#[test]
+fn set_12_every_page_leads_to_the_sites_measurement_id() {
+    let server = serve(&full(), &[]);
+    let site = server.site("acme.example");
+    for path in [
+        "/",
+        "/movies/",
+        "/movies/coming-soon/",
+        "/showtimes/",
+        "/theaters/",
+        "/events/",
+        "/search/",
+        "/nowhere/",
+    ] {
+        let reply = site.get(path);
+        let href =
+            marquee_tests::Page::of(&reply).data()["site"]["outside"]["href"].as_str().unwrap().to_owned();
+        let ids = site.get(&href).json()["analytics"]["measurementIds"].clone();
+        assert_eq!(ids, json!(["G-SITE"]), "{path}");
+    }
+}
+
+#[test]
+fn set_05_custom_ads_have_locations_and_a_network() {
+    let custom = json!({ "locations": [{ "key": "home1" }, { "key": "home2" }], "networkCode": "123" });
+    let acme = full()
+        .set("/settings/adsCustom", custom)
+        .set("/settings/adsDisplay", json!("CUSTOM_WITHOUT_WRAPPER"));
+    let server = serve(&acme, &[]);
+    let ads = parties(&server)["ads"].clone();
+    assert_eq!((&ads["customKeys"], &ads["networkCode"]), (&json!(["home1", "home2"]), &json!("123")));
+    let page = server.site("acme.example").page("/");
+    assert_eq!(
+        page.data()["site"]["outside"]["ads"]["customKeys"],
+        json!(["home1", "home2"]),
+        "two custom slots"
+    );
+}
