@@ -294,7 +294,7 @@ fn ads(record: &SiteRecord, server: &ThirdPartySettings) -> Option<Ads> {
     let has_custom = is_custom || display == AdsDisplay::CustomWithoutWrapper;
     let network = network(&record.config.country.iso31661_a2);
     let (wrapper, site_code) = if is_custom {
-        (custom_url.to_owned(), custom_url.split_once("library/").map_or("", |(_, code)| code).to_owned())
+        (custom_url.to_owned(), library_code(custom_url).to_owned())
     } else {
         let base = options.ad_library_base_url.trim_end_matches('/');
         let address = if base.is_empty() { String::new() } else { format!("{base}/library/{network}") };
@@ -324,6 +324,12 @@ fn ads(record: &SiteRecord, server: &ThirdPartySettings) -> Option<Ads> {
         theater: None,
         scheduled_movie_ids: Vec::new(),
     })
+}
+
+/// What stands behind `library/` in an address, without its query (SET-07).
+fn library_code(url: &str) -> &str {
+    let behind = url.split_once("library/").map_or("", |(_, code)| code);
+    behind.split(['?', '#']).next().unwrap_or_default().trim_matches('/')
 }
 
 /// The ad network and its code for a country (ADS-26).

@@ -33,3 +33,15 @@ fn stand_ins_answer_only_what_would_be_asked_for() {
     assert_eq!(base.address("", "gtm.js"), "");
     assert_eq!(AnsweredBy::Themselves.address("https://a.example/x.js", "gtm.js"), "https://a.example/x.js");
 }
+
+#[test]
+fn set_07_the_site_code_is_the_part_after_library() {
+    for (url, code) in [
+        ("https://ads.example/library/ACME_WEB", "ACME_WEB"),
+        ("https://ads.example/library/99/OWN_WEB/?v=2", "99/OWN_WEB"),
+        ("https://ads.example/library/OWN#x", "OWN"),
+        ("https://ads.example/", ""),
+    ] {
+        assert_eq!(library_code(url), code, "{url}");
+    }
+}
