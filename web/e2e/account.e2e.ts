@@ -5,6 +5,7 @@ import { describe, it } from 'node:test';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { WIDTHS } from './browser.ts';
 import { fitsAndPasses, heading, isFocused, nameField, opened, passwordField, ready, signIn, signInButton, signedIn } from './guests.ts';
+import { linkIn } from './mail.ts';
 import { stage } from './stage.ts';
 import { eventually } from './visit.ts';
 
@@ -22,12 +23,7 @@ const SITES = [
 const at = (address: string, width: number = 1440, options: BrowserContextOptions = {}): Promise<[BrowserContext, Page, string[]]> =>
   opened(demo.browser, address, width, options);
 
-/** A link to the site in the newest mail to somebody, once there are more than `before`. */
-async function linkOfMail(to: string, before: number): Promise<string> {
-  await eventually(`a mail to ${to}`, () => Promise.resolve(mailsTo(to) > before));
-  const text = (demo.program.mails(to).at(-1) ?? '').replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
-  return /https?:\/\/[^\s"<]*(?:resetCode|code)=[\w-]+[^\s"<]*/.exec(text)?.[0].replaceAll('&amp;', '&') ?? '';
-}
+const linkOfMail = (to: string, before: number): Promise<string> => linkIn(demo.program, to, before);
 const mailsTo = (to: string): number => demo.program.mails(to).length;
 
 describe('signing in', () => {

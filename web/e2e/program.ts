@@ -71,7 +71,9 @@ export async function startWithThirdParties(...flags: readonly string[]): Promis
     mails(to) {
       const outbox = join(data, 'outbox');
       const all = existsSync(outbox) ? readdirSync(outbox).toSorted() : [];
-      return all.map((name) => readFileSync(join(outbox, name), 'utf8')).filter((mail) => /^To: (.*)$/mu.exec(mail)?.[1]?.includes(to) === true);
+      // A mail is written beside its place first.
+      const sent = all.filter((name) => name.endsWith('.eml'));
+      return sent.map((name) => readFileSync(join(outbox, name), 'utf8')).filter((mail) => /^To: (.*)$/mu.exec(mail)?.[1]?.includes(to) === true);
     },
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve));

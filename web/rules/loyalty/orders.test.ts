@@ -28,6 +28,7 @@ describe('CALL-19 orders', () => {
   it('are read with all that is shown of them', () => {
     expect(only(KESTREL)).toEqual({
       id: 'o1',
+      kind: 'show',
       reference: 'MER-1041',
       title: 'Kestrel',
       orderedAt: '2026-11-19T09:26:41Z',
@@ -48,7 +49,7 @@ describe('CALL-19 orders', () => {
 
   it('may be of another service: what is not known is left out, what has no id too', () => {
     expect(orders({ orderId: 7, total: 12, tickets: 'two', ticketIds: [4, null] }, { movieTitle: 'Kestrel' }, null)).toEqual([
-      { id: '7', reference: '', title: '', orderedAt: undefined, showtimeAt: undefined, cinemaId: '', cinema: '', screen: '', tickets: [], extras: [], total: undefined, standing: 'good', ticketIds: ['4'] },
+      { id: '7', kind: 'other', reference: '', title: '', orderedAt: undefined, showtimeAt: undefined, cinemaId: '', cinema: '', screen: '', tickets: [], extras: [], total: undefined, standing: 'good', ticketIds: ['4'] },
     ]);
     expect([null, {}, { orders: {} }, 'no'].map(ordersOf)).toEqual([[], [], [], []]);
   });
@@ -56,6 +57,16 @@ describe('CALL-19 orders', () => {
   it('without a film are called by what was ordered', () => {
     expect(only({ ...KESTREL, movieTitle: null })?.title).toBe('Lemonade');
     expect(only({ ...KESTREL, movieTitle: null, concessions: [] })?.title).toBe('Adult');
+  });
+
+  it('are of a show, for a reward, or for something else', () => {
+    const of = (kind: string | null) => ({ ...KESTREL, movieTitle: null, kind });
+    expect(orders(KESTREL, of('REWARD'), of('MEMBERSHIP'), of(null)).map(({ kind }) => kind)).toEqual(['show', 'reward', 'other', 'other']);
+  });
+
+  it('have a price where one was paid; nothing in points is none', () => {
+    const of = (amount: number, currency: string) => only({ ...KESTREL, total: { amount, currency } })?.total;
+    expect([of(0, 'USD'), of(150, 'POINTS'), of(0, 'POINTS'), of(12, '')]).toEqual([{ amount: 0, currency: 'USD' }, { amount: 150, currency: 'POINTS' }, undefined, undefined]);
   });
 
   it('have as many seats as tickets', () => {

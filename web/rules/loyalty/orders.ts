@@ -1,7 +1,7 @@
 // What members ordered, and how their points came and went, as answers say it (CALL-19 to CALL-21).
 
 import { field, instantOf, list, text } from './answers.ts';
-import { type Money, moneyOf } from './money.ts';
+import { type Money, isCurrency, moneyOf } from './money.ts';
 
 /** A line of an order. */
 export interface OrderLine {
@@ -9,12 +9,16 @@ export interface OrderLine {
   readonly quantity: number;
 }
 
+/** What was ordered: a show, a reward, or something else such as a membership. */
+export type Kind = 'show' | 'reward' | 'other';
+
 /** How an order stands with the member. */
 export type Standing = 'good' | 'pending' | 'refunded' | 'cancelled';
 
 /** An order; texts are empty and instants absent where an answer says nothing. */
 export interface Order {
   readonly id: string;
+  readonly kind: Kind;
   readonly reference: string;
   /** The film, else the first of what was ordered. */
   readonly title: string;
@@ -61,6 +65,7 @@ function orderOf(entry: unknown): Order[] {
   return [
     {
       id,
+      kind: film !== '' ? 'show' : text(field(entry, 'kind')) === 'REWARD' ? 'reward' : 'other',
       reference: text(field(entry, 'bookingReference')),
       title: film === '' ? (extras[0]?.name ?? tickets[0]?.name ?? '') : film,
       orderedAt: instantOf(field(entry, 'orderedAt')),
@@ -133,10 +138,10 @@ export function amountsByOrder(transactions: readonly Transaction[], balanceType
   return sums;
 }
 
-/** What an order cost; a number without a currency says nothing. */
+/** What an order cost; a number without a currency says nothing. What a reward cost is in the bookings of points. */
 function totalOf(value: unknown): Money | undefined {
   const total = moneyOf(value);
-  return total?.currency === '' ? undefined : total;
+  return total === undefined || total.currency === '' || (total.amount === 0 && !isCurrency(total.currency)) ? undefined : total;
 }
 
 function linesOf(value: unknown): readonly OrderLine[] {

@@ -911,7 +911,7 @@ export interface LaterMessages {
     readonly eTicket: () => string;
     /** Balance {amount} */
     readonly balance: (values: { readonly amount: string | number }) => string;
-    /** {quantity} × {name} */
+    /** {quantity} × {name} */
     readonly line: (values: { readonly quantity: string | number; readonly name: string | number }) => string;
     /** Booking {reference} */
     readonly reference: (values: { readonly reference: string | number }) => string;

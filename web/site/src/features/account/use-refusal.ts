@@ -2,6 +2,7 @@ import { type Failure, answerOf } from '@marquee/rules/loyalty/answers.ts';
 import { errorText } from '@marquee/rules/loyalty/error-text.ts';
 import { remedyOf } from '@marquee/rules/loyalty/sign-in.ts';
 import { useLater } from '../../state/later.tsx';
+import { unbroken } from '../../state/member/unbroken.ts';
 import { useArea, useVoice } from '../../state/member/use-member.ts';
 
 /** What is said of a failed call of a guest: the catalogue's text with its code, and words for what the catalogue has none (ERR-01 to ERR-03). */
@@ -16,6 +17,3 @@ export function useRefusal(): (failure: Failure) => string {
     return unbroken(errorText(answerOf(failure.answer), voice, fallback));
   };
 }
-
-/** A code stays in one line (ux 8). */
-const unbroken = (text: string): string => text.replace(/\(Code ?: \d+\)$/, (code) => code.replaceAll(' ', '\u00a0'));

@@ -12,6 +12,7 @@ import { focusHeading } from '../../state/member/focus.ts';
 import { Part, type PartProps } from '../../state/member/Part.tsx';
 import { Empty, Failed } from '../../state/member/States.tsx';
 import { useMember, useVoice, useWatched } from '../../state/member/use-member.ts';
+import { unbroken } from '../../state/member/unbroken.ts';
 import css from './List.module.css';
 import { type Removal, Removed } from './Removed.tsx';
 import { Waiting } from './Waiting.tsx';
@@ -58,7 +59,7 @@ export function FavoriteTheaters({ page: { area, theaters }, part }: PartProps) 
       <li key={id}>
         <Icon name="heart" filled />
         <TheaterWords name={name} theater={theaters.find((theater) => theater.id === id)} isLink={part === 'whole'} />
-        <div className={cx(css.actions, part === 'whole' && css.several)}>
+        <div className={cx(css.actions, part === 'whole' ? css.several : css.one)}>
           <Switch
             label={mine.newsletterOf({ name })}
             visibleLabel={mine.newsletter()}
@@ -77,7 +78,7 @@ export function FavoriteTheaters({ page: { area, theaters }, part }: PartProps) 
   };
   const shown = () => {
     if (list.length === 0 && isLoading(state) && changing === undefined) return <Waiting shape="rows" count={1} />;
-    if (isUnknown) return <Failed text={error === undefined ? undefined : `${error.main} ${error.detail}`} label={mine.showTheaters()} retry={() => void cinemas.reload()} />;
+    if (isUnknown) return <Failed text={error === undefined ? undefined : `${error.main} ${unbroken(error.detail)}`} label={mine.showTheaters()} retry={() => void cinemas.reload()} />;
     if (list.length === 0) return <Empty title={mine.theatersEmpty()} text={mine.theatersHint()} />;
     return <ul className={cx(css.list, css.panel)}>{list.map(row)}</ul>;
   };
@@ -86,7 +87,7 @@ export function FavoriteTheaters({ page: { area, theaters }, part }: PartProps) 
       {shown()}
       {error === undefined || isUnknown ? null : (
         <Message kind="error">
-          <b>{error.main}</b> {error.detail}
+          <b>{error.main}</b> {unbroken(error.detail)}
         </Message>
       )}
       {part === 'overview' || isUnknown || others.length === 0 ? null : (

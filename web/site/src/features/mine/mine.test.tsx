@@ -70,6 +70,13 @@ describe('orders', () => {
     expect(words(row({ status: 'REFUNDED' }))).toMatch(/\$27\.00 Refunded$/);
     expect(words(row({ total: { amount: 150, currency: 'POINTS' }, movieTitle: '', tickets: [] }))).toContain('150 points');
   });
+
+  it('CALL-19 for a reward say its points only, and its name once', () => {
+    const reward = { kind: 'REWARD', movieTitle: null, showtimeAt: null, tickets: [], concessions: [{ name: 'Small popcorn', quantity: 1 }], bookingReference: null, cinemaName: null, screenName: null };
+    const markup = row({ ...reward, total: { amount: 0, currency: 'POINTS' } }, true);
+    expect(words(markup)).toMatch(/^Small popcorn Nov \d+, 2019 \+27 points$/);
+    expect(tags(markup, 'path')).toHaveLength(1);
+  });
 });
 
 describe('cards', () => {

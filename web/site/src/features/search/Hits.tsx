@@ -71,21 +71,23 @@ function FilmHit({ entry, first, Times, onOpen }: HitProps & { Times: TimesOf })
   return (
     <li className={cx(css.hit, first && css.first)} data-row="">
       <Poster picture={entry.picture} sizes="48px" className={css.poster} />
-      <div className={css.what}>
-        <h3>
-          <a href={entry.href} onClick={onOpen}>
-            {entry.title}
-          </a>
-        </h3>
-        {facts === '' ? null : <p>{facts}</p>}
-      </div>
-      {entry.shows === undefined || entry.shows.length === 0 ? (
-        <When text={entry.when} />
-      ) : (
-        <div className={css.times}>
-          <Times shows={entry.shows} title={entry.title} />
+      <div className={css.words}>
+        <div className={css.what}>
+          <h3>
+            <a href={entry.href} onClick={onOpen}>
+              {entry.title}
+            </a>
+          </h3>
+          {facts === '' ? null : <p>{facts}</p>}
         </div>
-      )}
+        {entry.shows === undefined || entry.shows.length === 0 ? (
+          <When text={entry.when} />
+        ) : (
+          <div className={css.times}>
+            <Times shows={entry.shows} title={entry.title} />
+          </div>
+        )}
+      </div>
     </li>
   );
 }

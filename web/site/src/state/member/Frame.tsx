@@ -11,7 +11,7 @@ export function Frame({ page, title, lead, say, children }: { page: MemberPage; 
   const { site } = usePage();
   const { picture } = page;
   return (
-    <div className={cx(css.frame, picture !== undefined && css.split)}>
+    <div className={cx(css.frame, picture !== undefined && css.split)} data-flush={picture === undefined ? undefined : ''}>
       <div className={css.column}>
         <h1>{title}</h1>
         {lead ? <p className={css.lead}>{lead}</p> : null}

@@ -8,6 +8,7 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { useState, type ReactNode } from 'react';
 import { useLater } from '../later.tsx';
 import type { Member } from './member.ts';
+import { unbroken } from './unbroken.ts';
 import { useMaybeMember, useMember, useSession, useVoice } from './use-member.ts';
 
 /** How long an answer counts as new, in ms. */
@@ -47,7 +48,7 @@ async function done({ send }: Member, call: Call, captcha?: string): Promise<unk
 export function useFailureText(): (failure: Failure) => string {
   const voice = useVoice();
   const { common } = useLater();
-  return (failure) => (failure.kind === 'refused' ? errorText(answerOf(failure.answer), voice, common.somethingWrong()) : common.networkError());
+  return (failure) => (failure.kind === 'refused' ? unbroken(errorText(answerOf(failure.answer), voice, common.somethingWrong())) : common.networkError());
 }
 
 const failureOf = (error: unknown): Failure => (error instanceof NotDone ? error.failure : { kind: 'unreachable' });

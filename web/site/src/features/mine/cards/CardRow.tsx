@@ -26,7 +26,7 @@ export function CardRow({ card, alone, onLost, onDelete }: { card: Card; alone: 
         ))}
       </span>
       {isGood ? (
-        <div className={cx(css.actions, onDelete !== undefined && css.several)}>
+        <div className={cx(css.actions, onDelete === undefined ? css.one : css.several)}>
           <Button kind="ghost" size="s" aria-label={mine.reportLostOf({ code })} onClick={() => onLost(card)}>
             {mine.reportLost()}
           </Button>

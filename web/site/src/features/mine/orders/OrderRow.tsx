@@ -1,5 +1,7 @@
 import { type Order, isUpcoming, seatsOf } from '@marquee/rules/loyalty/orders.ts';
 import { filmNamed } from '@marquee/rules/loyalty/watched-films.ts';
+import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
+import { GIFT_ICON, RECEIPT_ICON, TICKET_ICON } from '@marquee/ui/Icon/member-icons.ts';
 import type { LaterMessages } from '../../../messages/messages.ts';
 import { useLater } from '../../../state/later.tsx';
 import { type Formats, useFormats } from '../../../state/member/formats.ts';
@@ -15,26 +17,32 @@ export function OrderRow({ order, points, full = false }: { order: Order; points
   const formats = useFormats(order.cinemaId);
   const { type, amountOf, totalOf } = useUnit();
   const note = standingText(mine, order) ?? (isUpcoming(order, formats.now) ? mine.eTicket() : points === undefined ? undefined : amountOf(points, type, formats.signed));
+  // Where nothing was paid, the points stand for it.
+  const [main, ...more] = [order.total === undefined ? undefined : totalOf(order.total, formats), note].filter((text) => text !== undefined);
   return (
-    <li>
-      <OrderPoster title={order.title} />
+    <li className={css.row}>
+      <OrderPoster order={order} />
       <span className={list.words}>
         <b>{order.title}</b>
         <small>{factsOf(mine, formats, order).join(' · ')}</small>
         {full ? <OrderLines order={order} /> : null}
       </span>
       <span className={list.end}>
-        {order.total === undefined ? null : <b>{totalOf(order.total, formats)}</b>}
-        {note === undefined ? null : <small>{note}</small>}
+        {main === undefined ? null : <b>{main}</b>}
+        {more.map((text) => (
+          <small key={text}>{text}</small>
+        ))}
       </span>
     </li>
   );
 }
 
 /** All of what was ordered, and by which reference it is found. */
-export function OrderLines({ order: { tickets, extras, cinema, screen, reference } }: { order: Order }) {
+export function OrderLines({ order: { title, tickets, extras, cinema, screen, reference } }: { order: Order }) {
   const { mine } = useLater();
-  const lines = [...tickets, ...extras].map(({ name, quantity }) => mine.line({ quantity, name }));
+  const all = [...tickets, ...extras];
+  // One thing that the order is named by is not said twice.
+  const lines = all.length === 1 && all[0]?.name === title && all[0].quantity === 1 ? [] : all.map(({ name, quantity }) => mine.line({ quantity, name }));
   const place = [cinema, screen].filter((part) => part !== '').join(' · ');
   return (
     <>
@@ -45,11 +53,17 @@ export function OrderLines({ order: { tickets, extras, cinema, screen, reference
   );
 }
 
-/** The poster of a film that the site still knows; what else there was has an empty box. */
-export function OrderPoster({ title, large = false }: { title: string; large?: boolean }) {
+const ICON_OF = { show: TICKET_ICON, reward: GIFT_ICON, other: RECEIPT_ICON };
+
+/** The poster of a film that the site still knows; what else there was has a sign of what it is. */
+export function OrderPoster({ order: { kind, title }, large = false }: { order: Order; large?: boolean }) {
   const programme = useProgramme();
-  const picture = programme.kind === 'ready' ? filmNamed(title, programme.entries)?.picture : undefined;
-  return <Poster picture={picture} sizes={large ? '120px' : '44px'} className={large ? css.large : css.poster} />;
+  const picture = programme.kind === 'ready' && kind === 'show' ? filmNamed(title, programme.entries)?.picture : undefined;
+  return (
+    <Poster picture={picture} sizes={large ? '120px' : '44px'} className={large ? css.large : css.poster}>
+      {programme.kind === 'loading' && kind === 'show' ? null : <Glyph path={ICON_OF[kind]} />}
+    </Poster>
+  );
 }
 
 function factsOf(mine: LaterMessages['mine'], formats: Formats, order: Order): string[] {

@@ -41,7 +41,7 @@ function OrderTickets({ order }: { order: Order }) {
   const note = standingText(mine, order);
   return (
     <li className={css.order}>
-      <OrderPoster title={title} large />
+      <OrderPoster order={order} large />
       <div className={css.words}>
         <h3>{title}</h3>
         {showtimeAt === undefined ? null : <p className={css.when}>{formats.start(showtimeAt)}</p>}
