@@ -6,7 +6,7 @@ export function SectionHead({ id, title, more, href }: { id: string; title: stri
     <div className={css.head}>
       <h2 id={id}>{title}</h2>
       {more === undefined || href === undefined ? null : (
-        <a className="link" href={href}>
+        <a className="link more" href={href}>
           {more}
         </a>
       )}

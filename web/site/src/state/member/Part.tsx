@@ -31,7 +31,7 @@ export function Part({ id, title, part, more, children }: { id: string; title: s
           {title}
         </Heading>
         {more === undefined ? null : (
-          <a className="link" href={more.href} aria-label={more.name ?? more.label + mine.allOf({ title })}>
+          <a className="link more" href={more.href} aria-label={more.name ?? more.label + mine.allOf({ title })}>
             {more.label}
           </a>
         )}

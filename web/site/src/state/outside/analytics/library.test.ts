@@ -56,7 +56,7 @@ describe('the analytics service', () => {
     library.track(opened('7'));
     await pass(QUEUE_EVERY_MS);
     expect(serviceEvents()).toEqual([
-      ['event', 'page_view', expect.objectContaining({ page_title: 'Movies', page_location: VIEW.url, page_path: '/movies/', page_referrer: VIEW.referrer })],
+      ['event', 'page_view', expect.objectContaining({ page_title: 'Movies', page_location: VIEW.url, page_path: '/movies/', page_search: '', page_referrer: VIEW.referrer })],
       ['event', 'film_opened', { filmId: '7' }],
     ]);
   });

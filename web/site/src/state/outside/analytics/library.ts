@@ -40,7 +40,8 @@ export function openLibrary({ analytics: service, containers, containerScript }:
     page: ({ title, url, path, search, referrer }) => {
       // The service would put the page's whole address on every other event.
       if (service !== undefined) tell(layerOf(window, SERVICE_LAYER), 'set', { page_location: url, page_referrer: referrer });
-      library.page({ title, url, path, search, hash: '', referrer }).catch(log);
+      // The service's plugin knows the query by a name of its own.
+      library.page({ title, url, path, search, page_search: search, hash: '', referrer }).catch(log);
     },
     track: ({ name, properties }) => {
       // Plugins write into what they are given.
