@@ -42,6 +42,8 @@ fn only_what_browsers_need_is_given() {
     ] {
         assert_eq!(site.get(path).status, 404, "{path}");
     }
-    let icon = site.get("/favicon.svg");
-    assert_eq!((icon.status, icon.must("content-type").as_str()), (200, "image/svg+xml"));
+    for path in ["/favicon.svg", "/favicon.ico"] {
+        let icon = site.get(path);
+        assert_eq!((icon.status, icon.must("content-type").as_str()), (200, "image/svg+xml"), "{path}");
+    }
 }

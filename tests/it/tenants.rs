@@ -48,6 +48,7 @@ fn addresses(mark: &str, n: u32) -> Vec<String> {
         "/cms-preview/movies/",
         "/api/preview",
         "/favicon.svg",
+        "/favicon.ico",
     ]
     .map(str::to_owned)
     .to_vec();

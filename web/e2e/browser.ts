@@ -29,7 +29,7 @@ export async function open(browser: Browser, width: number, options: BrowserCont
   const context = await browser.newContext({ viewport: { width, height: width === 390 ? 844 : 900 }, ...options });
   const page = await context.newPage();
   const said: string[] = [];
-  page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
+  page.on('console', (message) => said.push([`${message.type()}: ${message.text()}`, message.location().url].join(' ').trim()));
   page.on('pageerror', (error) => said.push(`error: ${error.message}`));
   page.on('requestfailed', (request) => {
     // A page that is left stops what it was loading.

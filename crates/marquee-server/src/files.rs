@@ -170,7 +170,8 @@ pub fn trial_editor(app: &App, uri: &http::Uri, headers: &HeaderMap) -> Response
     response
 }
 
-/// The site's icon: a ticket in its header and primary colours.
+/// The site's icon: a ticket in its header and primary colours. What names no icon, such as a text or a download, makes
+/// browsers ask for `/favicon.ico`: it is the same picture.
 pub async fn favicon(State(app): State<App>, uri: http::Uri, headers: HeaderMap) -> Response {
     let site = match site_of(&app, &uri, &headers) {
         Ok(site) => site,

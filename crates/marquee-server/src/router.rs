@@ -56,6 +56,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/assets/{*path}", get(files::asset))
         .route("/fonts/{*path}", get(files::font))
         .route("/favicon.svg", get(files::favicon))
+        .route("/favicon.ico", get(files::favicon))
         .route("/media/{site}/{id}/{rendition}", get(media::rendition))
         .route("/sw.js", get(files::worker))
         .route("/api/select-theater", get(theater::select))
