@@ -1,4 +1,4 @@
-//! `/assets/…`, `/fonts/…` and `/favicon.svg`: the built front end
+//! `/assets/…`, `/fonts/…`, `/icons/…` and `/favicon.svg`: the built front end
 
 use marquee_tests::{CLOCK, Data};
 
@@ -38,11 +38,12 @@ fn only_what_browsers_need_is_given() {
         "/assets/nothing.js",
         "/assets/.env",
         "/fonts/LICENSES",
+        "/icons/nothing.svg",
         "/dev/manifest.json",
     ] {
         assert_eq!(site.get(path).status, 404, "{path}");
     }
-    for path in ["/favicon.svg", "/favicon.ico"] {
+    for path in ["/favicon.svg", "/favicon.ico", "/icons/popcorn.svg"] {
         let icon = site.get(path);
         assert_eq!((icon.status, icon.must("content-type").as_str()), (200, "image/svg+xml"), "{path}");
     }

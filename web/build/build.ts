@@ -10,7 +10,7 @@ import { type PageSize, brotli, excess, lostStyles, sizesOf, total } from './siz
 import { type Flavour, browserConfig, serverConfig } from './vite.ts';
 import { offlineFiles, workerConfig } from './worker.ts';
 
-for (const old of ['assets', 'dev', 'editor-trial', 'manifest.json', 'sw.js', 'ssr.js', 'ssr.js.map', 'ssr.dev.js', 'ssr.dev.js.map']) {
+for (const old of ['assets', 'dev', 'editor-trial', 'icons', 'manifest.json', 'sw.js', 'ssr.js', 'ssr.js.map', 'ssr.dev.js', 'ssr.dev.js.map']) {
   rmSync(join(DIST, old), { recursive: true, force: true });
 }
 
@@ -35,6 +35,7 @@ for (const flavour of flavours) {
   await build(workerConfig(flavour, offlineFiles(browser.output)));
   cpSync(join(WEB, 'editor-trial'), join(DIST, flavour === 'production' ? '' : 'dev', 'editor-trial'), { recursive: true });
 }
+cpSync(join(WEB, 'icons'), join(DIST, 'icons'), { recursive: true });
 if (pages.length === 0) throw new Error('the browser build named no entry');
 
 for (const { locale, scripts, styles } of pages) {

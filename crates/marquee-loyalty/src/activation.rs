@@ -65,10 +65,11 @@ impl Loyalty {
         let id = MemberId::stored(taken.subject.unwrap_or_default());
         let mut row = tx.member(site, &id).await?.ok_or(PeachCode::ActivationInfo)?;
         let before = row.member.clone();
-        let letter = match kind {
+        let letters = match kind {
             Activated::Account => {
                 row.member.confirm();
-                welcome(&row.member)
+                let membership = self.membership_letter(site, &row.member).await?;
+                [Some(welcome(&row.member)), membership]
             }
             Activated::UserName => {
                 let name = taken.data.get("username").and_then(|name| name.as_str()).unwrap_or_default();
@@ -76,7 +77,7 @@ impl Loyalty {
                     return Err(PeachCode::ActivationInfo.into());
                 }
                 row.member.username = Some(name.to_owned());
-                Letter::UsernameChanged { username: name.to_owned() }
+                [Some(Letter::UsernameChanged { username: name.to_owned() }), None]
             }
         };
         if is_name_of_another(&tx, site, &before, &row.member).await? {
@@ -86,7 +87,9 @@ impl Loyalty {
             Err(StoreError::Exists(_)) => return Err(PeachCode::EmailOfAnother.into()),
             other => other?,
         }
-        self.write_to(&mut tx, visitor, &row.member, &letter).await?;
+        for letter in letters.into_iter().flatten() {
+            self.write_to(&mut tx, visitor, &row.member, &letter).await?;
+        }
         tx.commit().await?;
         self.0.live.forget(site, &id);
         Ok(kind)

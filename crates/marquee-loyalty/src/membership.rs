@@ -6,7 +6,7 @@ use marquee_mail::Letter;
 use marquee_model::loyalty::{Line, Member, MembershipItem, Money, Order, OrderKind, OrderStatus, Standing};
 use marquee_model::peach::PeachCode;
 use marquee_model::settings::SiteRecord;
-use marquee_model::{MemberId, OrderId};
+use marquee_model::{MemberId, OrderId, SiteId};
 use marquee_store::{MemberRow, OrderRow, SecretKind, WriteTx};
 use serde_json::json;
 
@@ -171,7 +171,7 @@ impl Loyalty {
                 drop(tx);
                 Ok(Completed::Active(Box::new(self.details(visitor.id(), member.member).await?)))
             }
-            OrderStatus::Pending if row.order.total.amount == 0 => {
+            OrderStatus::Pending if is_free(&row.order) => {
                 let item = of_order(&row.order)?;
                 // What costs nothing is not taken again and again: it would never end.
                 if runs(&member.member, &item, self.now()) {
@@ -232,12 +232,32 @@ impl Loyalty {
         row.order.status = OrderStatus::Completed;
         tx.save_order(visitor.id(), &row).await?;
         tx.save_member(visitor.id(), &member, false).await?;
-        let until = member.member.expires_at.map(|end| long_day(end, &member.member.language));
-        let letter = Letter::MembershipActive { name: item.name.clone(), until };
-        self.write_to(&mut tx, visitor, &member.member, &letter).await?;
+        if !waits(&member.member, &row.order) {
+            self.write_to(&mut tx, visitor, &member.member, &begins(&member.member, &item.name)).await?;
+        }
         tx.commit().await?;
         self.0.live.forget(visitor.id(), &member.member.id);
         Ok(member.member)
+    }
+
+    /// The letter of a membership that began for nothing before the member's address was confirmed.
+    ///
+    /// # Errors
+    /// [`LoyaltyError::Store`].
+    pub(crate) async fn membership_letter(
+        &self,
+        site: &SiteId,
+        member: &Member,
+    ) -> Result<Option<Letter>, LoyaltyError> {
+        let orders = self.0.store.orders_of(site, &member.id, None).await?;
+        let of_it = |order: &&Order| {
+            order.kind == OrderKind::Membership && order.status == OrderStatus::Completed && is_free(order)
+        };
+        Ok(orders
+            .iter()
+            .find(of_it)
+            .and_then(|order| order.membership.as_ref())
+            .map(|item| begins(member, &item.name)))
     }
 
     /// Gives a member what a membership gives.
@@ -252,6 +272,21 @@ impl Loyalty {
             member.standing = Standing::Active;
         }
     }
+}
+
+/// Whether the letter of a membership waits until the member's address is confirmed: who only knows an address has no
+/// letter sent to it.
+fn waits(member: &Member, order: &Order) -> bool {
+    member.standing == Standing::Unconfirmed && is_free(order)
+}
+
+fn is_free(order: &Order) -> bool {
+    order.total.amount == 0
+}
+
+fn begins(member: &Member, name: &str) -> Letter {
+    let until = member.expires_at.map(|end| long_day(end, &member.language));
+    Letter::MembershipActive { name: name.to_owned(), until }
 }
 
 fn membership_order(

@@ -165,6 +165,7 @@ engine! {
         act_11_a_membership_that_runs_is_prolonged_by_one_that_is_paid,
         err_16_a_free_membership_is_not_taken_again_and_again,
         security_1_11_an_order_that_is_not_complete_changes_nothing,
+        call_17_a_free_membership_is_told_of_when_the_address_is_confirmed,
     }
     cards {
         call_33_a_card_that_nobody_has_is_added,

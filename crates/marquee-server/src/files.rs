@@ -138,6 +138,11 @@ pub async fn font(State(app): State<App>, Path(path): Path<String>, headers: Hea
     answer(&app, &headers, &format!("fonts/{path}"), FOREVER)
 }
 
+/// `/icons/…`: pictures in line that offers may name. Their names stay, so they are asked for anew after a day.
+pub async fn icon(State(app): State<App>, Path(name): Path<String>, headers: HeaderMap) -> Response {
+    answer(&app, &headers, &format!("icons/{name}"), "public, max-age=86400")
+}
+
 /// The service worker (ROUTE-14): asked for anew each time, so that a new one is found; it asks only its own site.
 pub async fn worker(State(app): State<App>, uri: http::Uri, headers: HeaderMap) -> Response {
     if let Err(refused) = site_of(&app, &uri, &headers) {

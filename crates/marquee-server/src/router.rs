@@ -55,6 +55,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/readyz", get(health::readyz))
         .route("/assets/{*path}", get(files::asset))
         .route("/fonts/{*path}", get(files::font))
+        .route("/icons/{name}", get(files::icon))
         .route("/favicon.svg", get(files::favicon))
         .route("/favicon.ico", get(files::favicon))
         .route("/media/{site}/{id}/{rendition}", get(media::rendition))

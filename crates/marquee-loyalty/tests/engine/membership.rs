@@ -193,6 +193,22 @@ pub async fn err_16_a_free_membership_is_not_taken_again_and_again(c: Cinema) {
     assert_eq!(code(c.engine.complete(c.visitor(), &two.order_id).await), 76);
 }
 
+/// CALL-17: who only knows an address has no letter sent to it but the one that asks.
+pub async fn call_17_a_free_membership_is_told_of_when_the_address_is_confirmed(mut c: Cinema) {
+    c.offer(&[item("FREE", 1, 0, 12), item("GOLD", 2, 2500, 12)]).await;
+    c.site.config.options.email_activation = true;
+    let sent = Registration { membership_item: text("FREE"), ..wanted("ada") };
+    assert!(matches!(c.engine.register(c.visitor(), 3, &sent).await.unwrap(), Registered::Mailed));
+    let due = ordered(&c, "FREE", 1).await;
+    assert_eq!(complete(&c, &due.order_id).await, "active");
+    assert_eq!(c.kinds(ADA).await, ["activation"]);
+    let code = c.mailed_code(ADA).await;
+    c.engine.activate(c.visitor(), &code).await.unwrap();
+    let told = Letter::MembershipActive { name: "Club FREE".into(), until: text("May 5, 2026") };
+    assert_eq!(c.letters(ADA).await[2..], [told]);
+    assert_eq!(c.kinds(ADA).await, ["activation", "welcome", "membershipActive"]);
+}
+
 /// Security 1.11: who only knows an address changes nothing of its member.
 pub async fn security_1_11_an_order_that_is_not_complete_changes_nothing(c: Cinema) {
     ready(&c).await;

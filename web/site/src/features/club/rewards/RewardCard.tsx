@@ -28,7 +28,9 @@ export function RewardCard({
   const { club } = words;
   return (
     <li className={css.reward}>
-      <span className={css.icon}>{reward.imageUrl === '' ? <Glyph path={GIFT_ICON} /> : <img src={reward.imageUrl} width={48} height={48} alt="" loading="lazy" />}</span>
+      <span className={css.icon}>
+        <Picture url={reward.imageUrl} />
+      </span>
       <div className={css.words}>
         <Heading className={css.name}>{reward.name}</Heading>
         <p className="quiet small">{pointsText(words, formats, reward.cost)}</p>
@@ -47,6 +49,13 @@ export function RewardCard({
       )}
     </li>
   );
+}
+
+/** The reward's picture. One of the house's own (`/icons/…`) is drawn in the colours of the site. */
+function Picture({ url }: { url: string }) {
+  if (url === '') return <Glyph path={GIFT_ICON} />;
+  if (/^\/icons\/[a-z-]+\.svg$/.test(url)) return <span className={css.drawn} style={{ maskImage: `url("${url}")` }} />;
+  return <img src={url} width={48} height={48} alt="" loading="lazy" />;
 }
 
 function missingText(club: ReturnType<typeof useLater>['club'], formats: Formats, missing: Missing): string {

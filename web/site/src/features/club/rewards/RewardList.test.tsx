@@ -27,6 +27,14 @@ describe('CALL-23 rewards', () => {
     expect(markup).not.toContain('<button');
   });
 
+  it('have a picture: their own, one of the house in the colours of the site, or a gift', () => {
+    const picture = (imageUrl: string): string => list([{ ...reward('A', 9), imageUrl }]).replace(/<div.*$/s, '');
+    expect(picture('https://pictures.example/a.webp')).toContain('<img src="https://pictures.example/a.webp"');
+    expect(picture('/icons/popcorn.svg')).toContain('mask-image:url(');
+    expect(picture('/icons/x");')).toContain('<img');
+    expect(picture('')).toContain('<svg');
+  });
+
   it('say more of themselves on their own page', () => {
     const markup = list([reward('A', 9)], 'whole');
     expect(words(markup)).toContain('A sentence.');
