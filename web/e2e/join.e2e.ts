@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { WIDTHS, hydrated, open, passesAxe } from './browser.ts';
-import { linkIn } from './mail.ts';
+import { decoded, linkIn } from './mail.ts';
 import { startProvider } from './payment-provider.ts';
 import { stage } from './stage.ts';
 import { eventually } from './visit.ts';
@@ -161,6 +161,23 @@ describe('a membership that costs something', () => {
     await page.getByText('We have your payment. Aster Gold is active.').waitFor();
     await passesAxe(page);
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).waitFor();
+    await context.close();
+  });
+
+  it('ACT-12 stays in the visitor’s language on the way to the payment, back from it and in the mail', async () => {
+    const [context, page] = await open(demo.browser, 390);
+    await openJoin(page, aster('/fr/login/join/'));
+    await page.getByRole('radio', { name: /Aster Gold/ }).check();
+    await page.getByLabel('Prénom').fill('June');
+    await page.getByLabel('Nom', { exact: true }).fill('Okafor');
+    await page.getByLabel('E-mail', { exact: true }).fill('or@mail.example');
+    await page.getByRole('textbox', { name: 'Mot de passe' }).fill(PASSWORD);
+    await page.getByLabel('J’accepte la').check();
+    await page.getByRole('button', { name: /^Adhérer pour/ }).click();
+    await page.getByRole('link', { name: 'Pay', exact: true }).click();
+    await page.waitForURL(aster('/fr/login/join/?payment=done'));
+    await page.getByText('Aster Gold : votre adhésion est active.').waitFor();
+    await eventually('a letter in French', () => Promise.resolve(demo.program.mails('or@mail.example').some((mail) => decoded(mail).includes('Merci de votre fid'))));
     await context.close();
   });
 

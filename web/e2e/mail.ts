@@ -16,5 +16,5 @@ export async function linkIn(program: Program, to: string, before: number): Prom
   return link ?? '';
 }
 
-/** The text of a mail whose lines are quoted-printable; a link has ASCII only. */
-const decoded = (mail: string): string => mail.replaceAll(/=\r?\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+/** The text of a mail whose lines are quoted-printable, letter by letter of ASCII. */
+export const decoded = (mail: string): string => mail.replaceAll(/=\r?\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

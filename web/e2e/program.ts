@@ -34,7 +34,7 @@ export function developmentFrontEnd(): string {
   const dist = join(import.meta.dirname, '../dist');
   const folder = mkdtempSync(join(tmpdir(), 'marquee-dev-'));
   cpSync(join(dist, 'dev'), folder, { recursive: true });
-  cpSync(join(dist, 'fonts'), join(folder, 'fonts'), { recursive: true });
+  for (const shared of ['fonts', 'icons']) cpSync(join(dist, shared), join(folder, shared), { recursive: true });
   cpSync(join(dist, 'ssr.dev.js'), join(folder, 'ssr.js'));
   return folder;
 }

@@ -150,6 +150,19 @@ fn err_02_a_form_that_was_wrong_comes_back_with_the_code_and_no_secret_in_its_ad
     assert!(again.contains("Incorrect password"), "the catalogue's words");
     let plain = server.site("localhost").get("/login/").text();
     assert_eq!(server.site("localhost").get("/login/?code=9999").text(), plain);
+    // In the visitor's language, and in no language that the site does not have.
+    let aster = Member::page(&server.site("aster.localhost"));
+    for (sent, back) in [
+        ("%2Ffr%2Flogin%2F", "/fr/login/?code="),
+        ("%2Fde%2Flogin%2F", "/login/?code="),
+        ("%2F%2Fevil.example%2Flogin%2F", "/login/?code="),
+    ] {
+        let wrong =
+            sign_in(&aster, &format!("username=noor&password=nonsense&page={sent}"), &OWN).must("location");
+        assert!(wrong.starts_with(back) && !wrong.contains("next"), "{wrong}");
+    }
+    let form = format!("username=noor&password={NOOR}&page=%2Ffr%2Flogin%2F");
+    assert_eq!(sign_in(&aster, &form, &OWN).must("location"), "/fr/");
     // Where it leads is a page of the site, and who sends it is one as well.
     for next in ["%2F%2Fevil.example", "https%3A%2F%2Fevil.example", "%2F%5Cevil.example"] {
         let form = format!("username=iris&password={IRIS}&next={next}");

@@ -7,6 +7,7 @@ use axum::response::{IntoResponse, Response};
 use http::header::{CACHE_CONTROL, LOCATION, REFERRER_POLICY};
 use http::{HeaderValue, Request, StatusCode};
 use marquee_gateway::{Body as Told, Effect, Envelope, InnerRoute, Method, Problem, Reply, ResponseFormat};
+use marquee_model::settings::SiteRecord;
 use serde_json::{Value, json};
 use url::form_urlencoded;
 
@@ -36,7 +37,7 @@ async fn answer(app: &App, request: Request<Body>) -> Result<Response, Unfit> {
     }
     let (head, sent_body) = request.into_parts();
     let bytes = body_of(&head.headers, sent_body).await?;
-    let form = Form::read(&bytes);
+    let form = Form::read(&bytes, &caller.site.record);
     let cookies = Cookies::of(&app.gateway, &caller.site, &head.headers);
     let (sent, _) = cypher::sent(Some(cookies), &head.headers).await;
     let envelope = login(&caller, &form)?;
@@ -46,7 +47,7 @@ async fn answer(app: &App, request: Request<Body>) -> Result<Response, Unfit> {
         Err(Problem::Unavailable { .. }) => (503, Effect::None),
         Err(problem) => return Err(problem.into()),
     };
-    let to = if code == 0 { form.next.clone() } else { form.back(&settings.login_page.slug, code) };
+    let to = if code == 0 { form.next.clone() } else { form.back(code) };
     let mut response = StatusCode::SEE_OTHER.into_response();
     let headers = response.headers_mut();
     headers.insert(LOCATION, HeaderValue::from_str(&to).unwrap_or_else(|_| HeaderValue::from_static("/")));
@@ -62,26 +63,42 @@ struct Form {
     password: String,
     /// A path of the site.
     next: String,
+    /// The site's first page in the visitor's language: where a sign-in leads that names nothing else.
+    home: String,
+    /// The path of the form's page.
+    page: String,
 }
 
 impl Form {
-    fn read(bytes: &[u8]) -> Self {
+    fn read(bytes: &[u8], site: &SiteRecord) -> Self {
         let field = |name: &str| {
             let mut pairs = form_urlencoded::parse(bytes);
             pairs.find(|(known, _)| known == name).map_or_else(String::new, |(_, value)| value.into_owned())
         };
-        let next = Some(field("next")).filter(|next| own_path(next)).unwrap_or_else(|| "/".to_owned());
-        Self { username: field("username"), password: field("password"), next }
+        let sent = field("page");
+        let own = format!("/{}/", site.settings.login_page.slug);
+        // In one of the site's further languages, or in its own.
+        let prefixes = site.config.locales().into_iter().skip(1).map(|locale| format!("/{}", locale.short()));
+        let prefix = prefixes.into_iter().find(|prefix| sent == format!("{prefix}{own}")).unwrap_or_default();
+        let home = format!("{prefix}/");
+        let next = Some(field("next")).filter(|next| own_path(next)).unwrap_or_else(|| home.clone());
+        Self {
+            username: field("username"),
+            password: field("password"),
+            next,
+            home,
+            page: format!("{prefix}{own}"),
+        }
     }
 
     /// The form again, with what was wrong and where it was to lead. Neither name nor password stand in an address.
-    fn back(&self, slug: &str, code: u64) -> String {
+    fn back(&self, code: u64) -> String {
         let mut query = form_urlencoded::Serializer::new(String::new());
         query.append_pair("code", &code.to_string());
-        if self.next != "/" {
+        if self.next != self.home {
             query.append_pair("next", &self.next);
         }
-        format!("/{slug}/?{}", query.finish())
+        format!("{}?{}", self.page, query.finish())
     }
 }
 

@@ -87,6 +87,7 @@ export function SignIn({ page, note, name: known = '', leadsTo }: { page: Member
     <Frame page={page} title={account.signIn()} lead={lead} say={area.guestSignupTabText}>
       <div className={css.above}>{message()}</div>
       <form className={css.form} method="post" action={ENDPOINT} noValidate={hydrated} onSubmit={submit}>
+        <input type="hidden" name="page" value={area.href} />
         {next === undefined ? null : <input type="hidden" name="next" value={next} />}
         <TextField
           id="sign-in-name"

@@ -7,14 +7,14 @@ import { ButtonLink } from '@marquee/ui/Button/look.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { Spinner } from '@marquee/ui/Spinner/Spinner.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLater } from '../../state/later.tsx';
 import type { Member } from '../../state/member/member.ts';
 import { useSession } from '../../state/member/use-member.ts';
 import css from './Join.module.css';
 import { JoinFrame } from './JoinFrame.tsx';
 import { JoinedView } from './JoinedView.tsx';
-import { type FreeChoice, type UnpaidOrder, forgetOrder, keptOrder } from './unpaid-order.ts';
+import { type FreeChoice, type UnpaidOrder, forgetOrder, keptOrder, orderedElsewhere } from './unpaid-order.ts';
 import { type Joined, sending, useActivationCaptcha } from './use-joining.ts';
 
 /** What the way back says, and what is true. */
@@ -26,7 +26,11 @@ export function Payment({ page, member, where, wasCancelled }: { page: MemberPag
   const [order] = useState(keptOrder);
   const [joined, setJoined] = useState<Joined>();
   const session = useSession(member);
-  const result = useQuery({ queryKey: ['payment', order?.orderId], queryFn: () => settle(member, where, order), enabled: order !== undefined, staleTime: Infinity });
+  const elsewhere = orderedElsewhere(order, location.pathname);
+  const result = useQuery({ queryKey: ['payment', order?.orderId], queryFn: () => settle(member, where, order), enabled: order !== undefined && elsewhere === undefined, staleTime: Infinity });
+  useEffect(() => {
+    if (elsewhere !== undefined) location.replace(elsewhere + location.search);
+  }, [elsewhere]);
   if (joined !== undefined) return <JoinedView page={page} joined={joined} />;
   if (order !== undefined && result.isPending)
     return (

@@ -10,6 +10,8 @@ export interface UnpaidOrder {
   readonly name: string;
   readonly person: Person;
   readonly free: FreeChoice | undefined;
+  /** Path of the page where it was ordered, in the visitor's language; the way back from the payment knows only the site's own. */
+  readonly path: string;
 }
 
 /** The membership that costs nothing. */
@@ -43,6 +45,7 @@ export function readOrder(kept: string | null): UnpaidOrder | undefined {
       lastname: text(field(person, 'lastname')),
     },
     free: freeIn(field(found, 'free')),
+    path: text(field(found, 'path')),
   };
 }
 
@@ -60,6 +63,9 @@ function stored<T>(act: (storage: Storage) => T): T | undefined {
   }
 }
 
-export const keepOrder = (order: UnpaidOrder): void => void stored((storage) => storage.setItem(KEY, JSON.stringify(order)));
+export const keepOrder = (order: Omit<UnpaidOrder, 'path'>): void => void stored((storage) => storage.setItem(KEY, JSON.stringify({ ...order, path: location.pathname })));
 export const keptOrder = (): UnpaidOrder | undefined => readOrder(stored((storage) => storage.getItem(KEY)) ?? null);
+/** The page of this site where the visitor ordered, when they are back on another one. */
+export const orderedElsewhere = (order: UnpaidOrder | undefined, here: string): string | undefined =>
+  order !== undefined && order.path !== here && /^\/(?![/\\])/.test(order.path) ? order.path : undefined;
 export const forgetOrder = (): void => void stored((storage) => storage.removeItem(KEY));

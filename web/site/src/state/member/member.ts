@@ -68,7 +68,9 @@ async function exclusive<T>(run: () => Promise<T>): Promise<T> {
   return await navigator.locks.request(LOCK, run);
 }
 
-const patient: Fetch = (address, sent) => fetch(address, { ...sent, credentials: 'same-origin', signal: AbortSignal.timeout(PATIENCE_MS) });
+/** Calls speak the page's language, not the browser's: it is the one that letters come in. */
+const patient: Fetch = (address, sent) =>
+  fetch(address, { ...sent, headers: { ...sent.headers, 'Accept-Language': document.documentElement.lang }, credentials: 'same-origin', signal: AbortSignal.timeout(PATIENCE_MS) });
 
 // oxlint-disable-next-line no-console -- ERR-26, ERR-27 ask for it
 const log = (message: string, reason: unknown): void => console.warn(message, reason);
