@@ -2,6 +2,7 @@
 
 use marquee_tests::{CLOCK, Data, Page};
 
+/// ROUTE-10, ROUTE-11.
 #[test]
 fn route_10_route_11_the_error_pages_are_pages_of_the_site() {
     let server = Data::demo().start("demo", CLOCK, &[]);

@@ -258,6 +258,7 @@ fn link_20_an_address_without_its_slash_leads_to_the_one_with_it() {
     assert_eq!(site.get("/404.html").status, 404);
 }
 
+/// LINK-17, LINK-18.
 #[test]
 fn link_17_link_18_the_policy_of_the_site_decides_on_slashes() {
     let menu = json!({ "header": [{ "label": "Films", "href": "/movies/" }] });

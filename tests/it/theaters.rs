@@ -102,6 +102,7 @@ fn a_closed_house_says_why_and_until_when_it_names_no_show() {
     assert!(!site.page("/theaters/t2/").text().contains("New seats"));
 }
 
+/// THEAT-06, ENT-05, SET-15.
 #[test]
 fn theat_06_ent_05_set_15_the_page_knows_its_theaters_providers_and_context() {
     let mut own = theater("T1", "Downtown");

@@ -88,6 +88,7 @@ fn set_02_cons_11_cons_12_whose_notice_counts_and_when_there_is_none() {
     assert_eq!(consent["privacyHref"], json!("/privacy/"));
 }
 
+/// ANLY-08, ANLY-12.
 #[test]
 fn anly_08_anly_12_the_products_id_and_the_sites() {
     let ids =

@@ -163,6 +163,7 @@ fn call_32_to_call_35_cards_are_added_deleted_and_replaced() {
     iris.good("POST", "/Member/DeleteCard?circuitId=meridian", json!({ "cardCode": replacement }));
 }
 
+/// CALL-37, CALL-38, WATCH-01, ERR-15.
 #[test]
 fn call_37_call_38_watch_01_err_15_favourite_films_are_those_of_the_programme() {
     let server = demo();

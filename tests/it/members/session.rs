@@ -116,6 +116,7 @@ fn call_04_call_05_sess_31_logout_ends_the_tokens_at_once() {
     assert_eq!(noor.code("POST", "/Member/Logout?circuitId=aster", json!({})), 7);
 }
 
+/// CALL-14, CALL-16, SESS-28.
 #[test]
 fn call_14_call_16_sess_28_the_member_is_fetched_by_session() {
     let server = demo();
@@ -197,6 +198,7 @@ fn security_1_8_a_session_token_lives_as_long_as_its_version_says() {
     }
 }
 
+/// ROLE-03, ROLE-04.
 #[test]
 fn role_03_role_04_what_needs_a_session_is_refused_without_one() {
     let server = demo();

@@ -46,6 +46,7 @@ fn week_starts(acme: &Acme) -> Vec<String> {
     starts.map(|li| li.text.split(' ').next().unwrap_or_default().to_owned()).collect()
 }
 
+/// CONST-02, LOCALE-04.
 #[test]
 fn const_02_locale_04_play_weeks_start_on_friday_and_on_wednesday_in_france() {
     let us = acme(json!([show("a", "T1", "1", "2026-11-28T01:00:00Z", "2026-11-27")]));

@@ -45,21 +45,75 @@ fn site_03_surface_takes_a_palette_key() {
 }
 
 #[test]
-fn site_06_07_08_09_10_have_their_shapes() {
-    let c = config(|v| {
-        v["theme"]["fontStyles"] = json!({ "heading": "italic" });
-        v["circuitId"] = json!("Q2lyY3VpdDox");
-        v["country"] = json!({ "code": "US", "iso31661A2": "US", "iso31661A3": "USA" });
-    })
-    .unwrap();
+fn site_06_a_font_style_is_set_for_headings_alone() {
+    let c = config(|v| v["theme"]["fontStyles"] = json!({ "heading": "italic" })).unwrap();
     assert_eq!(
         (c.theme.font_styles.body, c.theme.font_styles.heading),
         (FontStyle::Normal, FontStyle::Italic)
     );
-    assert_eq!(c.circuit_id, "Q2lyY3VpdDox");
+    assert!(
+        config(|v| v["theme"]["fontStyles"] = json!({ "body": "slanted" })).unwrap_err().contains("slanted")
+    );
+}
+
+#[test]
+fn site_07_countries_have_a_code_and_those_of_iso() {
+    let (us, fr) = (
+        json!({ "code": "US", "iso31661A2": "US", "iso31661A3": "USA" }),
+        json!({ "code": "FR", "iso31661A2": "FR", "iso31661A3": "FRA" }),
+    );
+    let c = config(|v| {
+        v["country"] = us.clone();
+        v["allCountries"] = json!([us, fr]);
+    })
+    .unwrap();
     assert_eq!(c.country, Country::default());
-    assert!(c.allowed_embedding_domains.is_empty());
+    let codes =
+        c.all_countries.iter().map(|c| (c.code.as_str(), c.iso31661_a2.as_str(), c.iso31661_a3.as_str()));
+    assert_eq!(codes.collect::<Vec<_>>(), [("US", "US", "USA"), ("FR", "FR", "FRA")]);
+    assert!(config(|v| v["country"] = json!("US")).is_err());
+    assert!(config(|v| v["country"] = json!({ "code": "US" })).unwrap_err().contains("iso31661A2"));
+}
+
+#[test]
+fn site_08_the_site_says_what_it_is() {
+    let said = json!({
+        "locale": "fr-FR", "name": "Acme", "pathPrefix": "films", "isSingleLocation": true,
+        "relatedEntityType": "Theater", "theaterIds": ["acme-one", "acme-two"],
+        "trackers": { "google_analytics_v4": "G-1", "google_tag_manager": "GTM-1" },
+    });
+    let c = config(|v| v.as_object_mut().unwrap().extend(said.as_object().unwrap().clone())).unwrap();
+    let told = serde_json::to_value(&c).unwrap();
+    for (key, value) in said.as_object().unwrap() {
+        assert_eq!(&told[key], value, "{key}");
+    }
+    assert_eq!((c.locale.short(), c.is_single_location), ("fr", true));
     assert!(config(|v| v["isSingleLocation"] = json!("yes")).unwrap_err().contains("bool"));
+    assert!(config(|v| v["theaterIds"] = json!("acme-one")).is_err());
+}
+
+#[test]
+fn site_09_opaque_identifiers_are_passed_on_unchanged() {
+    let c = config(|v| {
+        v["circuitId"] = json!("Q2lyY3VpdDox");
+        v["websiteId"] = json!("V2Vic2l0ZTo3 /==");
+    })
+    .unwrap();
+    assert_eq!((c.circuit_id.as_str(), c.website_id.as_str()), ("Q2lyY3VpdDox", "V2Vic2l0ZTo3 /=="));
+    let told = serde_json::to_value(&c).unwrap();
+    assert_eq!(
+        (&told["circuitId"], &told["websiteId"]),
+        (&json!("Q2lyY3VpdDox"), &json!("V2Vic2l0ZTo3 /=="))
+    );
+}
+
+#[test]
+fn site_10_embedding_domains_are_a_list_and_empty_unless_named() {
+    assert!(config(|_| {}).unwrap().allowed_embedding_domains.is_empty());
+    let domains = ["till.example", "desk.example"];
+    let c = config(|v| v["allowedEmbeddingDomains"] = json!(domains)).unwrap();
+    assert_eq!(c.allowed_embedding_domains, domains);
+    assert!(config(|v| v["allowedEmbeddingDomains"] = json!("till.example")).is_err());
 }
 
 #[test]
@@ -138,23 +192,75 @@ fn set_14_unknown_layouts_and_sizes_fall_back() {
     assert_eq!(settings(|v| v["logoSize"] = json!(300)).unwrap().logo_size.px(), 36);
 }
 
+/// LOYC-01, LOYC-11, LOYC-12, LOYC-13.
 #[test]
-fn loyc_01_to_13_defaults() {
-    let l = settings(|_| {}).unwrap().loyalty;
-    assert_eq!((l.version, l.session_timeout, l.allow_expired_accounts_login), (1, 720, false));
-    assert_eq!(
-        (l.circuit_id.as_str(), l.scannable_code_format.as_str(), l.card_type.as_str()),
-        ("", "QR_CODE", "DEMATERIALIZED")
+fn loyc_01_loyc_11_loyc_12_loyc_13_an_empty_record_has_the_reference_values() {
+    let l = settings(|v| v["loyalty"] = json!({})).unwrap().loyalty;
+    assert_eq!((l.version, l.allow_expired_accounts_login, l.session_timeout), (1, false, 720));
+    assert_eq!(l, settings(|_| {}).unwrap().loyalty, "as with no record at all");
+    let set = settings(|v| v["loyalty"] = json!({ "allowExpiredAccountsLogin": true, "sessionTimeout": 1 }));
+    let set = set.unwrap().loyalty;
+    assert_eq!((set.allow_expired_accounts_login, set.session_timeout), (true, 1));
+    assert!(
+        settings(|v| v["loyalty"] = json!({ "allowExpiredAccountsLogin": "yes" }))
+            .unwrap_err()
+            .contains("bool")
     );
-    assert_eq!((l.provider, l.effective_type()), (LoyaltyProvider::None, "NONE"));
-    assert!(l.balance_types.is_empty() && l.logged_in_menu.is_none() && !l.include_watchlist);
-    let rts =
-        LoyaltyConfig { provider: LoyaltyProvider::Rts, kind: Some("X".into()), ..LoyaltyConfig::default() };
-    assert_eq!(rts.effective_type(), "NON_TIERED");
+}
+
+/// LOYC-02, LOYC-08.
+#[test]
+fn loyc_02_loyc_08_ids_addresses_and_labels_are_empty() {
+    let l = settings(|_| {}).unwrap().loyalty;
+    assert_eq!([&l.circuit_id, &l.cinema_id, &l.club_id, &l.ticketing_url], [""; 4]);
+    let labels = [
+        &l.guest_header_access_label,
+        &l.guest_signup_tab_button,
+        &l.guest_signup_tab_text,
+        &l.logged_in_header_access_label,
+    ];
+    assert_eq!(labels, [""; 4]);
 }
 
 #[test]
-fn loyc_14_to_17_each_provider_has_terms_of_its_own() {
+fn loyc_03_the_type_is_the_provider_s_or_the_record_s() {
+    let of = |provider, kind: Option<&str>| {
+        let l = LoyaltyConfig { provider, kind: kind.map(str::to_owned), ..LoyaltyConfig::default() };
+        l.effective_type().to_owned()
+    };
+    assert_eq!(of(LoyaltyProvider::Rts, Some("X")), "NON_TIERED");
+    assert_eq!(of(LoyaltyProvider::None, None), "NONE");
+    assert_eq!(of(LoyaltyProvider::None, Some("X")), "X");
+}
+
+#[test]
+fn loyc_04_the_switches_are_off() {
+    let l = settings(|_| {}).unwrap().loyalty;
+    let switches = [
+        l.include_activation,
+        l.include_activation_card_number,
+        l.include_activation_phone_number,
+        l.access_from_header,
+        l.include_watchlist,
+    ];
+    assert_eq!(switches, [false; 5]);
+}
+
+#[test]
+fn loyc_05_loyc_06_loyc_07_loyc_09_loyc_10_what_members_have_has_defaults() {
+    let l = settings(|_| {}).unwrap().loyalty;
+    assert!(l.balance_types.is_empty() && l.logged_in_menu.is_none());
+    assert_eq!((l.scannable_code_format.as_str(), l.card_type.as_str()), ("QR_CODE", "DEMATERIALIZED"));
+    assert_eq!(l.provider, LoyaltyProvider::None);
+    let menu = json!([{ "label": "Points" }]);
+    let own = settings(|v| v["loyalty"] = json!({ "loggedInMenu": menu, "balanceTypes": ["POINTS"] }));
+    let own = own.unwrap().loyalty;
+    assert_eq!((own.logged_in_menu, own.balance_types), (Some(menu), vec!["POINTS".to_owned()]));
+}
+
+/// LOYC-14, LOYC-15, LOYC-16, LOYC-17.
+#[test]
+fn loyc_14_loyc_15_loyc_16_loyc_17_each_provider_has_terms_of_its_own() {
     let config = |provider, circuit: &str| LoyaltyConfig {
         provider,
         version: 1,
