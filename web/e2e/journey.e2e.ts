@@ -132,6 +132,8 @@ for (const place of ['meridian', 'aster'] as const) {
       await dialog.getByRole('button', { name: /redeem/i }).click();
       await dialog.getByText(/[A-Z0-9]{4}/).first().waitFor();
       await page.keyboard.press('Escape');
+      // The dialog had an entry of the history, which the browser is still to leave.
+      await page.waitForFunction(() => history.state?.dialog === undefined);
       await eventually('fewer points', async () => (await points(page)) < had);
     }
 

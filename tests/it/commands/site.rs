@@ -82,6 +82,67 @@ fn an_exported_site_is_imported_as_the_same_site() {
     }
 }
 
+/// What an operator sets of a site's looks, as `site.json` says it.
+fn looks(site: &mut Value) {
+    for (place, value) in [
+        ("theme/colors/palette/background", json!("#102030")),
+        ("theme/colors/palette/primary", json!("#ffd166")),
+        ("theme/fonts/body", json!("Work Sans")),
+        ("theme/fonts/heading", json!("EB Garamond")),
+    ] {
+        *site.pointer_mut(&format!("/config/{place}")).unwrap() = value;
+    }
+    for (key, value) in [
+        ("headerLayout", json!("SPLIT")),
+        ("footerLayout", json!("SIGNPOST")),
+        ("logoSize", json!("LARGE")),
+        ("hasSearch", json!(false)),
+        ("footerMobileLinks", json!(false)),
+    ] {
+        site["settings"][key] = value;
+    }
+}
+
+/// SET-13, ROLE-01: operators set the looks of a site; moviegoers, known or not, only see them.
+#[test]
+fn set_13_role_01_an_operator_sets_the_looks_and_moviegoers_see_them() {
+    let data = Data::with(&[&Acme::single()]);
+    let server = data.serve(CLOCK);
+    let site = server.site("acme.example");
+    let before = site.page("/movies/");
+    assert_eq!(
+        (before.one("header").get("data-layout"), before.data()["site"]["hasSearch"].as_bool()),
+        ("BAR", Some(true))
+    );
+    let folder = data.file("edited");
+    data.run(&["site", "export", "acme", folder.to_str().unwrap()]).good();
+    let file = folder.join("site.json");
+    let mut record: Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
+    looks(&mut record);
+    std::fs::write(&file, record.to_string()).unwrap();
+    data.run(&["site", "import", folder.to_str().unwrap()]).good();
+    let page = site.page_once("/movies/", |p| p.one("header").get("data-layout") == "SPLIT");
+    assert!(page.all("footer").all(|f| f.get("data-layout") == "SIGNPOST"));
+    let told = &page.data()["site"];
+    assert_eq!(
+        (&told["logoSize"], &told["hasSearch"], &told["footerMobileLinks"]),
+        (&json!(48), &json!(false), &json!(false))
+    );
+    assert!(!page.links().any(|a| a.get("href").starts_with("/search/")), "a search that is not shown");
+    let css: String = page.all("style").map(|style| style.text.to_lowercase()).collect();
+    for set in ["#102030", "#ffd166", "work sans", "eb garamond"] {
+        assert!(css.contains(set), "{set} in {css}");
+    }
+    // A moviegoer has no way to set any of it.
+    for method in ["POST", "PUT", "PATCH", "DELETE"] {
+        for path in ["/", "/movies/", "/api/preview", "/api/operator/acme/levels"] {
+            let status = site.send(method, path, &[("content-type", "application/json")], "{}").status;
+            assert!((400..500).contains(&status), "{method} {path}: {status}");
+        }
+    }
+    assert_eq!(site.page("/movies/").data()["site"], *told);
+}
+
 #[test]
 fn a_running_server_follows_what_commands_write() {
     let acme = Acme::single().file("movies", json!([film("1", "One")]));
