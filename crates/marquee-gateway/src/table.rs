@@ -274,15 +274,21 @@ impl Row {
         if self.parts.len() != segments.len() {
             return None;
         }
-        let mut found = Arguments::default();
-        for (part, segment) in self.parts.iter().zip(segments) {
-            match part {
-                Part::Fixed(text) if text == segment => {}
-                Part::Argument(name) if !segment.is_empty() => found.set(name, segment.clone()),
-                _ => return None,
+        let both = || self.parts.iter().zip(segments);
+        // Paths begin alike: what comes last tells them apart.
+        let fits = both().rev().all(|(part, segment)| match part {
+            Part::Fixed(text) => text == segment,
+            Part::Argument(_) => !segment.is_empty(),
+        });
+        fits.then(|| {
+            let mut found = Arguments::default();
+            for (part, segment) in both() {
+                if let Part::Argument(name) = part {
+                    found.set(name, segment.clone());
+                }
             }
-        }
-        Some(found)
+            found
+        })
     }
 }
 

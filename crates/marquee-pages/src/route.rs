@@ -274,10 +274,10 @@ pub fn resolve(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> Resolved {
     let mut locale = config.locale.clone();
     let mut prefix = String::new();
     let mut rest = path;
-    for other in config.locales().into_iter().skip(1) {
+    for other in config.locales().skip(1) {
         let start = format!("/{}", other.short());
         if let Some(tail) = path.strip_prefix(&start).filter(|t| t.starts_with('/')) {
-            (locale, prefix, rest) = (other, start, tail);
+            (locale, prefix, rest) = (other.clone(), start, tail);
             break;
         }
     }

@@ -33,7 +33,6 @@ use marquee_gateway::{Asked, Problem, Sent};
 use marquee_loyalty::Visitor;
 use marquee_site::SiteHandle;
 
-use crate::host::{HostName, host};
 use crate::router::App;
 
 /// Bytes of a call's body at most (loyalty-gateway.md, section 2).
@@ -71,8 +70,7 @@ impl Caller {
     /// Reads what a request says of itself.
     pub fn of(app: &App, request: &Request<Body>) -> Result<Self, Unfit> {
         let (uri, headers) = (request.uri(), request.headers());
-        let site = crate::site::site_of(app, uri, headers).map_err(Unfit::NoSite)?;
-        let HostName::Name(host) = host(uri, headers) else { return Err(Unfit::Type) };
+        let (site, host) = crate::site::site_and_host(app, uri, headers).map_err(Unfit::NoSite)?;
         let text = |name: HeaderName| headers.get(name).and_then(|v| v.to_str().ok()).unwrap_or_default();
         Ok(Self {
             origin: site.origin.clone(),
@@ -112,10 +110,10 @@ impl Caller {
 
 /// The first of the visitor's languages that the site has, else the site's own.
 fn language(site: &SiteHandle, accepted: &str) -> String {
-    let locales = site.record.config.locales();
-    let own = |wanted: &str| locales.iter().map(|l| l.short()).find(|own| own.eq_ignore_ascii_case(wanted));
+    let config = &site.record.config;
+    let own = |wanted: &str| config.locales().map(|l| l.short()).find(|own| own.eq_ignore_ascii_case(wanted));
     let known = accepted.split(',').filter_map(|part| part.trim().get(..2)).find_map(own);
-    known.or_else(|| locales.first().map(|l| l.short())).unwrap_or("en").to_owned()
+    known.unwrap_or_else(|| config.locale.short()).to_owned()
 }
 
 /// The key of a program; empty when there is none.

@@ -16,6 +16,16 @@ use crate::theater::bad_host;
 /// # Errors
 /// What to answer when there is none.
 pub fn site_of(app: &App, uri: &Uri, headers: &HeaderMap) -> Result<Arc<SiteHandle>, Box<Response>> {
+    Ok(site_and_host(app, uri, headers)?.0)
+}
+
+/// The same with the host's name.
+pub fn site_and_host(
+    app: &App,
+    uri: &Uri,
+    headers: &HeaderMap,
+) -> Result<(Arc<SiteHandle>, String), Box<Response>> {
     let HostName::Name(name) = host(uri, headers) else { return Err(Box::new(bad_host())) };
-    app.directory.of_host(&name).ok_or_else(|| Box::new(error::unknown_host()))
+    let site = app.directory.of_host(&name).ok_or_else(|| Box::new(error::unknown_host()))?;
+    Ok((site, name))
 }

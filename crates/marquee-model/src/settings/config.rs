@@ -89,13 +89,9 @@ impl SiteConfig {
     }
 
     /// All locales the site is served in, the default one first.
-    #[must_use]
-    pub fn locales(&self) -> Vec<Locale> {
-        let mut all = vec![self.locale.clone()];
-        all.extend(
-            self.options.additional_locales.iter().filter(|l| l.short() != self.locale.short()).cloned(),
-        );
-        all
+    pub fn locales(&self) -> impl Iterator<Item = &Locale> {
+        let others = self.options.additional_locales.iter().filter(|l| l.short() != self.locale.short());
+        std::iter::once(&self.locale).chain(others)
     }
 
     /// The scripts the third-party proxy may serve: those listed, else those the site has configured (ROUTE-13).

@@ -163,7 +163,7 @@ pub fn address(a: &marquee_model::catalog::Address) -> String {
 }
 
 fn locales(scene: &Scene<'_>) -> Vec<LocaleLink> {
-    let all = scene.site.record.config.locales();
+    let all: Vec<&Locale> = scene.site.record.config.locales().collect();
     if all.len() < 2 {
         return Vec::new();
     }

@@ -81,7 +81,7 @@ pub async fn build(scene: &Scene<'_>, kind: Kind) -> Result<Built, StoreError> {
 pub fn published_paths(site: &SiteHandle, snapshot: &Snapshot) -> Vec<String> {
     let config = &site.record.config;
     let mut out = Vec::new();
-    for (n, locale) in config.locales().iter().enumerate() {
+    for (n, locale) in config.locales().enumerate() {
         let prefix = if n == 0 { String::new() } else { format!("/{}", locale.short()) };
         let hrefs = Hrefs::new(site, &prefix);
         if !config.defer_standard_pages {

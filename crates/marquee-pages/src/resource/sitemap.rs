@@ -6,6 +6,7 @@ use jiff::Timestamp;
 use marquee_catalog::listed;
 use marquee_model::Tag;
 use marquee_model::catalog::PageKind;
+use marquee_model::locale::Locale;
 use marquee_store::StoreError;
 
 use super::Made;
@@ -43,8 +44,8 @@ pub async fn make(scene: &Scene<'_>, lot: Option<usize>) -> Result<Option<Made>,
     let touched = scene.catalog.store().touched(&scene.site.id).await?;
     let entries = entries(scene, &touched);
     let tags = vec![Tag::Films, Tag::Events, Tag::Theaters];
-    let locales = scene.site.record.config.locales();
-    let lots: Vec<&[Entry]> = entries.chunks((LOT / locales.len().max(1)).max(1)).collect();
+    let locales = scene.site.record.config.locales().count();
+    let lots: Vec<&[Entry]> = entries.chunks((LOT / locales).max(1)).collect();
     let text = match lot {
         None if lots.len() > 1 => index(scene, &lots),
         None => urls(scene, &entries),
@@ -88,7 +89,7 @@ fn entries(scene: &Scene<'_>, touched: &BTreeMap<Tag, Timestamp>) -> Vec<Entry> 
 
 fn urls(scene: &Scene<'_>, entries: &[Entry]) -> String {
     let origin = &scene.site.origin;
-    let locales = scene.site.record.config.locales();
+    let locales: Vec<&Locale> = scene.site.record.config.locales().collect();
     let mut out = format!("{HEAD}<urlset xmlns=\"{SPACE}\" xmlns:xhtml=\"http://www.w3.org/1999/xhtml\">\n");
     let address = |n: usize, path: &str| match n {
         0 => escape(&format!("{origin}{path}")),

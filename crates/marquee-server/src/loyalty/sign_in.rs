@@ -78,8 +78,8 @@ impl Form {
         let sent = field("page");
         let own = format!("/{}/", site.settings.login_page.slug);
         // In one of the site's further languages, or in its own.
-        let prefixes = site.config.locales().into_iter().skip(1).map(|locale| format!("/{}", locale.short()));
-        let prefix = prefixes.into_iter().find(|prefix| sent == format!("{prefix}{own}")).unwrap_or_default();
+        let mut prefixes = site.config.locales().skip(1).map(|locale| format!("/{}", locale.short()));
+        let prefix = prefixes.find(|prefix| sent == format!("{prefix}{own}")).unwrap_or_default();
         let home = format!("{prefix}/");
         let next = Some(field("next")).filter(|next| own_path(next)).unwrap_or_else(|| home.clone());
         Self {
