@@ -6,7 +6,7 @@ use hkdf::Hkdf;
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
-use crate::{AuthError, hex, random};
+use crate::{AuthError, random};
 
 /// Bytes that name the family, and those that are secret.
 const NAME: usize = 16;
@@ -50,7 +50,7 @@ impl std::fmt::Debug for FamilyToken {
 /// # Errors
 /// [`AuthError::Random`] when the system gives no random bytes.
 pub fn family_name() -> Result<String, AuthError> {
-    Ok(hex::encode(&random::bytes::<NAME>()?))
+    Ok(hex::encode(random::bytes::<NAME>()?))
 }
 
 impl FamilyToken {
@@ -59,7 +59,8 @@ impl FamilyToken {
     /// # Errors
     /// [`AuthError::Random`] when the system gives no random bytes, [`AuthError::Family`] for a name that is none.
     pub fn new(part: Part, family: &str) -> Result<Self, AuthError> {
-        let name: [u8; NAME] = hex::decode(family).ok_or(AuthError::Family)?;
+        let mut name = [0_u8; NAME];
+        hex::decode_to_slice(family, &mut name).map_err(|_| AuthError::Family)?;
         Ok(Self::of(part, &name, &random::bytes::<SECRET>()?))
     }
 
@@ -96,13 +97,16 @@ impl FamilyToken {
     /// What is kept of it, in hexadecimal. A token is random, so one round of a fast hash is enough.
     #[must_use]
     pub fn hash(&self) -> String {
-        hex::encode(&Sha256::digest(self.bytes))
+        hex::encode(Sha256::digest(self.bytes))
     }
 
     /// Whether it is the one of a hash; in constant time.
     #[must_use]
     pub fn fits(&self, hash: &str) -> bool {
-        self.hash().as_bytes().ct_eq(hash.as_bytes()).into()
+        // On every call of a member: nothing is allocated for it.
+        let mut own = [0_u8; 64];
+        let written = hex::encode_to_slice(Sha256::digest(self.bytes), &mut own);
+        written.is_ok() && bool::from(own.ct_eq(hash.as_bytes()))
     }
 
     /// The token that follows this one: only who has this one can make it, and it is the same each time it is made with

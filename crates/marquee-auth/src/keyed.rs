@@ -3,7 +3,7 @@
 use hkdf::hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
-use crate::{AuthError, hex};
+use crate::AuthError;
 
 /// Hashes texts for one purpose under the server's secrets.
 #[derive(Clone)]
@@ -48,7 +48,7 @@ impl KeyedHash {
             mac.update(&u64::try_from(part.len()).unwrap_or(u64::MAX).to_be_bytes());
             mac.update(part.as_bytes());
         }
-        hex::encode(&mac.finalize().into_bytes())
+        hex::encode(mac.finalize().into_bytes())
     }
 }
 

@@ -4,7 +4,6 @@
 mod common_passwords;
 mod error;
 mod family;
-mod hex;
 mod keyed;
 mod password;
 mod password_rules;

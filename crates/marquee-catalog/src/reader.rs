@@ -113,6 +113,11 @@ impl Catalog {
         if let Some(current) = site.known.lock().current() {
             return Ok(current);
         }
+        Box::pin(self.read(id, &site)).await
+    }
+
+    /// Reads what is outdated of a site's catalog, one reader at a time.
+    async fn read(&self, id: &SiteId, site: &Site) -> Result<Arc<Snapshot>, StoreError> {
         let _reading = site.reading.lock().await;
         // What is outdated stays so until the new snapshot is in its place: nobody may take the old one for current.
         let (before, outdated, as_of) = {

@@ -202,7 +202,7 @@ impl Gateway {
             Ok(answer) => answer,
             Err(Failure::Problem(problem)) => return Err(problem),
             Err(Failure::Refused(mut refusal)) => {
-                if self.is_over(asked, call, &refusal).await {
+                if Box::pin(self.is_over(asked, call, &refusal)).await {
                     refusal.effect = Effect::SignedOut;
                 }
                 Answer::Refused(*refusal)
@@ -255,7 +255,7 @@ impl Gateway {
             return Err(PeachCode::MemberNotFound.into());
         }
         if call.captcha {
-            self.0.captchas.check(&context, envelope.captcha.as_deref()).await?;
+            Box::pin(self.0.captchas.check(&context, envelope.captcha.as_deref())).await?;
         }
         // Without its token a call is refused before anything of it is looked at.
         let missing = match call.session {
@@ -267,7 +267,7 @@ impl Gateway {
             return Err(PeachCode::Session.into());
         }
         match &asked.site.record.settings.loyalty.upstream {
-            Some(upstream) => self.0.upstreams.forward(&context, upstream).await,
+            Some(upstream) => Box::pin(self.0.upstreams.forward(&context, upstream)).await,
             None => calls::carry_out(&context).await,
         }
     }

@@ -191,6 +191,10 @@ impl Loyalty {
         if let Some(signed) = self.0.live.get(&site.key, id) {
             return Ok(signed);
         }
+        Box::pin(self.look_up(site, id)).await
+    }
+
+    async fn look_up(&self, site: &SiteRecord, id: &SessionId) -> Result<Arc<Signed>, LoyaltyError> {
         let mark = self.0.live.mark();
         let session = self.0.store.session(&site.key, id).await?.ok_or(PeachCode::Session)?;
         let row = self.0.store.member(&site.key, &session.member).await?.ok_or(PeachCode::Session)?;
@@ -376,8 +380,14 @@ impl Loyalty {
     /// # Errors
     /// 7.
     pub async fn validate(&self, site: &SiteRecord, token: &str) -> Result<(), LoyaltyError> {
-        let Some(ticket) = Token::read(token) else { return self.session(site, token).await.map(|_| ()) };
-        let found = self.0.store.secret(&site.key, SecretKind::Ticket, &hex(&ticket), self.now()).await?;
+        match Token::read(token) {
+            None => self.session(site, token).await.map(|_| ()),
+            Some(ticket) => Box::pin(self.validate_ticket(site, &ticket)).await,
+        }
+    }
+
+    async fn validate_ticket(&self, site: &SiteRecord, ticket: &Token) -> Result<(), LoyaltyError> {
+        let found = self.0.store.secret(&site.key, SecretKind::Ticket, &hex(ticket), self.now()).await?;
         let id = found.as_ref().and_then(ticket_session).ok_or(PeachCode::Session)?;
         let parent = self.known(site, &id).await?;
         if parent.session.ends_at > self.now() { Ok(()) } else { Err(PeachCode::Session.into()) }
@@ -388,12 +398,21 @@ impl Loyalty {
     /// # Errors
     /// 7.
     pub async fn who(&self, visitor: Visitor<'_>, token: &str, version: u8) -> Result<Who, LoyaltyError> {
-        let Some(ticket) = Token::read(token) else {
-            return self.session(visitor.site, token).await.map(Who::Session);
-        };
+        match Token::read(token) {
+            None => self.session(visitor.site, token).await.map(Who::Session),
+            Some(ticket) => Box::pin(self.redeem_ticket(visitor, &ticket, version)).await,
+        }
+    }
+
+    async fn redeem_ticket(
+        &self,
+        visitor: Visitor<'_>,
+        ticket: &Token,
+        version: u8,
+    ) -> Result<Who, LoyaltyError> {
         let now = self.now();
         let mut tx = self.begin().await?;
-        let taken = tx.take_secret(visitor.id(), SecretKind::Ticket, &hex(&ticket), now).await?;
+        let taken = tx.take_secret(visitor.id(), SecretKind::Ticket, &hex(ticket), now).await?;
         let id = taken.as_ref().and_then(ticket_session).ok_or(PeachCode::Session)?;
         let parent = tx.session(visitor.id(), &id).await?.filter(|row| row.ends_at > now);
         let parent = parent.ok_or(PeachCode::Session)?;

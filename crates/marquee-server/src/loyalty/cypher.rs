@@ -58,7 +58,7 @@ pub async fn sent(cookies: Option<Cookies<'_>>, headers: &HeaderMap) -> (Sent, b
         let token = |name: HeaderName| headers.get(name).and_then(|v| v.to_str().ok()).map(str::to_owned);
         return (Sent { session: token(SESSION), refresh: token(REFRESH), record: None, begun: None }, false);
     };
-    let (record, is_stale) = cookies.record(headers).await;
+    let (record, is_stale) = Box::pin(cookies.record(headers)).await;
     let of = |text: &str| Some(text.to_owned()).filter(|t| !t.is_empty());
     let sent = Sent {
         session: record.as_ref().and_then(|r| of(&r.token)),
@@ -102,7 +102,7 @@ async fn answer(app: &App, request: Request<Body>) -> Result<Response, Unfit> {
 pub async fn apply(cookies: Cookies<'_>, effect: &Effect, out: &mut HeaderMap) -> Result<(), Unfit> {
     let done = match effect {
         Effect::None => Ok(()),
-        Effect::SignedIn { record, is_expired } => cookies.keep(out, record, *is_expired).await,
+        Effect::SignedIn { record, is_expired } => Box::pin(cookies.keep(out, record, *is_expired)).await,
         Effect::SignedOut => {
             cookies.clear(out);
             Ok(())
@@ -121,7 +121,7 @@ async fn envelope(kind: &str, bytes: Bytes) -> Result<Envelope, Unfit> {
     if plain.eq_ignore_ascii_case("application/json") {
         Ok(Envelope::from_json(&bytes)?)
     } else if plain.eq_ignore_ascii_case("multipart/form-data") {
-        Ok(Envelope::from_fields(form::fields(kind, bytes).await?)?)
+        Ok(Envelope::from_fields(Box::pin(form::fields(kind, bytes)).await?)?)
     } else {
         Err(Unfit::Type)
     }
