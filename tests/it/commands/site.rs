@@ -129,7 +129,7 @@ fn set_13_role_01_an_operator_sets_the_looks_and_moviegoers_see_them() {
         (&json!(48), &json!(false), &json!(false))
     );
     assert!(!page.links().any(|a| a.get("href").starts_with("/search/")), "a search that is not shown");
-    let css: String = page.all("style").map(|style| style.text.to_lowercase()).collect();
+    let css: String = page.all("style").map(|style| style.raw.to_lowercase()).collect();
     for set in ["#102030", "#ffd166", "work sans", "eb garamond"] {
         assert!(css.contains(set), "{set} in {css}");
     }

@@ -89,7 +89,7 @@ function startParts(surroundings: Surroundings, words: () => Promise<LaterMessag
   if (hasTrackers && !isMemberPage) void import('./state/outside/analytics/start.ts').then(({ startAnalytics }) => startAnalytics(surroundings));
   if (ads === undefined || (isMemberPage && !ads.onMemberPages)) return;
   whenAtEase(() => {
-    void Promise.all([import('./features/ads/start.tsx'), words()]).then(([{ startAds }, later]) => startAds(surroundings, later.ads));
+    void Promise.all([import('./features/ads/start.tsx'), words()]).then(([{ startAds }, later]) => setTimeout(startAds, 0, surroundings, later.ads));
   });
 }
 

@@ -3,6 +3,7 @@ const SIZES = { header: () => (isNarrow() ? ['coffee-small', [320, 50]] : ['coff
 const jad = (window.jad ??= {});
 let config = {};
 let loaded = false;
+const wanted = {};
 jad.config = { pagesSlots: {}, network: '' };
 jad.public = {
   setConfig: (wanted) => {
@@ -20,8 +21,13 @@ jad.public = {
       const element = document.getElementById(id);
       if (element === null || !(config.pagePositions ?? []).includes(position)) continue;
       const [name, size] = (SIZES[position] ?? SIZES.footer)();
-      fill(element, name, size);
-      report('wrapper', 'filled', position, id);
+      // Ads arrive one by one; the page may have taken the container away, or another ad may have been asked for.
+      const asked = (wanted[id] = (wanted[id] ?? 0) + 1);
+      setTimeout(() => {
+        if (!element.isConnected || wanted[id] !== asked) return;
+        fill(element, name, size);
+        report('wrapper', 'filled', position, id);
+      });
     }
   },
 };
