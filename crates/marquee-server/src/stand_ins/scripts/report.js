@@ -11,17 +11,17 @@ const plain = (value, depth = 0) => {
 };
 // Told one by one in tasks of their own, so that the inspector is no part of what a call costs the page; and before the page is left.
 const untold = [];
-const tell = () => {
+const sendNext = () => {
   const told = untold.shift();
   if (told !== undefined) navigator.sendBeacon(new URL('/calls', HERE), told);
-  if (untold.length > 0) setTimeout(tell);
+  if (untold.length > 0) setTimeout(sendNext);
 };
 addEventListener('pagehide', () => {
-  while (untold.length > 0) tell();
+  while (untold.length > 0) sendNext();
 });
 const report = (service, call, ...args) => {
   // Beacons may overtake one another.
   window.callsToThirdParties = (window.callsToThirdParties ?? 0) + 1;
   const told = JSON.stringify({ service, call, args: plain(args), page: location.href, at: Date.now(), visit: performance.timeOrigin, order: window.callsToThirdParties });
-  if (untold.push(told) === 1) setTimeout(tell);
+  if (untold.push(told) === 1) setTimeout(sendNext);
 };
