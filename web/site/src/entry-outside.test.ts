@@ -31,14 +31,15 @@ interface Page {
   readonly href?: string;
   readonly isMember?: boolean;
   readonly hash?: string;
+  readonly search?: string;
   readonly cookie?: string;
   readonly kept?: string;
 }
 
 /** Starts the entry on a page; the settings are what the server answers, or nothing. */
-async function start(parties: ThirdParties | undefined, { href = '/api/third-parties.json', isMember = false, hash = '', cookie = '', kept }: Page = {}) {
+async function start(parties: ThirdParties | undefined, { href = '/api/third-parties.json', isMember = false, hash = '', search = '', cookie = '', kept }: Page = {}) {
   const data = structuredClone(SAMPLES.get('meridian-home'));
-  const location = { hash, assign: (to: string) => void assigned.push(to) };
+  const location = { pathname: '/movies/', search, hash, assign: (to: string) => void assigned.push(to) };
   const link = { href: 'https://acme.example/privacy/#privacy-choices', focus: vi.fn<() => void>() };
   const body = {};
   vi.stubGlobal('document', {
@@ -49,6 +50,7 @@ async function start(parties: ThirdParties | undefined, { href = '/api/third-par
     getElementById: () => ({ textContent: JSON.stringify(isMember ? { ...data, page: { kind: 'member' } } : data) }),
   });
   vi.stubGlobal('location', location);
+  vi.stubGlobal('history', { state: null, replaceState: (_state: unknown, _title: string, to: string) => Object.assign(location, { search: new URL(to, 'https://acme.example').search }) });
   vi.stubGlobal('addEventListener', (type: string, listener: () => void) => {
     if (type === 'hashchange') hashListener = listener;
   });
@@ -78,6 +80,15 @@ describe('what a page loads of others', () => {
     expect(fetched).not.toHaveBeenCalled();
     expect(tool).toBeUndefined();
     expect(startAnalytics).not.toHaveBeenCalled();
+  });
+
+  it('sees nothing of a crafted link, whichever part comes first', async () => {
+    const seen: string[] = [];
+    const look = (): void => void seen.push(location.search);
+    startAnalytics.mockImplementationOnce(look);
+    startAds.mockImplementationOnce(look);
+    await start({ ...BARE, analytics: ANALYTICS, ads: ADS }, { search: '?an_uid=victim&day=2026-11-22' });
+    await vi.waitFor(() => expect(seen).toEqual(['?day=2026-11-22', '?day=2026-11-22']));
   });
 
   it('is asked of the site by one request', async () => {

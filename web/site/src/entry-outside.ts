@@ -7,6 +7,7 @@ import { DIDOMI } from '@marquee/rules/didomi.ts';
 import { PRIVACY_CHOICES } from '@marquee/rules/privacy-choices.ts';
 import { laterMessages } from './messages/later.ts';
 import { type LaterMessages, type Messages, localeOf } from './messages/messages.ts';
+import { ignoreOrders } from './state/outside/analytics/ignore-orders.ts';
 import { whenAtEase } from './state/outside/at-ease.ts';
 import { watchConsent } from './state/outside/consent/consent.ts';
 import { didomi } from './state/outside/consent/didomi.ts';
@@ -36,6 +37,8 @@ export async function act(link: HTMLAnchorElement, m: Messages): Promise<void> {
 async function start(m: Messages): Promise<ConsentTool | undefined> {
   const href = document.documentElement.dataset['outside'];
   if (!href) return undefined;
+  // Before anything of others is there: their scripts read the address of the page, whichever of them comes first.
+  ignoreOrders();
   const data: PageData = JSON.parse(document.getElementById('page-data')?.textContent ?? '');
   const parties = await settings(href);
   const words = (): Promise<LaterMessages> => laterMessages(localeOf(data.context.intl.locale.short));
@@ -89,6 +92,7 @@ function startParts(surroundings: Surroundings, words: () => Promise<LaterMessag
   if (hasTrackers && !isMemberPage) void import('./state/outside/analytics/start.ts').then(({ startAnalytics }) => startAnalytics(surroundings));
   if (ads === undefined || (isMemberPage && !ads.onMemberPages)) return;
   whenAtEase(() => {
+    // In a task of its own: together with the evaluation of what was imported it would hold up a visitor's click.
     void Promise.all([import('./features/ads/start.tsx'), words()]).then(([{ startAds }, later]) => setTimeout(startAds, 0, surroundings, later.ads));
   });
 }

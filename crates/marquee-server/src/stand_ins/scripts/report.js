@@ -11,14 +11,13 @@ const plain = (value, depth = 0) => {
 };
 // Told one by one in tasks of their own, so that the inspector is no part of what a call costs the page; and before the page is left.
 const untold = [];
+const send = (told) => navigator.sendBeacon(new URL('/calls', HERE), told);
 const sendNext = () => {
   const told = untold.shift();
-  if (told !== undefined) navigator.sendBeacon(new URL('/calls', HERE), told);
+  if (told !== undefined) send(told);
   if (untold.length > 0) setTimeout(sendNext);
 };
-addEventListener('pagehide', () => {
-  while (untold.length > 0) sendNext();
-});
+addEventListener('pagehide', () => untold.splice(0).forEach(send));
 const report = (service, call, ...args) => {
   // Beacons may overtake one another.
   window.callsToThirdParties = (window.callsToThirdParties ?? 0) + 1;

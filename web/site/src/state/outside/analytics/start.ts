@@ -1,7 +1,6 @@
 // Analytics, tag managers and the marketing tracker of a page, from its consent to what they are told: the one file here that
 // knows the browser.
 
-import { withoutOrders } from '@marquee/rules/analytics/addresses.ts';
 import { removals, serviceCookies } from '@marquee/rules/analytics/leftovers.ts';
 import { isDecided, isTracked } from '@marquee/rules/analytics/loading.ts';
 import { emit, hearEvents } from '../../events.ts';
@@ -9,6 +8,7 @@ import { loadScript, pageScripts } from '../../load-script.ts';
 import { onSignIn, takeSignIn } from '../../sign-in-note.ts';
 import { whenAtEase } from '../at-ease.ts';
 import type { Surroundings } from '../surroundings.ts';
+import { ignoreOrders } from './ignore-orders.ts';
 import { consentMode, enqueue } from './layers.ts';
 import type { Library } from './library.ts';
 import { watchLinks } from './link-clicks.ts';
@@ -38,6 +38,7 @@ export function startAnalytics({ parties, data, consent }: Surroundings): void {
       fetchLibrary: async () => {
         const { openLibrary } = await import('./library.ts');
         return (): Library => {
+          // A link within the page may have brought some back since it was opened.
           ignoreOrders();
           return openLibrary(parties, log);
         };
@@ -78,12 +79,6 @@ function tellSignIns(consent: Surroundings['consent'], marketing: Marketing): vo
   onSignIn(look);
   consent.subscribe(look);
   look();
-}
-
-/** The library reads orders from the address of the page when it is made; a link that was crafted has none left by then. */
-function ignoreOrders(): void {
-  const search = withoutOrders(location.search);
-  if (search !== location.search) history.replaceState(history.state, '', location.pathname + search + location.hash);
 }
 
 /** Removes the cookies of the analytics service. */
