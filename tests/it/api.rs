@@ -2,6 +2,7 @@
 
 use marquee_tests::{CLOCK, Data};
 
+/// ROLE-02, THEAT-01, THEAT-02.
 #[test]
 fn role_02_theat_01_theat_02_a_selected_house_is_kept_in_a_cookie_for_30_days() {
     let server = Data::demo().start("demo", CLOCK, &[]);

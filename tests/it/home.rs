@@ -129,6 +129,7 @@ fn link_01_link_02_link_09_link_10_link_11_menu_links_are_what_their_targets_say
     assert_eq!(away.get("title"), "Away (Opens in a new window)");
 }
 
+/// SITE-14.
 #[test]
 fn site_14_the_reference_build_is_one_location() {
     let data = Data::demo();

@@ -3,6 +3,7 @@
 use marquee_tests::{Acme, CLOCK, Data, Page, film, show, theater};
 use serde_json::json;
 
+/// ROUTE-01.
 #[test]
 fn route_01_the_list_links_to_film_pages_and_to_tickets() {
     let server = Data::demo().start("demo", CLOCK, &[]);
@@ -176,6 +177,7 @@ fn const_04_an_original_version_and_a_dubbed_one_are_marked() {
     assert!(list.contains("10:00 AM OV") && list.contains("3:30 PM DUB"), "{list}");
 }
 
+/// ROUTE-04.
 #[test]
 fn route_04_a_film_that_was_not_made_ahead_still_gets_its_page() {
     let acme = Acme::single()

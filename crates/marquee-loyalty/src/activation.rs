@@ -11,6 +11,7 @@ use crate::account::is_name_of_another;
 use crate::engine::{Loyalty, Visitor};
 use crate::error::LoyaltyError;
 use crate::limits::Action;
+use crate::membership::membership_letter;
 use crate::profile::email;
 use crate::registration::welcome;
 use crate::session::hex;
@@ -68,7 +69,7 @@ impl Loyalty {
         let letters = match kind {
             Activated::Account => {
                 row.member.confirm();
-                let membership = self.membership_letter(site, &row.member).await?;
+                let membership = membership_letter(&tx, site, &row.member).await?;
                 [Some(welcome(&row.member)), membership]
             }
             Activated::UserName => {

@@ -19,7 +19,7 @@ impl Loyalty {
     pub async fn use_captcha(&self, visitor: Visitor<'_>, id: &[u8; 32]) -> Result<(), LoyaltyError> {
         let now = self.now();
         let row = SecretRow {
-            hash: id.iter().map(|byte| format!("{byte:02x}")).collect(),
+            hash: hex::encode(id),
             subject: None,
             ends_at: now.saturating_add(REMEMBERED).unwrap_or(now),
             tries: 0,

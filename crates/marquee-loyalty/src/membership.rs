@@ -240,26 +240,6 @@ impl Loyalty {
         Ok(member.member)
     }
 
-    /// The letter of a membership that began for nothing before the member's address was confirmed.
-    ///
-    /// # Errors
-    /// [`LoyaltyError::Store`].
-    pub(crate) async fn membership_letter(
-        &self,
-        site: &SiteId,
-        member: &Member,
-    ) -> Result<Option<Letter>, LoyaltyError> {
-        let orders = self.0.store.orders_of(site, &member.id, None).await?;
-        let of_it = |order: &&Order| {
-            order.kind == OrderKind::Membership && order.status == OrderStatus::Completed && is_free(order)
-        };
-        Ok(orders
-            .iter()
-            .find(of_it)
-            .and_then(|order| order.membership.as_ref())
-            .map(|item| begins(member, &item.name)))
-    }
-
     /// Gives a member what a membership gives.
     pub(crate) fn take_membership(&self, member: &mut Member, item: &MembershipItem) {
         member.expires_at = end(member, item, self.now());
@@ -272,6 +252,21 @@ impl Loyalty {
             member.standing = Standing::Active;
         }
     }
+}
+
+/// The letter of a membership that began for nothing before the member's address was confirmed. One that was paid for was
+/// told of when it began.
+///
+/// # Errors
+/// [`LoyaltyError::Store`].
+pub(crate) async fn membership_letter(
+    tx: &WriteTx,
+    site: &SiteId,
+    member: &Member,
+) -> Result<Option<Letter>, LoyaltyError> {
+    let begun = |order: &Order| order.kind == OrderKind::Membership && order.status == OrderStatus::Completed;
+    let newest = tx.orders_of(site, &member.id).await?.into_iter().find(begun).filter(is_free);
+    Ok(newest.and_then(|order| order.membership).map(|item| begins(member, &item.name)))
 }
 
 /// Whether the letter of a membership waits until the member's address is confirmed: who only knows an address has no

@@ -242,7 +242,11 @@ impl Loyalty {
                 self.0.live.forget(visitor.id(), &row.member);
                 given
             }
-            Turn::Again(given) => given,
+            Turn::Again(given) => {
+                // Nothing is changed: its connection is not kept while the rest is read.
+                drop(tx);
+                given
+            }
             Turn::Reused => {
                 self.end_stolen(tx, visitor, &row, &member).await?;
                 return Err(PeachCode::Session.into());
@@ -434,7 +438,7 @@ impl Loyalty {
 
 /// The hash under which a one-time token is kept.
 pub(crate) fn hex(token: &Token) -> String {
-    token.hash().as_bytes().iter().map(|byte| format!("{byte:02x}")).collect()
+    hex::encode(token.hash().as_bytes())
 }
 
 fn ticket_session(row: &SecretRow) -> Option<SessionId> {

@@ -111,7 +111,7 @@ impl Cached {
         valid_until: Timestamp,
     ) -> Self {
         let digest = Sha256::digest(body);
-        let etag = digest.iter().take(12).fold("W/\"".to_owned(), |s, b| s + &format!("{b:02x}")) + "\"";
+        let etag = format!("W/\"{}\"", hex::encode(&digest[..12]));
         let etag = HeaderValue::from_str(&etag).unwrap_or_else(|_| HeaderValue::from_static("W/\"0\""));
         headers.entry(CONTENT_TYPE).or_insert(HeaderValue::from_static("text/html; charset=utf-8"));
         headers.insert(VARY, HeaderValue::from_static("Accept-Encoding, Cookie"));

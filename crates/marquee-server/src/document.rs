@@ -21,7 +21,7 @@ static FILE: LazyLock<StaticFile> =
 static TAG: LazyLock<String> = LazyLock::new(|| {
     let hash = Sha256::digest(BYTES);
     // Weak: the same document in several encodings.
-    format!("W/\"{}\"", hash.iter().take(8).map(|byte| format!("{byte:02x}")).collect::<String>())
+    format!("W/\"{}\"", hex::encode(&hash[..8]))
 });
 /// It changes with the program only.
 const AN_HOUR: &str = "public, max-age=3600";

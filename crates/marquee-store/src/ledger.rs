@@ -100,11 +100,7 @@ fn link(
     transfer: &str,
 ) -> String {
     let text = format!("{head}\n{account}\n{unit}\n{number}\n{amount}\n{after}\n{transfer}");
-    hex(&Sha256::digest(text))
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    hex::encode(Sha256::digest(text))
 }
 
 fn of(site: &SiteId, key: &str) -> Select<account::Entity> {

@@ -3,7 +3,7 @@
 use marquee_model::loyalty::Order;
 use marquee_model::{MemberId, OrderId, SiteId};
 use sea_orm::sea_query::OnConflict;
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select, Set};
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select, Set};
 
 use crate::connect::Store;
 use crate::entity::{loyalty_order, ticket};
@@ -35,6 +35,21 @@ fn of(site: &SiteId) -> Select<loyalty_order::Entity> {
     loyalty_order::Entity::find().filter(loyalty_order::Column::SiteId.eq(site.as_str()))
 }
 
+/// A member's orders, the newest first.
+async fn orders_of(
+    db: &impl ConnectionTrait,
+    site: &SiteId,
+    member: &MemberId,
+    most: Option<u64>,
+) -> Result<Vec<Order>, StoreError> {
+    let found = of(site)
+        .filter(loyalty_order::Column::MemberId.eq(member.as_str()))
+        .order_by_desc(loyalty_order::Column::OrderedAt)
+        .order_by_desc(loyalty_order::Column::Id)
+        .limit(most);
+    found.all(db).await?.into_iter().map(|row| read(row).map(|row| row.order)).collect()
+}
+
 impl Store {
     /// A member's orders, the newest first.
     ///
@@ -46,12 +61,7 @@ impl Store {
         member: &MemberId,
         most: Option<u64>,
     ) -> Result<Vec<Order>, StoreError> {
-        let found = of(site)
-            .filter(loyalty_order::Column::MemberId.eq(member.as_str()))
-            .order_by_desc(loyalty_order::Column::OrderedAt)
-            .order_by_desc(loyalty_order::Column::Id)
-            .limit(most);
-        found.all(&self.read).await?.into_iter().map(|row| read(row).map(|row| row.order)).collect()
+        orders_of(&self.read, site, member, most).await
     }
 
     /// The order of a ticket.
@@ -74,6 +84,14 @@ impl WriteTx {
     pub async fn order(&self, site: &SiteId, id: &OrderId) -> Result<Option<OrderRow>, StoreError> {
         let found = of(site).filter(loyalty_order::Column::Id.eq(id.as_str())).lock_exclusive();
         found.one(self.tx()).await?.map(read).transpose()
+    }
+
+    /// A member's orders, the newest first, with what this write has saved.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn orders_of(&self, site: &SiteId, member: &MemberId) -> Result<Vec<Order>, StoreError> {
+        orders_of(self.tx(), site, member, None).await
     }
 
     /// The order that a code redeems, kept from other writes until this one ends.

@@ -20,12 +20,12 @@ mod till;
 mod upstream;
 
 /// The demo with its members, without limits.
-fn demo() -> Server {
+pub(crate) fn demo() -> Server {
     Data::demo().start("demo", CLOCK, &["--rate-limits", "off"])
 }
 
 /// Iris of the demo's first site, which speaks version 3.
-fn iris(server: &Server) -> Member<'_> {
+pub(crate) fn iris(server: &Server) -> Member<'_> {
     Member::program(&server.site("localhost")).signed_in("meridian", "iris", IRIS)
 }
 

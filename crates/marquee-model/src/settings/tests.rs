@@ -107,6 +107,7 @@ fn site_09_opaque_identifiers_are_passed_on_unchanged() {
     );
 }
 
+/// SITE-10.
 #[test]
 fn site_10_embedding_domains_are_a_list_and_empty_unless_named() {
     assert!(config(|_| {}).unwrap().allowed_embedding_domains.is_empty());
