@@ -143,6 +143,12 @@ pub async fn orders_are_listed_newest_first_and_found_by_ticket_and_code(db: Db)
     for row in [order("o1", "m1", 10), order("o2", "m1", 30), order("o4", "m2", 40), reward.clone()] {
         tx.save_order(&site, &row).await.unwrap();
     }
+    let own = tx.orders_of(&site, &ada).await.unwrap();
+    assert_eq!(
+        own.iter().map(|o| o.id.as_str()).collect::<Vec<_>>(),
+        ["o2", "o3", "o1"],
+        "seen by its own write"
+    );
     tx.commit().await.unwrap();
     let ids = async |most| -> Vec<String> {
         let found = s.orders_of(&site, &ada, most).await.unwrap();
