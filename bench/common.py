@@ -48,13 +48,15 @@ def free_port():
 # --- processes
 
 
+def cpu_times(pid):
+    """Time of a process in its own code and in the kernel, in seconds."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return int(fields[11]) / TICKS, int(fields[12]) / TICKS
+
+
 def cpu_seconds(pids):
-    """User and system time of processes."""
-    total = 0
-    for pid in pids:
-        fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
-        total += int(fields[11]) + int(fields[12])
-    return total / TICKS
+    """Time of processes, in their own code and in the kernel."""
+    return sum(sum(cpu_times(pid)) for pid in pids)
 
 
 def children(pid):
