@@ -1,14 +1,17 @@
 // The real program, started for the tests and ended by its process id.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** Friday evening at the demo's home, when the programme is as the design shows it. */
 const CLOCK = '2026-11-20T22:48:00Z';
 /** Time for the first start, which takes in the pictures, in ms. */
 const START_MS = 120_000;
+
+/** How the names of folders begin that a first start is still filling. */
+const MAKING = 'new-';
 
 /** What a site's file says under `config`. */
 export interface Configuration {
@@ -39,25 +42,22 @@ export function developmentFrontEnd(): string {
   return folder;
 }
 
-/** Starts the demo on a free port with a fixed calendar and an empty data folder; its sites load nothing of third parties. */
+/** Starts the demo on a free port with a fixed calendar and data of its own; its sites load nothing of third parties. */
 export const startDemo = (...flags: readonly string[]): Promise<Program> => startWithThirdParties('--third-parties', 'off', ...flags);
 
 /** The same with stand-ins for all third parties, at `third-parties.localhost`. */
 export async function startWithThirdParties(...flags: readonly string[]): Promise<Program> {
   const binary = process.env['MARQUEE_TEST_BINARY'] ?? 'target/debug/marquee';
   const data = mkdtempSync(join(tmpdir(), 'marquee-e2e-'));
-  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('MARQUEE_'));
-  const child = spawn(binary, ['demo', '--listen', '127.0.0.1:0', '--data', data, '--clock', CLOCK, '--log-format', 'json', ...flags], {
-    env: Object.fromEntries(kept),
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  cpSync(await dataOfDemo(binary), data, { recursive: true });
+  const child = start(binary, data, flags);
   const port = await listening(child);
   return {
     port,
     configure(site, change) {
       const folder = mkdtempSync(join(tmpdir(), 'marquee-site-'));
       const marquee = (...words: readonly string[]) => {
-        const { status, stdout, stderr } = spawnSync(binary, [...words, '--data', data], { env: Object.fromEntries(kept), encoding: 'utf8' });
+        const { status, stdout, stderr } = spawnSync(binary, [...words, '--data', data], { env: environment(), encoding: 'utf8' });
         if (status !== 0) throw new Error(`${words.join(' ')}: ${stdout}${stderr}`);
       };
       marquee('site', 'export', site, join(folder, site));
@@ -76,12 +76,49 @@ export async function startWithThirdParties(...flags: readonly string[]): Promis
       return sent.map((name) => readFileSync(join(outbox, name), 'utf8')).filter((mail) => /^To: (.*)$/mu.exec(mail)?.[1]?.includes(to) === true);
     },
     async stop() {
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      await ended;
+      await end(child);
       rmSync(data, { recursive: true, force: true });
     },
   };
+}
+
+/** What this program is started with, but for its own settings. */
+const environment = (): NodeJS.ProcessEnv => Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('MARQUEE_')));
+
+function start(binary: string, data: string, flags: readonly string[]): ChildProcess {
+  return spawn(binary, ['demo', '--listen', '127.0.0.1:0', '--data', data, '--clock', CLOCK, '--log-format', 'json', ...flags], {
+    env: environment(),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+}
+
+/** The data of a demo that was started once by this program: most of a first start is the making of its pictures. */
+async function dataOfDemo(binary: string): Promise<string> {
+  const { mtimeMs, size } = statSync(binary);
+  const all = join(dirname(binary), 'marquee-e2e');
+  const key = `${mtimeMs}-${size}`;
+  const kept = join(all, key);
+  if (existsSync(kept)) return kept;
+  mkdirSync(all, { recursive: true });
+  for (const old of readdirSync(all).filter((name) => name !== key && !name.startsWith(MAKING))) rmSync(join(all, old), { recursive: true, force: true });
+  const made = mkdtempSync(join(all, MAKING));
+  const child = start(binary, made, []);
+  await listening(child);
+  await end(child);
+  try {
+    renameSync(made, kept);
+  } catch (failure) {
+    // Another file of tests was faster.
+    if (!existsSync(kept)) throw failure;
+    rmSync(made, { recursive: true, force: true });
+  }
+  return kept;
 }
 
 /** The port of the line that says where the program listens. */
