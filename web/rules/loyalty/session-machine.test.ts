@@ -145,11 +145,55 @@ describe('the refresh', () => {
     expect(machine.get()).toEqual({ kind: 'signed-in', record, member: MEMBER });
   });
 
-  it.each([{ statusCode: 500 }, { statusCode: 201, memberDetails: MEMBER }, { statusCode: 200 }, OVER, null, '<html>', GONE])('SESS-20 VALID-12 of version 1 that fails clears the session: %o', async (answer) => {
+  it.each([{ statusCode: 500 }, { statusCode: 201, memberDetails: MEMBER }, { statusCode: 200 }, OVER, null, '<html>'])('SESS-20 VALID-12 of version 1 that fails clears the session: %o', async (answer) => {
     const { machine, log, store, pass } = stand(1, { ...WELL, RefreshLogin: answer }, { record: V1 });
     machine.start();
     await pass(500);
     expect([machine.get(), store.read(), machine.loginError.get(), log]).toEqual([{ kind: 'signed-out' }, { kind: 'none' }, undefined, ['RefreshLogin']]);
+  });
+
+  it.each([1, 3] as const)('SESS-20 SESS-22 of version %d clears the session when its answer is lost twice, without a word', async (version) => {
+    const { machine, log, store, pass } = stand(version, { ...WELL, RefreshLogin: GONE }, { record: version === 1 ? V1 : V3 });
+    machine.start();
+    await pass(500);
+    expect([machine.get().kind, store.read().kind]).toEqual(['loading', 'session']);
+    await pass(1000);
+    expect([machine.get(), store.read(), machine.loginError.get(), log]).toEqual([{ kind: 'signed-out' }, { kind: 'none' }, undefined, ['RefreshLogin', 'RefreshLogin']]);
+  });
+
+  it.each([1, 3] as const)('SESS-14 security 1.7 of version %d goes on after one lost answer', async (version) => {
+    const { machine, answers, pass } = stand(version, { ...WELL, RefreshLogin: GONE }, { record: version === 1 ? V1 : V3 });
+    machine.start();
+    await pass(500);
+    answers['RefreshLogin'] = ENTERED;
+    await pass(1000);
+    expect(machine.get()).toMatchObject({ kind: 'signed-in', member: MEMBER });
+  });
+
+  it('security 1.7 is not sent again when its token may count as stolen', async () => {
+    const late = stand(3, WELL, { record: V3 });
+    late.hold('RefreshLogin');
+    late.machine.start();
+    await late.pass(500);
+    late.answers['RefreshLogin'] = GONE;
+    await late.pass(20_000);
+    late.held.get('RefreshLogin')?.();
+    await late.pass(1000);
+    expect([late.machine.get().kind, late.log]).toEqual(['signed-out', ['RefreshLogin']]);
+  });
+
+  it('ux 7 waits for the connection that was lost on the way', async () => {
+    let offline = false;
+    const { machine, store, answers, pass } = stand(3, { ...WELL, RefreshLogin: GONE }, { record: V3, isOffline: () => offline });
+    machine.start();
+    await pass(500);
+    offline = true;
+    await pass(1000);
+    expect([machine.get().kind, store.read().kind]).toEqual(['loading', 'session']);
+    offline = false;
+    answers['RefreshLogin'] = ENTERED;
+    await pass(30_000);
+    expect(machine.get()).toMatchObject({ kind: 'signed-in', member: MEMBER });
   });
 
   it('SESS-21 of version 3 asks for the member with the new token, and all of it is stored', async () => {
@@ -175,14 +219,13 @@ describe('the refresh', () => {
     { RefreshLogin: { ...DONE, sessionManagementTokens: { boxofficeSessionToken: 't1' } } },
     { RefreshLogin: { ...DONE, sessionManagementTokens: { boxofficeRefreshSessionToken: 'r1' } } },
     { RefreshLogin: { ...ENTERED, statusCode: 500 } },
-    { RefreshLogin: GONE },
     { GetMember: OVER },
     { GetMember: DONE },
     { GetMember: GONE },
   ])('SESS-22 VALID-12 of version 3 that fails somewhere clears the session: %o', async (answers) => {
     const { machine, store, pass } = stand(3, { ...WELL, ...answers }, { record: V3 });
     machine.start();
-    await pass(500);
+    await pass(1500);
     expect([machine.get(), store.read(), machine.loginError.get()]).toEqual([{ kind: 'signed-out' }, { kind: 'none' }, undefined]);
   });
 

@@ -56,6 +56,10 @@ export interface SessionParts {
 
 /** How soon a refresh that waits for a connection is tried again, in ms. */
 const OFFLINE_RETRY_MS = 30_000;
+/** How soon a refresh is sent once more whose answer was lost, in ms. */
+const LOST_RETRY_MS = 1000;
+/** How long after it was sent first, in ms. The gateway answers it again within 10 s; later it would be a theft (security 1.7). */
+const LOST_WITHIN_MS = 5000;
 
 export interface SessionMachine extends Watched<Session> {
   /** Why the last login failed (SESS-27). */
@@ -158,11 +162,26 @@ export function sessionMachine(parts: SessionParts): SessionMachine {
   /** A session that cannot go on is cleared, without a word (SESS-20, SESS-22). The gateway may have cleared its cookie already. */
   const drop = (record: SessionRecord): Promise<void> => end(record, store.mode === 'opaque' && kept() !== undefined);
 
+  /** One lost answer ends nothing: a browser loses those of the page that is being left. */
+  async function refreshPatiently(record: SessionRecord): Promise<SignedIn | undefined> {
+    const once = (): Promise<SignedIn | undefined> => refresh(ask, where, record, store);
+    const sentAt = now();
+    try {
+      return await once();
+    } catch (failure) {
+      if (now() - sentAt > LOST_WITHIN_MS) throw failure;
+      await new Promise<void>((done) => void after(LOST_RETRY_MS, done));
+      return await once();
+    }
+  }
+
   async function refreshOnce(record: SessionRecord): Promise<void> {
     const mine = epoch;
-    const signed = await exclusive(() => refresh(ask, where, record, store)).catch(() => undefined);
+    const signed = await exclusive(() => refreshPatiently(record)).catch(() => undefined);
     if (mine !== epoch) return;
-    if (signed === undefined) await drop(record);
+    // What was lost with the connection is asked for when it is back.
+    if (signed === undefined && isOffline()) wait(OFFLINE_RETRY_MS);
+    else if (signed === undefined) await drop(record);
     else settle(signed);
   }
 
