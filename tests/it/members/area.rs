@@ -37,6 +37,17 @@ fn route_08_sess_02_the_area_is_one_page_for_everybody_that_nobody_keeps() {
 }
 
 #[test]
+fn ux_4_forms_that_follow_one_another_have_films_of_their_own_beside_them() {
+    let server = demo();
+    let site = server.site("localhost");
+    let picture = |path: &str| site.page(path).data()["page"]["picture"]["id"].as_str().unwrap().to_owned();
+    let [sign_in, forgot, gift_card] =
+        ["/login/", "/login/forgot-password/", "/login/gift-card/"].map(picture);
+    assert!(sign_in != forgot && forgot != gift_card && sign_in != gift_card);
+    assert_eq!(forgot, picture("/login/forgot-username/"));
+}
+
+#[test]
 fn loyc_19_pages_that_a_switch_hides_are_not_there() {
     let loyalty = json!({ "circuitId": "c", "includeActivation": false, "includeWatchlist": false });
     let acme = Acme::single()

@@ -33,6 +33,12 @@ export function isAccepted(answer: unknown): boolean {
   return status === 0 || status === 200;
 }
 
+/** Whether the service says that it cannot answer for now: a problem report of its own, not the answer of a call (TRANS-08). */
+export function isOutage(answer: unknown): boolean {
+  const status = field(answer, 'status');
+  return typeof status === 'number' && status >= 500 && field(answer, 'statusCode') === undefined;
+}
+
 /** Whether the service says that there is no such session (ERR-23). */
 export const isSessionOver = (answer: unknown): boolean => field(answer, 'peachCode') === 7;
 

@@ -1,7 +1,7 @@
 // What refreshing a session and signing in by a token ask for, and what they make of the answers (area session). Who calls them
 // knows what becomes of a session when a step fails or throws.
 
-import { field, isAccepted, isSuccess, memberOf, tokensOf } from './answers.ts';
+import { field, isAccepted, isOutage, isSuccess, memberOf, tokensOf } from './answers.ts';
 import { type Call, type Where, getMember, loginByToken, refreshLogin } from './calls.ts';
 import { type SessionRecord, type SessionStore, type SignedIn, recordOf } from './session-record.ts';
 import type { Credentials } from './transport.ts';
@@ -22,10 +22,10 @@ export function canRefresh(record: SessionRecord): boolean {
   return record.token !== '' && record.refreshToken !== '' && (record.memberId ?? '') !== '';
 }
 
-/** Refreshes a session; nothing when it is over. */
+/** Refreshes a session; nothing when it is over. Throws when there is no answer now. */
 export async function refresh(ask: Ask, where: Where, record: SessionRecord, store: SessionStore): Promise<SignedIn | undefined> {
   const place = inVersionOf(where, record);
-  const answer = await ask(refreshLogin(place), store.credentials(record));
+  const answer = answered(await ask(refreshLogin(place), store.credentials(record)));
   if (!isAccepted(answer)) return undefined;
   const next = recordOf(store.mode, record.cypherVersion, answer, record);
   if (record.cypherVersion === 1) {
@@ -35,8 +35,13 @@ export async function refresh(ask: Ask, where: Where, record: SessionRecord, sto
   // In version 3 both tokens must have come, and they ask for the member (SESS-21, SESS-22); a page's are in its cookie already.
   const { token, refreshToken } = tokensOf(answer);
   if (store.mode === 'held' && (token === '' || refreshToken === '')) return undefined;
-  const details = await fetchMember(ask, where, next, store);
+  const details = answered(await fetchMember(ask, where, next, store));
   return isSuccess(details) ? signedIn(next, details) : undefined;
+}
+
+function answered(answer: unknown): unknown {
+  if (isOutage(answer)) throw new Error('There is no answer now');
+  return answer;
 }
 
 /** A refresh never changes it (SESS-19). */

@@ -28,7 +28,8 @@ pub async fn build(scene: &Scene<'_>, screen: MemberScreen) -> Result<Built, Sto
         href: scene.hrefs.theater(t),
     });
     let films = listed(scene.snapshot.all_movies(), &scene.site.record.config);
-    let picture = films.into_iter().find_map(|m| scene.picture(m.backdrop.as_ref()));
+    let pictures = films.into_iter().filter_map(|m| scene.picture(m.backdrop.as_ref()));
+    let picture = pictures.take(1 + film_of(screen)).last();
     let body = MemberPage {
         screen,
         code: scene.query.code,
@@ -40,6 +41,15 @@ pub async fn build(scene: &Scene<'_>, screen: MemberScreen) -> Result<Built, Sto
     page.tags = vec![Tag::Films, Tag::Theaters];
     page.hidden = true;
     scene.finish(page).await
+}
+
+/// The place in the list of the film beside a form: whoever goes from one form to another sees that it is another.
+fn film_of(screen: MemberScreen) -> usize {
+    match screen {
+        MemberScreen::ForgotPassword | MemberScreen::ForgotUsername => 1,
+        MemberScreen::GiftCard => 2,
+        _ => 0,
+    }
 }
 
 fn title(scene: &Scene<'_>, screen: MemberScreen) -> &'static str {
