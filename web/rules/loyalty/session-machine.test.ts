@@ -176,16 +176,30 @@ describe('the refresh', () => {
     expect(machine.get()).toMatchObject({ kind: 'signed-in', member: MEMBER });
   });
 
-  it('security 1.7 is not sent again when its token may count as stolen', async () => {
-    const late = stand(3, WELL, { record: V3 });
+  it.each([
+    ['its answer', 20_000, 0],
+    ['a timer of a page in the background', 0, 60_000],
+  ])('security 1.7 is not sent again when its token may count as stolen by then: %s was late', async (_, answer, timer) => {
+    let time = START;
+    const late = stand(3, { ...WELL, RefreshLogin: GONE }, { record: V3, now: () => time });
     late.hold('RefreshLogin');
     late.machine.start();
     await late.pass(500);
-    late.answers['RefreshLogin'] = GONE;
-    await late.pass(20_000);
+    time += answer;
     late.held.get('RefreshLogin')?.();
+    await late.rest();
+    time += timer;
     await late.pass(1000);
     expect([late.machine.get().kind, late.log]).toEqual(['signed-out', ['RefreshLogin']]);
+  });
+
+  it('is not sent again for a session that another has followed', async () => {
+    const { machine, log, pass } = stand(1, { ...WELL, RefreshLogin: GONE }, { record: V1 });
+    machine.start();
+    await pass(500);
+    machine.enter({ ...ENTERED, memberDetails: { memberId: 'm2' } });
+    await pass(1000);
+    expect([machine.get(), log]).toEqual([expect.objectContaining({ kind: 'signed-in', member: { memberId: 'm2' } }), ['RefreshLogin']]);
   });
 
   it('ux 7 waits for the connection that was lost on the way', async () => {
