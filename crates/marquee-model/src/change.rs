@@ -24,6 +24,8 @@ pub enum Tag {
     Events,
     /// The content page at this path.
     Page(String),
+    /// What the loyalty programme offers: levels, memberships, rewards.
+    Offers,
 }
 
 /// What one write changed in one site.

@@ -7,7 +7,7 @@ mod order;
 
 pub use card::{Card, CardStatus, GiftCard};
 pub use member::{Consents, Family, Member, Spent, Standing};
-pub use offer::{EVoucher, Level, MembershipItem, Money, Reward};
+pub use offer::{EVoucher, Level, Localizable, MembershipItem, Money, OfferText, Reward};
 pub use order::{Line, Order, OrderKind, OrderStatus, TransferKind};
 
 /// The balance of points (LOYC-08).

@@ -31,6 +31,34 @@ fn is_mark(c: char) -> bool {
     ('\u{300}'..='\u{36f}').contains(&c)
 }
 
+/// Replaces the placeholders `{0}` and `[theaterName]` in an operator's text (PAGE-09), in one pass: placeholders in the values
+/// are not replaced. A placeholder without a value stays.
+#[must_use]
+pub fn fill(text: &str, value: Option<&str>, theater_name: Option<&str>) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(['{', '[']) {
+        let (before, from) = rest.split_at(at);
+        out.push_str(before);
+        let found = [("{0}", value), ("[theaterName]", theater_name)]
+            .into_iter()
+            .find_map(|(name, value)| Some((value?, from.strip_prefix(name)?)));
+        rest = match found {
+            Some((value, after)) => {
+                out.push_str(value);
+                after
+            }
+            None => {
+                let (bracket, after) = from.split_at(1);
+                out.push_str(bracket);
+                after
+            }
+        };
+    }
+    out.push_str(rest);
+    out
+}
+
 /// Items of a text with the list separator `|` (PAGE-10), trimmed, without empty ones.
 pub fn list(text: &str) -> impl Iterator<Item = &str> {
     text.split('|').map(str::trim).filter(|item| !item.is_empty())

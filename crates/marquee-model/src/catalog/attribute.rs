@@ -46,10 +46,14 @@ pub struct KnownAttribute {
     pub group: AttributeGroup,
     /// The tag, empty for none.
     pub short: &'static str,
+    /// The tag in French.
+    pub short_fr: &'static str,
     /// English name.
     pub en: &'static str,
     /// French name.
     pub fr: &'static str,
+    /// Shorter English and French names for use in lists (`Original, Captions`); empty if the name is short enough.
+    pub word: (&'static str, &'static str),
 }
 
 const fn known(
@@ -59,17 +63,23 @@ const fn known(
     en: &'static str,
     fr: &'static str,
 ) -> KnownAttribute {
-    KnownAttribute { key, group, short, en, fr }
+    KnownAttribute { key, group, short, short_fr: short, en, fr, word: ("", "") }
 }
 
 use AttributeGroup::{Access, Audience, Format, Special, Version};
 
 /// The attributes every site knows, most telling first within a group.
 pub const KNOWN_ATTRIBUTES: &[KnownAttribute] = &[
-    known("Localization.Version.Original", Version, "OV", "Original version", "Version originale"),
-    known("Format.Sound.Dubbed", Version, "DUB", "Dubbed", "Version doublée"),
-    known("Showtime.Accessibility.Dubbed", Version, "DUB", "Dubbed", "Version doublée"),
-    known("Localization.Subtitles", Version, "", "English subtitles", "Sous-titres français"),
+    known("Localization.Version.Original", Version, "OV", "Original version", "Version originale")
+        .french("VO")
+        .word("Original", "VO"),
+    known("Format.Sound.Dubbed", Version, "DUB", "Dubbed", "Version doublée")
+        .french("VF")
+        .word("Dubbed", "VF"),
+    known("Showtime.Accessibility.Dubbed", Version, "DUB", "Dubbed", "Version doublée")
+        .french("VF")
+        .word("Dubbed", "VF"),
+    known("Localization.Subtitles", Version, "", "Subtitles", "Sous-titres"),
     known("Format.Projection.Imax", Format, "IMAX", "IMAX", "IMAX"),
     known("Format.Projection.3d", Format, "3D", "3D", "3D"),
     known("Format.Projection.4K", Format, "4K", "4K", "4K"),
@@ -81,29 +91,58 @@ pub const KNOWN_ATTRIBUTES: &[KnownAttribute] = &[
     known("Auditorium.Experience.DolbyCinema", Format, "DOLBY", "Dolby Cinema", "Dolby Cinema"),
     known("Auditorium.Experience.4DX", Format, "4DX", "4DX", "4DX"),
     known("Auditorium.Experience.ScreenX", Format, "SCRNX", "ScreenX", "ScreenX"),
-    known("Showtime.Accessibility.OpenCaption", Access, "OC", "Open captions", "Sous-titrage incrusté"),
-    known("Showtime.Accessibility.Subtitled", Access, "SUB", "Subtitled", "Sous-titré"),
-    known("Showtime.Accessibility.ClosedCaption", Access, "CC", "Closed captions", "Sous-titrage individuel"),
-    known("Showtime.Accessibility.AudioDescription", Access, "AD", "Audio description", "Audiodescription"),
-    known("Showtime.Accessibility.HardOfHearing", Access, "HOH", "Hard of hearing", "Malentendants"),
-    known("Showtime.Accessibility.Relaxed", Access, "RLX", "Relaxed screening", "Séance relax"),
-    known("Showtime.Accessibility.DementiaFriendly", Access, "DF", "Dementia friendly", "Séance Alzheimer"),
+    known("Showtime.Accessibility.OpenCaption", Access, "OC", "Open captions", "Sous-titrage incrusté")
+        .french("ST-SME")
+        .word("Captions", "Sous-titrée"),
+    known("Showtime.Accessibility.Subtitled", Access, "SUB", "Subtitled", "Sous-titré").french("ST"),
+    known("Showtime.Accessibility.ClosedCaption", Access, "CC", "Closed captions", "Sous-titrage individuel")
+        .french("STI"),
+    known("Showtime.Accessibility.AudioDescription", Access, "AD", "Audio description", "Audiodescription")
+        .word("Described", "Audiodécrite"),
+    known("Showtime.Accessibility.HardOfHearing", Access, "HOH", "Hard of hearing", "Malentendants")
+        .french("SME"),
+    known("Showtime.Accessibility.Relaxed", Access, "RLX", "Relaxed screening", "Séance relax")
+        .french("RELAX")
+        .word("Relaxed", "Relax"),
+    known(
+        "Showtime.Accessibility.DementiaFriendly",
+        Access,
+        "DF",
+        "Dementia friendly",
+        "Séance adaptée (troubles de la mémoire)",
+    )
+    .french("ADAPT")
+    .word("Dementia friendly", "Adaptée"),
     known("Showtime.Accessibility.Wheelchair", Access, "", "Wheelchair spaces", "Places fauteuil roulant"),
-    known("Showtime.Accessibility.SignLanguage", Access, "SIGN", "Sign language", "Langue des signes"),
-    known("Showtime.Restriction.BabyClub", Audience, "BABY", "Baby club", "Séance bébé"),
-    known("Showtime.Restriction.KidsFriendly", Audience, "KIDS", "Kids", "Enfants"),
+    known("Showtime.Accessibility.SignLanguage", Access, "SIGN", "Sign language", "Langue des signes")
+        .french("LSF"),
+    known("Showtime.Restriction.BabyClub", Audience, "BABY", "Baby club", "Séance bébé").french("BÉBÉ"),
+    known("Showtime.Restriction.KidsFriendly", Audience, "KIDS", "Kids", "Enfants").french("ENFANT"),
     known("Showtime.Restriction.SilverScreen", Audience, "60+", "Seniors", "Seniors"),
     known("Showtime.Restriction.LoyaltyOnly", Audience, "CLUB", "Members only", "Réservé aux membres"),
     known("Showtime.Restriction.NoPasses", Audience, "", "No passes", "Cartes non acceptées"),
-    known("Showtime.Event.QandAEvent", Special, "Q&A", "With questions and answers", "Avec rencontre"),
-    known("Showtime.Event.Preview", Special, "PREV", "Preview", "Avant-première"),
-    known("Showtime.Event.Throwback", Special, "CLASSIC", "Classic", "Classique"),
-    known("Showtime.Experience.LiveSatellite", Special, "LIVE", "Live broadcast", "Retransmission en direct"),
-    known("Showtime.Experience.EncoreShow", Special, "ENCORE", "Encore", "Rediffusion"),
-    known("Showtime.Experience.LiveShow", Special, "STAGE", "On stage", "Sur scène"),
+    known("Showtime.Event.QandAEvent", Special, "Q&A", "With questions and answers", "Avec rencontre")
+        .french("DÉBAT")
+        .word("Q&A", "Rencontre"),
+    known("Showtime.Event.Preview", Special, "PREV", "Preview", "Avant-première").french("AVP"),
+    known("Showtime.Event.Throwback", Special, "CLASSIC", "Classic", "Classique").french("CULTE"),
+    known("Showtime.Experience.LiveSatellite", Special, "LIVE", "Live broadcast", "Retransmission en direct")
+        .french("DIRECT"),
+    known("Showtime.Experience.EncoreShow", Special, "ENCORE", "Encore", "Rediffusion").french("REDIF"),
+    known("Showtime.Experience.LiveShow", Special, "STAGE", "On stage", "Sur scène").french("SCÈNE"),
 ];
 
 impl KnownAttribute {
+    /// Sets the shorter name in each language.
+    const fn word(self, en: &'static str, fr: &'static str) -> Self {
+        Self { word: (en, fr), ..self }
+    }
+
+    /// Sets the tag in French.
+    const fn french(self, short_fr: &'static str) -> Self {
+        Self { short_fr, ..self }
+    }
+
     /// The known attribute of this key.
     #[must_use]
     pub fn of(key: &str) -> Option<&'static Self> {

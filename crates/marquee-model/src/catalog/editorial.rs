@@ -124,11 +124,20 @@ pub enum Block {
         title: String,
         #[serde(default)]
         text: String,
+        /// A brand color of the theme as its background; by default the page's background.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        color: Option<BrandColor>,
     },
     Text {
         #[serde(default)]
         title: String,
         paragraphs: Vec<String>,
+    },
+    /// A list: its items are in one text, separated by `|` (PAGE-10).
+    List {
+        #[serde(default)]
+        title: String,
+        items: String,
     },
     Image {
         picture: MediaRef,
@@ -144,6 +153,12 @@ pub enum Block {
         text: String,
         label: String,
         href: String,
+        /// Where the link opens, whatever it leads to (LINK-11).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        target: Option<LinkWindow>,
+        /// A brand color of the theme as its background; by default the band's background.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        color: Option<BrandColor>,
     },
     /// Pictures side by side.
     Gallery {
@@ -171,6 +186,18 @@ pub enum Block {
         /// Without it the theater of a single location, else the selected or the first one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         theater_id: Option<TheaterId>,
+    },
+    /// The memberships of the loyalty programme with their prices, as its records have them.
+    Memberships {
+        title: String,
+        #[serde(default)]
+        text: String,
+    },
+    /// The rewards of the loyalty programme with the points they cost, as its records have them.
+    Rewards {
+        title: String,
+        #[serde(default)]
+        text: String,
     },
     /// How to reach somebody: no form.
     Contact {
@@ -231,6 +258,58 @@ pub struct Menu {
     pub localizations: BTreeMap<String, String>,
 }
 
+/// Where a link opens (LINK-11).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub enum LinkWindow {
+    /// In the same window.
+    #[serde(rename = "_self")]
+    Same,
+    /// In a new window.
+    #[serde(rename = "_blank")]
+    New,
+}
+
+/// A brand color of `theme.colors`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "named as in Colors")]
+pub enum BrandColor {
+    Brand1,
+    Brand2,
+    Brand3,
+    Brand4,
+    Brand5,
+    Brand6,
+}
+
+impl BrandColor {
+    /// Its key in `theme.colors`.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Brand1 => "brand1",
+            Self::Brand2 => "brand2",
+            Self::Brand3 => "brand3",
+            Self::Brand4 => "brand4",
+            Self::Brand5 => "brand5",
+            Self::Brand6 => "brand6",
+        }
+    }
+
+    /// The color in a theme, if it is set.
+    #[must_use]
+    pub fn of(self, colors: &crate::settings::Colors) -> Option<&crate::settings::Color> {
+        match self {
+            Self::Brand1 => colors.brand1.as_ref(),
+            Self::Brand2 => colors.brand2.as_ref(),
+            Self::Brand3 => colors.brand3.as_ref(),
+            Self::Brand4 => colors.brand4.as_ref(),
+            Self::Brand5 => colors.brand5.as_ref(),
+            Self::Brand6 => colors.brand6.as_ref(),
+        }
+    }
+}
+
 /// A link of a menu.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
@@ -239,6 +318,9 @@ pub struct MenuItem {
     pub label: String,
     /// Where it goes: a path, an address, `ticketing:{segment}`, or empty for a disabled link (LINK-01).
     pub href: String,
+    /// Where it opens; by default links to other sites open a new window (LINK-09, LINK-11).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub target: Option<LinkWindow>,
     /// What it says in other languages, by short locale.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub localizations: BTreeMap<String, String>,

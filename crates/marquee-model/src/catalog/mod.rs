@@ -9,7 +9,8 @@ mod theater;
 
 pub use attribute::{Attribute, AttributeGroup, KNOWN_ATTRIBUTES, KnownAttribute};
 pub use editorial::{
-    Block, BlockItem, BlockPicture, Event, EventDate, Menu, MenuItem, Menus, Page, PageKind,
+    Block, BlockItem, BlockPicture, BrandColor, Event, EventDate, LinkWindow, Menu, MenuItem, Menus, Page,
+    PageKind,
 };
 pub use link::{BookingUrl, LinkError};
 pub use movie::{Badge, Localized, Movie, Trailer, TrailerKind};

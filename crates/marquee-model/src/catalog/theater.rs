@@ -38,6 +38,10 @@ pub struct Theater {
     /// Opening hours as a sentence.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hours: Option<String>,
+    /// ISO weekdays (1 is Monday) on which it is always closed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 7), inner(range(min = 1, max = 7)))]
+    pub closed_weekdays: Vec<u8>,
     /// The ticketing provider of this theater (THEAT-06).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ticketing_provider: Option<String>,
@@ -78,6 +82,30 @@ pub struct Address {
     pub region: String,
     pub postal_code: String,
     pub country: String,
+}
+
+/// Countries that write the postal code after the city, as the Universal Postal Union describes their addresses.
+const POSTAL_CODE_LAST: &[&str] =
+    &["AU", "CA", "GB", "HK", "IE", "IN", "KR", "NZ", "SG", "TH", "TW", "US", "ZA"];
+/// Of these, the ones that write a state or province between them.
+const WITH_REGION: &[&str] = &["AU", "CA", "IN", "US"];
+
+impl Address {
+    /// Street and city in one line, in the order of the country: `12 Canal Street, Port Ellery, MI 49190`,
+    /// `3 quai Saint-Elme, 64500 Port-Aubin`. What is unknown is left out.
+    #[must_use]
+    pub fn line(&self) -> String {
+        let joined = |between, parts: &[&str]| {
+            parts.iter().copied().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(between)
+        };
+        let country = self.country.as_str();
+        if POSTAL_CODE_LAST.contains(&country) {
+            let region = if WITH_REGION.contains(&country) { self.region.as_str() } else { "" };
+            joined(", ", &[&self.street, &self.city, &joined(" ", &[region, &self.postal_code])])
+        } else {
+            joined(", ", &[&self.street, &joined(" ", &[&self.postal_code, &self.city])])
+        }
+    }
 }
 
 /// A point on the earth, WGS 84 degrees.
@@ -122,4 +150,31 @@ pub struct Closure {
     /// What visitors are told.
     #[serde(default)]
     pub reason: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Address;
+
+    fn address(street: &str, city: &str, region: &str, postal_code: &str, country: &str) -> String {
+        let [street, city, region, postal_code, country] =
+            [street, city, region, postal_code, country].map(str::to_owned);
+        Address { street, city, region, postal_code, country }.line()
+    }
+
+    #[test]
+    fn an_address_is_in_the_order_of_its_country() {
+        assert_eq!(
+            address("1 Main St", "Port Ellery", "MI", "49190", "US"),
+            "1 Main St, Port Ellery, MI 49190"
+        );
+        assert_eq!(
+            address("1 High St", "London", "Greater London", "N1 9GU", "GB"),
+            "1 High St, London, N1 9GU"
+        );
+        assert_eq!(address("1 quai Bas", "Port-Aubin", "", "64500", "FR"), "1 quai Bas, 64500 Port-Aubin");
+        assert_eq!(address("", "Lisboa", "", "", "PT"), "Lisboa");
+        assert_eq!(address("1 Main St", "Port Ellery", "", "", "US"), "1 Main St, Port Ellery");
+        assert_eq!(address("", "", "", "", ""), "");
+    }
 }

@@ -1,5 +1,7 @@
 //! What a programme offers: levels, rewards, memberships, vouchers.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 /// An amount of money in minor units.
@@ -11,6 +13,61 @@ pub struct Money {
     /// ISO 4217.
     pub currency: String,
 }
+
+/// Name and description of an offer in another language.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct OfferText {
+    /// Its name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// A sentence about it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+}
+
+/// A record with a localized name and description.
+pub trait Localizable {
+    /// The texts in other languages, by short locale.
+    fn localizations(&mut self) -> &mut BTreeMap<String, OfferText>;
+
+    /// Name and description of the record.
+    fn texts(&mut self) -> (&mut String, &mut String);
+
+    /// The offer with its texts in a language (`fr`, `fr-FR`) if it has them, and without the texts in other languages.
+    #[must_use]
+    fn in_language(mut self, language: &str) -> Self
+    where
+        Self: Sized,
+    {
+        let short = language.split(['-', '_']).next().unwrap_or(language);
+        let local = std::mem::take(self.localizations()).remove(short).unwrap_or_default();
+        let (name, description) = self.texts();
+        if let Some(text) = local.name {
+            *name = text;
+        }
+        if let Some(text) = local.description {
+            *description = text;
+        }
+        self
+    }
+}
+
+macro_rules! localizable {
+    ($($offer:ty),+) => {$(
+        impl Localizable for $offer {
+            fn localizations(&mut self) -> &mut BTreeMap<String, OfferText> {
+                &mut self.localizations
+            }
+
+            fn texts(&mut self) -> (&mut String, &mut String) {
+                (&mut self.name, &mut self.description)
+            }
+        }
+    )+};
+}
+
+localizable!(Reward, MembershipItem, EVoucher);
 
 /// A level of membership and its rule of points.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,6 +110,9 @@ pub struct Reward {
     /// Whether it can be ordered now.
     #[serde(default = "yes")]
     pub is_available: bool,
+    /// Its name and description in other languages, by short locale.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub localizations: BTreeMap<String, OfferText>,
 }
 
 /// A membership that can be bought or taken.
@@ -79,6 +139,9 @@ pub struct MembershipItem {
     /// How long it lasts; 0 means for ever.
     #[serde(default)]
     pub duration_months: u32,
+    /// Its name and description in other languages, by short locale.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub localizations: BTreeMap<String, OfferText>,
 }
 
 /// A voucher that is sold for others.
@@ -100,6 +163,9 @@ pub struct EVoucher {
     /// The theaters that have it; empty means all.
     #[serde(default)]
     pub theaters: Vec<String>,
+    /// Its name and description in other languages, by short locale.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub localizations: BTreeMap<String, OfferText>,
 }
 
 fn yes() -> bool {

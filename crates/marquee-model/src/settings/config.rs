@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::pattern::{IDENTIFIER, OPAQUE};
 use super::{GoogleFont, Options, RoundnessPair, Theme};
 use crate::id::{MovieId, TheaterId};
 use crate::locale::Locale;
@@ -13,13 +14,14 @@ use crate::locale::Locale;
 pub struct SiteConfig {
     /// The look.
     pub theme: Theme,
-    /// Fonts to load; families or weights missing here are added from `theme` (SITE-05).
+    /// Fonts to load: a family named here loads exactly these weights, another family of `theme` the weights that `theme`
+    /// names (SITE-05).
     #[serde(default)]
     pub google_fonts: Vec<GoogleFont>,
     /// The site's country (SITE-07).
     #[serde(default)]
     pub country: Country,
-    /// Countries offered in forms (SITE-07).
+    /// Countries offered in forms; empty means all (SITE-07).
     #[serde(default)]
     pub all_countries: Vec<Country>,
     /// The locale of the site, default `en-US` (LOCALE-02).
@@ -32,11 +34,13 @@ pub struct SiteConfig {
     #[serde(default)]
     #[schemars(extend("pattern" = "^([a-z0-9-]+)?$"))]
     pub path_prefix: String,
-    /// An opaque encoded id, passed on unchanged (SITE-09).
+    /// An opaque encoded id, passed on unchanged to tag managers, in `dataLayer` (SITE-09).
     #[serde(default)]
+    #[schemars(length(max = 200), extend("pattern" = OPAQUE))]
     pub website_id: String,
-    /// An opaque encoded id, passed on unchanged (SITE-09).
+    /// An opaque encoded id, passed on unchanged to tag managers, in `dataLayer` (SITE-09).
     #[serde(default)]
+    #[schemars(length(max = 200), extend("pattern" = OPAQUE))]
     pub circuit_id: String,
     /// Analytics and tag-manager ids (SITE-08, SET-12).
     #[serde(default)]
@@ -44,10 +48,10 @@ pub struct SiteConfig {
     /// Whether the site is one theater (SITE-01).
     #[serde(default)]
     pub is_single_location: bool,
-    /// For example `Theater` or `Circuit`.
+    /// The type of `settings.relatedEntity`: `Theater` or `Circuit`. On pages about it, its name replaces the site's (SET-11).
     #[serde(default = "SiteConfig::theater")]
     pub related_entity_type: String,
-    /// The theaters of the site in their order; empty means all of the catalog.
+    /// The theaters that the site shows, in this order; empty means all of the catalog (SITE-08).
     #[serde(default)]
     pub theater_ids: Vec<TheaterId>,
     /// Host names that may frame the site, `[*.]name` (EMBED-05, security 6.6).
@@ -94,25 +98,6 @@ impl SiteConfig {
         std::iter::once(&self.locale).chain(others)
     }
 
-    /// The scripts the third-party proxy may serve: those listed, else those the site has configured (ROUTE-13).
-    #[must_use]
-    pub fn proxied_scripts(&self) -> Vec<&str> {
-        let options = &self.options;
-        let configured = || {
-            [
-                Some(options.marketing_tracker.script_url.as_str()),
-                options.tag_manager_launch_url.as_deref(),
-                options.ad_tag_script_url.as_deref(),
-            ]
-            .into_iter()
-            .flatten()
-            .collect()
-        };
-        let listed = options.third_party_proxy_urls.as_ref();
-        let all: Vec<&str> = listed.map_or_else(configured, |urls| urls.iter().map(String::as_str).collect());
-        all.into_iter().filter(|url| url.starts_with("https://")).collect()
-    }
-
     /// The path prefix under which pages are previewed and link clicks cancelled (LINK-04), without a final slash.
     #[must_use]
     pub fn reserved_path_prefix(&self) -> &str {
@@ -136,15 +121,15 @@ pub struct Country {
     #[serde(rename = "iso31661A2")]
     #[schemars(extend("pattern" = "^[A-Z]{2}$"))]
     pub iso31661_a2: String,
-    /// ISO 3166-1 alpha-3.
-    #[serde(rename = "iso31661A3")]
-    #[schemars(extend("pattern" = "^[A-Z]{3}$"))]
+    /// ISO 3166-1 alpha-3. Without effect: accepted and exported, but never used.
+    #[serde(rename = "iso31661A3", default, skip_serializing_if = "String::is_empty")]
+    #[schemars(extend("pattern" = "^([A-Z]{3})?$"))]
     pub iso31661_a3: String,
 }
 
 impl Default for Country {
     fn default() -> Self {
-        Self { code: "US".to_owned(), iso31661_a2: "US".to_owned(), iso31661_a3: "USA".to_owned() }
+        Self { code: "US".to_owned(), iso31661_a2: "US".to_owned(), iso31661_a3: String::new() }
     }
 }
 
@@ -152,11 +137,13 @@ impl Default for Country {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TrackerIds {
-    /// An extra analytics measurement id, available on every page (SET-12).
+    /// An extra analytics measurement id, available on every page outside the member area (SET-12).
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 60), extend("pattern" = IDENTIFIER))]
     pub google_analytics_v4: Option<String>,
-    /// A tag-manager container id.
+    /// A tag-manager container id; it loads beside those of `settings.trackers`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 60), extend("pattern" = IDENTIFIER))]
     pub google_tag_manager: Option<String>,
 }
 
@@ -168,6 +155,6 @@ pub struct Tracker {
     #[serde(rename = "type")]
     pub kind: String,
     /// The id at that service.
-    #[schemars(extend("pattern" = "^[A-Za-z0-9_-]+$"))]
+    #[schemars(length(max = 60), extend("pattern" = IDENTIFIER))]
     pub token: String,
 }

@@ -1,9 +1,12 @@
 //! `options` of the site configuration: one key for each open point that an operator may decide otherwise
 //! (decisions.md). A missing key means the decision as written there.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::pattern::{HTTPS, OPTIONAL_HTTPS, OPTIONAL_IDENTIFIER, OPTIONAL_PATH_IDENTIFIER, PATH};
 use crate::locale::Locale;
 
 /// What becomes of the slash at the end of site links (LINK-20).
@@ -15,6 +18,17 @@ pub enum TrailingSlash {
     Always,
     Never,
     Ignore,
+}
+
+/// Labels for signing in and joining, in one language (LOYC-08).
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[expect(missing_docs, reason = "the keys of the loyalty settings")]
+pub struct AccessTexts {
+    pub guest_header_access_label: String,
+    pub guest_signup_tab_button: String,
+    pub guest_signup_tab_text: String,
+    pub logged_in_header_access_label: String,
 }
 
 /// Method of the ticketing form (LINK-16).
@@ -67,6 +81,7 @@ pub struct CaptchaSetting {
     pub provider: CaptchaProvider,
     /// The site's key at the provider; ALTCHA, which is part of the server, needs none.
     #[serde(default)]
+    #[schemars(length(max = 200), extend("pattern" = OPTIONAL_IDENTIFIER))]
     pub site_key: String,
     /// The least score of reCAPTCHA version 3; without one it is version 2.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -101,10 +116,13 @@ impl CaptchaProvider {
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct ConsentVendors {
     /// The web-analytics vendor.
+    #[schemars(length(max = 100), extend("pattern" = OPTIONAL_PATH_IDENTIFIER))]
     pub web_analytics: String,
     /// The Google vendor.
+    #[schemars(length(max = 100), extend("pattern" = OPTIONAL_PATH_IDENTIFIER))]
     pub google: String,
     /// The tag-manager analytics vendor.
+    #[schemars(length(max = 100), extend("pattern" = OPTIONAL_PATH_IDENTIFIER))]
     pub tag_manager_analytics: String,
 }
 
@@ -169,8 +187,10 @@ pub struct MarketingTracker {
     /// The feature flag.
     pub enabled: bool,
     /// The customer id.
+    #[schemars(length(max = 100), extend("pattern" = OPTIONAL_PATH_IDENTIFIER))]
     pub customer_id: String,
     /// Address of the script, in which `{customerId}` stands for the customer; nothing loads without it.
+    #[schemars(length(max = 500), extend("pattern" = OPTIONAL_HTTPS))]
     pub script_url: String,
 }
 
@@ -181,9 +201,12 @@ pub struct Options {
     /// Locales served beside the default one, under `/{short}/`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub additional_locales: Vec<Locale>,
+    /// The texts of the loyalty settings in the other languages, by short locale; by default the product's own texts.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub access_texts: BTreeMap<String, AccessTexts>,
     /// Path prefix under which link clicks are cancelled; default `/cms-preview` (LINK-04).
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("pattern" = "^/"))]
+    #[schemars(extend("pattern" = PATH))]
     pub reserved_path_prefix: Option<String>,
     /// Whether links to the ticketing site are sent as forms, which keeps what they carry out of addresses; default false
     /// (LINK-15).
@@ -210,7 +233,7 @@ pub struct Options {
     pub few_left_percent: Option<u8>,
     /// Default `/ticketing/` (EMBED-03).
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("pattern" = "^/"))]
+    #[schemars(extend("pattern" = PATH))]
     pub embedded_ticketing_path: Option<String>,
     /// Default none (EMBED-04).
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -219,6 +242,7 @@ pub struct Options {
     pub color_mode_switch: bool,
     /// Name of the token parameter; default by provider (HAND-13).
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 60), extend("pattern" = OPTIONAL_IDENTIFIER))]
     pub token_parameter: Option<String>,
     /// Adds the token to the launch pair of ticketing paths (ROLE-13).
     pub launch_ticketing: bool,
@@ -227,13 +251,16 @@ pub struct Options {
     pub loyalty_endpoint: Option<String>,
     /// Script addresses the third-party proxy serves; default those the site has configured (ROUTE-13).
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(inner(regex(pattern = "^https://")))]
+    #[schemars(inner(regex(pattern = HTTPS)))]
     pub third_party_proxy_urls: Option<Vec<String>>,
+    /// Turns on features under trial; default false (ROLE-16).
+    pub beta_features: bool,
     /// Vendor ids at the consent tool (CONS-06).
     pub consent_vendors: ConsentVendors,
     /// Counts as "no consent notice configured" (CONS-12).
     pub consent_disabled: bool,
     /// The public key of the operator's account with the consent tool, which a notice of its needs.
+    #[schemars(length(max = 100), extend("pattern" = OPTIONAL_IDENTIFIER))]
     pub consent_api_key: String,
     /// The notice of this product, for a site without `cookieBannerDidomiId`.
     pub embedded_consent: EmbeddedConsent,
@@ -243,16 +270,18 @@ pub struct Options {
     pub marketing_tracker: MarketingTracker,
     /// The tag-manager launch script (ANLY-12).
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("pattern" = "^https://"))]
+    #[schemars(length(max = 500), extend("pattern" = HTTPS))]
     pub tag_manager_launch_url: Option<String>,
     /// Base of the ad library; empty loads no script (ADS-06).
+    #[schemars(length(max = 500), extend("pattern" = OPTIONAL_HTTPS))]
     pub ad_library_base_url: String,
     /// Default: the usual publisher tag (ADS-14).
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("pattern" = "^https://"))]
+    #[schemars(length(max = 500), extend("pattern" = HTTPS))]
     pub ad_tag_script_url: Option<String>,
     /// Default `WMP_` (ADS-27).
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 60), extend("pattern" = OPTIONAL_PATH_IDENTIFIER))]
     pub ad_slot_prefix: Option<String>,
     /// Ad slots on member pages (security 6.2).
     pub ads_on_member_pages: bool,
@@ -268,11 +297,23 @@ pub struct Options {
     pub password_length: Option<u8>,
     /// Whether a new member must confirm the address first; default false (security 2.5).
     pub email_activation: bool,
-    /// Default `Wallet` (WALLET-03).
+    /// First segment of the routes of passes, default `Wallet` (WALLET-03).
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 40), extend("pattern" = "^[A-Za-z][A-Za-z0-9_-]*$"))]
     pub wallet_prefix: Option<String>,
     /// Save address with `<signed_jwt>` (WALLET-04).
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("pattern" = "<signed_jwt>"))]
     pub wallet_save_url: Option<String>,
+}
+
+/// First segment of the routes of passes, unless the site says otherwise (WALLET-03).
+pub const DEFAULT_WALLET_PREFIX: &str = "Wallet";
+
+impl Options {
+    /// The first segment of the routes of passes (WALLET-03).
+    #[must_use]
+    pub fn wallet_prefix(&self) -> &str {
+        self.wallet_prefix.as_deref().filter(|own| !own.is_empty()).unwrap_or(DEFAULT_WALLET_PREFIX)
+    }
 }

@@ -4,6 +4,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
+use super::pattern::{IDENTIFIER, OPTIONAL_HTTPS, OPTIONAL_IDENTIFIER, OPTIONAL_PATH_IDENTIFIER};
 use super::{LoyaltyConfig, Tracker};
 
 /// The site settings record (SET-01 to SET-14).
@@ -17,10 +18,11 @@ pub struct SettingsRecord {
     /// The logo.
     #[serde(default)]
     pub logo: Logo,
-    /// The site name; see [`SettingsRecord::site_name`].
+    /// The site name; by default the name of the configuration (SET-10).
     #[serde(default)]
     pub name: String,
-    /// The theater or circuit the site is about.
+    /// The theater or circuit the site is about (`config.relatedEntityType` says which). Its name stands for the site on
+    /// pages about it; without an id it is the theater of a single location (SET-11).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub related_entity: Option<Named>,
     /// The circuit.
@@ -34,6 +36,7 @@ pub struct SettingsRecord {
     pub privacy_policy_page: PageRef,
     /// The consent-notice id (SET-02).
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 100), extend("pattern" = OPTIONAL_IDENTIFIER))]
     pub cookie_banner_didomi_id: Option<String>,
     /// Whether and how ads are shown (SET-03).
     #[serde(default)]
@@ -100,7 +103,8 @@ impl SettingsRecord {
         url::Url::parse(&self.ticketing_url).ok().map(|u| u.origin().ascii_serialization())
     }
 
-    /// The related entity's name in entity mode, else the settings' name, else empty (SET-10).
+    /// The related entity's name in entity mode, else the settings' name (SET-10). It may be empty: see
+    /// [`super::SiteRecord::site_name`].
     #[must_use]
     pub fn site_name(&self, mode: SiteNameMode) -> &str {
         let entity = self.related_entity.as_ref().map(|e| e.name.as_str()).filter(|n| !n.is_empty());
@@ -235,9 +239,11 @@ pub struct AdsCustom {
     pub size_mapping: String,
     /// What follows `library/` is the site code.
     #[serde(default)]
+    #[schemars(length(max = 500), extend("pattern" = OPTIONAL_HTTPS))]
     pub url: String,
     /// The ad network's code.
     #[serde(default)]
+    #[schemars(length(max = 100), extend("pattern" = OPTIONAL_PATH_IDENTIFIER))]
     pub network_code: String,
 }
 
@@ -246,7 +252,7 @@ pub struct AdsCustom {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CustomLocation {
     /// Its key, part of an element id.
-    #[schemars(extend("pattern" = "^[A-Za-z0-9_-]+$"))]
+    #[schemars(extend("pattern" = IDENTIFIER))]
     pub key: String,
 }
 
@@ -300,7 +306,7 @@ lenient! {
 pub struct LogoSize(u8);
 
 impl LogoSize {
-    /// The size of this value, or `None` when it is none of those allowed.
+    /// The size of this value, or `None` when it is not allowed.
     #[must_use]
     pub fn parse(value: &Value) -> Option<Self> {
         match value {

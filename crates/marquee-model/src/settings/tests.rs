@@ -58,53 +58,15 @@ fn site_06_a_font_style_is_set_for_headings_alone() {
 
 #[test]
 fn site_07_countries_have_a_code_and_those_of_iso() {
-    let (us, fr) = (
-        json!({ "code": "US", "iso31661A2": "US", "iso31661A3": "USA" }),
-        json!({ "code": "FR", "iso31661A2": "FR", "iso31661A3": "FRA" }),
-    );
-    let c = config(|v| {
-        v["country"] = us.clone();
-        v["allCountries"] = json!([us, fr]);
-    })
-    .unwrap();
-    assert_eq!(c.country, Country::default());
-    let codes =
-        c.all_countries.iter().map(|c| (c.code.as_str(), c.iso31661_a2.as_str(), c.iso31661_a3.as_str()));
-    assert_eq!(codes.collect::<Vec<_>>(), [("US", "US", "USA"), ("FR", "FR", "FRA")]);
+    assert_eq!(config(|_| {}).unwrap().country, Country::default());
     assert!(config(|v| v["country"] = json!("US")).is_err());
     assert!(config(|v| v["country"] = json!({ "code": "US" })).unwrap_err().contains("iso31661A2"));
 }
 
 #[test]
-fn site_08_the_site_says_what_it_is() {
-    let said = json!({
-        "locale": "fr-FR", "name": "Acme", "pathPrefix": "films", "isSingleLocation": true,
-        "relatedEntityType": "Theater", "theaterIds": ["acme-one", "acme-two"],
-        "trackers": { "google_analytics_v4": "G-1", "google_tag_manager": "GTM-1" },
-    });
-    let c = config(|v| v.as_object_mut().unwrap().extend(said.as_object().unwrap().clone())).unwrap();
-    let told = serde_json::to_value(&c).unwrap();
-    for (key, value) in said.as_object().unwrap() {
-        assert_eq!(&told[key], value, "{key}");
-    }
-    assert_eq!((c.locale.short(), c.is_single_location), ("fr", true));
+fn site_08_what_a_site_is_has_the_right_type() {
     assert!(config(|v| v["isSingleLocation"] = json!("yes")).unwrap_err().contains("bool"));
     assert!(config(|v| v["theaterIds"] = json!("acme-one")).is_err());
-}
-
-#[test]
-fn site_09_opaque_identifiers_are_passed_on_unchanged() {
-    let c = config(|v| {
-        v["circuitId"] = json!("Q2lyY3VpdDox");
-        v["websiteId"] = json!("V2Vic2l0ZTo3 /==");
-    })
-    .unwrap();
-    assert_eq!((c.circuit_id.as_str(), c.website_id.as_str()), ("Q2lyY3VpdDox", "V2Vic2l0ZTo3 /=="));
-    let told = serde_json::to_value(&c).unwrap();
-    assert_eq!(
-        (&told["circuitId"], &told["websiteId"]),
-        (&json!("Q2lyY3VpdDox"), &json!("V2Vic2l0ZTo3 /=="))
-    );
 }
 
 /// SITE-10.
@@ -167,15 +129,39 @@ fn set_09_original_messages_default_off() {
 }
 
 #[test]
-fn set_10_11_site_name_by_mode() {
-    let s = settings(|v| {
-        v["name"] = json!("Acme");
-        v["relatedEntity"] = json!({ "name": "Acme Downtown" });
-    })
-    .unwrap();
-    assert_eq!(s.site_name(SiteNameMode::Entity), "Acme Downtown");
-    assert_eq!(s.site_name(SiteNameMode::Site), "Acme");
-    assert_eq!(settings(|_| {}).unwrap().site_name(SiteNameMode::Entity), "");
+fn set_10_set_11_the_name_of_a_site_depends_on_what_the_page_is_about() {
+    let record = |name: &str, entity: Value, kind: &str, single: bool| SiteRecord {
+        key: crate::SiteId::parse_key("acme").unwrap(),
+        hosts: vec!["acme.example".to_owned()],
+        settings: settings(|v| {
+            v["name"] = json!(name);
+            v["relatedEntity"] = entity;
+        })
+        .unwrap(),
+        config: config(|v| {
+            v["name"] = json!("Acme of the configuration");
+            v["relatedEntityType"] = json!(kind);
+            v["isSingleLocation"] = json!(single);
+        })
+        .unwrap(),
+    };
+    let theater = crate::TheaterId::parse("T1").unwrap();
+    let name = |record: &SiteRecord, theater| record.site_name(record.site_name_mode(theater)).to_owned();
+    let downtown = || json!({ "id": "T1", "name": "Acme Downtown" });
+    for (record, at_theater, elsewhere) in [
+        (record("Acme", downtown(), "Theater", false), "Acme Downtown", "Acme"),
+        (record("Acme", downtown(), "Circuit", false), "Acme", "Acme Downtown"),
+        (record("Acme", downtown(), "Chain", false), "Acme", "Acme"),
+        (record("Acme", json!({ "id": "T2", "name": "Other" }), "Theater", false), "Acme", "Acme"),
+        (record("Acme", json!({ "name": "Acme Downtown" }), "Theater", true), "Acme Downtown", "Acme"),
+        (record("Acme", json!({ "id": "T1", "name": "" }), "Theater", false), "Acme", "Acme"),
+        (record("", json!(null), "Theater", false), "Acme of the configuration", "Acme of the configuration"),
+    ] {
+        assert_eq!(
+            (name(&record, Some(&theater)), name(&record, None)),
+            (at_theater.to_owned(), elsewhere.to_owned())
+        );
+    }
 }
 
 #[test]

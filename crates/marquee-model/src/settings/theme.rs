@@ -55,22 +55,22 @@ pub struct Theme {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Colors {
-    /// A brand colour the operator keeps at hand.
+    /// A brand color: `--brandN` in styles, and a background that blocks of content pages can use.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub brand1: Option<Color>,
-    /// The second one: the theme's `secondary` when given (THEME-02).
+    /// The second brand color: also the theme's `secondary` if set (THEME-02).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub brand2: Option<Color>,
-    /// A brand colour the operator keeps at hand.
+    /// A brand color: `--brandN` in styles, and a background that blocks of content pages can use.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub brand3: Option<Color>,
-    /// A brand colour the operator keeps at hand.
+    /// A brand color: `--brandN` in styles, and a background that blocks of content pages can use.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub brand4: Option<Color>,
-    /// A brand colour the operator keeps at hand.
+    /// A brand color: `--brandN` in styles, and a background that blocks of content pages can use.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub brand5: Option<Color>,
-    /// A brand colour the operator keeps at hand.
+    /// A brand color: `--brandN` in styles, and a background that blocks of content pages can use.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub brand6: Option<Color>,
     /// The seven colours of the palette.
@@ -172,7 +172,8 @@ impl SurfaceSetting {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Combination {
-    /// `manual` or any other name; all are treated alike.
+    /// `manual` or any other name. Without effect: all names are treated alike (SITE-04).
+    #[serde(default = "Combination::manual")]
     pub name: String,
     /// Exchanges primary and accent.
     #[serde(default)]
@@ -181,7 +182,13 @@ pub struct Combination {
 
 impl Default for Combination {
     fn default() -> Self {
-        Self { name: "manual".to_owned(), swap: false }
+        Self { name: Self::manual(), swap: false }
+    }
+}
+
+impl Combination {
+    fn manual() -> String {
+        "manual".to_owned()
     }
 }
 

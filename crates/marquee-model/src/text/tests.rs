@@ -1,6 +1,15 @@
 use super::*;
 
 #[test]
+fn page_09_placeholders_are_filled_once_and_never_read_again() {
+    let filled = |text: &str| fill(text, Some("Ann"), Some("Acme Downtown"));
+    assert_eq!(filled("Welcome to [theaterName], {0}"), "Welcome to Acme Downtown, Ann");
+    assert_eq!(filled("{0} {0} [theaterName"), "Ann Ann [theaterName");
+    assert_eq!(fill("{0} [theaterName] é{", Some("x"), None), "x [theaterName] é{");
+    assert_eq!(fill("{0}", Some("[theaterName] {0}"), Some("Acme")), "[theaterName] {0}");
+}
+
+#[test]
 fn ads_18_slug_lowers_removes_accents_and_hyphenates() {
     for (name, want) in [
         ("Cinéma Aster", "cinema-aster"),

@@ -1,0 +1,27 @@
+//! Query parameters with secret values (security 5.3).
+
+/// The tokens of all providers, and the parameters of links in emails.
+pub const SECRET_PARAMETERS: [&str; 6] =
+    ["token", "token_clubcgr", "userSessionId", "email", "resetCode", "uid"];
+
+/// Whether a parameter is secret on a site whose own token parameter is `own` (`options.tokenParameter`).
+#[must_use]
+pub fn is_secret(name: &str, own: Option<&str>) -> bool {
+    SECRET_PARAMETERS.contains(&name) || own.is_some_and(|own| !own.is_empty() && own == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::settings::LoyaltyProvider as P;
+
+    #[test]
+    fn the_token_parameters_of_every_provider_and_of_the_site_are_secret() {
+        for provider in [P::None, P::Rts, P::BoostPos, P::BoostPosWithoutLoyalty, P::Tapos, P::Cgr, P::Vista]
+        {
+            assert!(is_secret(provider.token_parameter(None), None), "{provider:?}");
+        }
+        assert!(is_secret("sid", Some("sid")));
+        assert!(!is_secret("sid", None) && !is_secret("", Some("")) && !is_secret("day", Some("sid")));
+    }
+}

@@ -1,0 +1,110 @@
+//! Which paths a site serves, and which addresses a visitor may be sent back to (security 5.8, 7.10).
+//!
+//! Clients, proxies and caches disagree about empty segments, dot segments and encoded separators. A path that could be
+//! read in two ways is refused before anything else looks at it.
+
+use std::borrow::Cow;
+
+use percent_encoding::{AsciiSet, CONTROLS, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+
+/// Characters that a path may contain verbatim: unreserved characters, sub-delimiters, `:`, `@` and `/` (RFC 3986, 3.3).
+const IN_PATH: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'_')
+    .remove(b'~')
+    .remove(b'!')
+    .remove(b'$')
+    .remove(b'&')
+    .remove(b'\'')
+    .remove(b'(')
+    .remove(b')')
+    .remove(b'*')
+    .remove(b'+')
+    .remove(b',')
+    .remove(b';')
+    .remove(b'=')
+    .remove(b':')
+    .remove(b'@')
+    .remove(b'/');
+
+/// Characters other than visible ASCII.
+const UNSEEN: &AsciiSet = &CONTROLS.add(b' ');
+
+/// Why a path is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum PathError {
+    /// An otherwise valid path has two slashes in a row; [`without_empty_segments`] corrects it.
+    #[error("has an empty segment")]
+    EmptySegment,
+    /// Not an absolute path, or it has dot segments, control characters, encoded `/`, `\`, `?` or `#`, or is not UTF-8.
+    #[error("is not a path of a site")]
+    Ambiguous,
+}
+
+/// Checks a path as it arrives, percent-encoded. Does not allocate for paths without percent signs.
+///
+/// # Errors
+/// [`PathError`]; [`PathError::Ambiguous`] if both apply.
+pub fn check(path: &str) -> Result<(), PathError> {
+    let Some(rest) = path.strip_prefix('/') else { return Err(PathError::Ambiguous) };
+    let mut segments = rest.split('/').peekable();
+    let mut empty = false;
+    while let Some(segment) = segments.next() {
+        empty |= segment.is_empty() && segments.peek().is_some();
+        if !is_clear(segment) {
+            return Err(PathError::Ambiguous);
+        }
+    }
+    if empty { Err(PathError::EmptySegment) } else { Ok(()) }
+}
+
+/// Whether all readers decode a segment to the same text.
+fn is_clear(segment: &str) -> bool {
+    let text = if segment.contains('%') {
+        match percent_decode_str(segment).decode_utf8() {
+            Ok(text) => text,
+            Err(_) => return false,
+        }
+    } else {
+        Cow::Borrowed(segment)
+    };
+    !matches!(&*text, "." | "..")
+        && !text.chars().any(|c| matches!(c, '/' | '\\' | '?' | '#') || c.is_control())
+}
+
+/// The path with each run of slashes replaced by one, percent-encoded for a header.
+#[must_use]
+pub fn without_empty_segments(path: &str) -> String {
+    let mut out = String::with_capacity(path.len());
+    for c in path.chars() {
+        if c != '/' || !out.ends_with('/') {
+            out.push(c);
+        }
+    }
+    visible(&out)
+}
+
+/// Percent-encodes a decoded path for a header or a link.
+#[must_use]
+pub fn encode(path: &str) -> String {
+    utf8_percent_encode(path, IN_PATH).to_string()
+}
+
+/// Percent-encodes all characters except visible ASCII, in an address that is otherwise encoded.
+#[must_use]
+pub fn visible(address: &str) -> String {
+    utf8_percent_encode(address, UNSEEN).to_string()
+}
+
+/// Whether a visitor may be sent back to an address given in a query or form: a path of the same site that [`check`]
+/// accepts, perhaps with query and fragment. The browser decides by the same rule (`isOwnPath` in
+/// web/rules/loyalty/hand-over.ts); tests of both use fixtures/paths/return.json.
+#[must_use]
+pub fn is_return_address(text: &str) -> bool {
+    let path = text.split(['?', '#']).next().unwrap_or_default();
+    check(path).is_ok() && text.is_ascii() && !text.contains(|c: char| c == '\\' || c.is_control())
+}
+
+#[cfg(test)]
+mod tests;
