@@ -9,8 +9,8 @@ mod rules;
 
 pub use import::{Counts, Import, ImportError, Report, apply};
 pub use programme::{DayShows, Outlook};
-pub use reader::{Catalog, Snapshot};
+pub use reader::{Catalog, Offers, Snapshot};
 pub use rules::{
-    Bookable, TimeOfDay, UNKNOWN_LENGTH, badges, bookable, ends_before, listed, matches_time_of_day,
-    next_change,
+    Bookable, TimeOfDay, UNKNOWN_LENGTH, badges, bookable, ends_before, has_started, is_ahead, listed,
+    matches_time_of_day, next_change,
 };

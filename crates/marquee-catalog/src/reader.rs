@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use jiff::civil::Date;
 use marquee_model::catalog::{Attribute, Event, Menus, Movie, Page, Theater};
+use marquee_model::loyalty::{Level, MembershipItem, Reward};
 use marquee_model::{Change, MovieId, SiteId, Tag, TheaterId};
 use marquee_store::{PictureRow, ShowFilter, Store, StoreError};
 use parking_lot::Mutex;
@@ -17,8 +18,12 @@ const FEW_FILMS: usize = 200;
 /// Everything of a site's catalog but its shows. The parts are shared, so that a change of one costs that one.
 #[derive(Debug, Clone, Default)]
 pub struct Snapshot {
-    /// Theaters in the site's order.
+    /// Theaters that the site shows, in its order: those of `theaterIds`, or all (SITE-08).
     pub theaters: Arc<Vec<Theater>>,
+    /// Theaters of the catalog that the site does not show. Members' orders may still refer to them.
+    pub hidden_theaters: Arc<Vec<Theater>>,
+    /// `theaterIds` of the site's configuration; empty means all.
+    theater_ids: Arc<Vec<TheaterId>>,
     /// Films by id.
     pub movies: Arc<HashMap<MovieId, Arc<Movie>>>,
     /// Events in the site's order.
@@ -27,10 +32,23 @@ pub struct Snapshot {
     pub pages: Arc<HashMap<String, Page>>,
     /// Menus.
     pub menus: Arc<Menus>,
+    /// Levels, memberships and rewards of the loyalty programme.
+    pub offers: Arc<Offers>,
     /// The site's own attribute names by key.
     pub attributes: Arc<HashMap<String, Attribute>>,
     /// Pictures by what records call them.
     pub pictures: Arc<HashMap<String, PictureRow>>,
+}
+
+/// Levels, memberships and rewards of a loyalty programme, each in the operator's order.
+#[derive(Debug, Clone, Default)]
+pub struct Offers {
+    /// Levels.
+    pub levels: Vec<Level>,
+    /// Memberships.
+    pub memberships: Vec<MembershipItem>,
+    /// Rewards.
+    pub rewards: Vec<Reward>,
 }
 
 impl Snapshot {
@@ -38,6 +56,19 @@ impl Snapshot {
     #[must_use]
     pub fn theater(&self, id: &TheaterId) -> Option<&Theater> {
         self.theaters.iter().find(|t| &t.id == id)
+    }
+
+    /// A theater by id, even if the site does not show it.
+    #[must_use]
+    pub fn any_theater(&self, id: &TheaterId) -> Option<&Theater> {
+        self.theater(id).or_else(|| self.hidden_theaters.iter().find(|t| &t.id == id))
+    }
+
+    /// The filter that selects the shows of the site's theaters.
+    #[must_use]
+    pub fn shows(&self) -> ShowFilter {
+        let narrowed = !self.theater_ids.is_empty();
+        ShowFilter { among: narrowed.then(|| self.theater_ids.to_vec()), ..ShowFilter::default() }
     }
 
     /// A film by id.
@@ -85,6 +116,17 @@ pub struct Catalog {
 
 fn by_source(rows: Vec<PictureRow>) -> HashMap<String, PictureRow> {
     rows.into_iter().map(|p| (p.source.as_str().to_owned(), p)).collect()
+}
+
+/// The theaters of `ids` in that order, and the remaining ones. Empty `ids` mean all theaters.
+fn shown(all: Vec<Theater>, ids: &[TheaterId]) -> (Vec<Theater>, Vec<Theater>) {
+    if ids.is_empty() {
+        return (all, Vec::new());
+    }
+    let place = |t: &Theater| ids.iter().position(|id| *id == t.id);
+    let (mut shown, hidden): (Vec<_>, Vec<_>) = all.into_iter().partition(|t| place(t).is_some());
+    shown.sort_by_key(place);
+    (shown, hidden)
 }
 
 impl Catalog {
@@ -135,6 +177,9 @@ impl Catalog {
         });
         tracing::debug!(site.id = %id, elapsed_ms = begun.elapsed().as_millis(), "catalog read");
         let mut known = site.known.lock();
+        if known.snapshot.as_ref().is_some_and(|before| before.theater_ids != snapshot.theater_ids) {
+            site.shows.lock().forget();
+        }
         known.outdated.retain(|(number, _)| *number > as_of);
         known.snapshot = Some(snapshot.clone());
         Ok(snapshot)
@@ -146,7 +191,7 @@ impl Catalog {
             movies: Arc::new(movies.into_iter().map(|m| (m.id.clone(), Arc::new(m))).collect()),
             ..Snapshot::default()
         };
-        let all = [Tag::Site, Tag::Theaters, Tag::Events].into();
+        let all = [Tag::Site, Tag::Theaters, Tag::Events, Tag::Offers].into();
         self.renew_rest(id, &mut snapshot, &all).await?;
         Ok(snapshot)
     }
@@ -183,8 +228,22 @@ impl Catalog {
     ) -> Result<(), StoreError> {
         let s = &self.store;
         let whole = changed.contains(&Tag::Site);
-        if changed.contains(&Tag::Theaters) {
-            snapshot.theaters = Arc::new(s.theaters(id).await?);
+        let before = snapshot.theater_ids.clone();
+        if whole {
+            let stored = s.site(id).await?;
+            snapshot.theater_ids =
+                Arc::new(stored.map(|site| site.record.config.theater_ids).unwrap_or_default());
+        }
+        if changed.contains(&Tag::Theaters) || before != snapshot.theater_ids {
+            let (shown, hidden) = shown(s.theaters(id).await?, &snapshot.theater_ids);
+            (snapshot.theaters, snapshot.hidden_theaters) = (Arc::new(shown), Arc::new(hidden));
+        }
+        if changed.contains(&Tag::Offers) {
+            snapshot.offers = Arc::new(Offers {
+                levels: s.offers(id).await?,
+                memberships: s.offers(id).await?,
+                rewards: s.offers(id).await?,
+            });
         }
         if changed.contains(&Tag::Events) {
             snapshot.events = Arc::new(s.events(id).await?);
@@ -223,7 +282,8 @@ impl Catalog {
             Ok(day) => return Ok(day),
             Err(round) => round,
         };
-        let filter = ShowFilter { theater: theater.cloned(), date: Some(date), ..ShowFilter::default() };
+        let shows = self.snapshot(id).await?.shows();
+        let filter = ShowFilter { theater: theater.cloned(), date: Some(date), ..shows };
         let day = Arc::new(DayShows::new(self.store.shows(id, &filter).await?));
         site.shows.lock().put_day(round, key, &day);
         Ok(day)
@@ -244,12 +304,19 @@ impl Catalog {
             Ok(outlook) => return Ok(outlook),
             Err(round) => round,
         };
-        let filter = ShowFilter { theater: theater.cloned(), from_date: Some(from), ..ShowFilter::default() };
+        let shows = self.snapshot(id).await?.shows();
+        let filter = ShowFilter { theater: theater.cloned(), from_date: Some(from), ..shows };
         let days = self.store.show_days(id, &ShowFilter { limit: Some(400), ..filter.clone() }).await?;
         let first = self.store.first_days(id, &filter).await?;
         let outlook = Arc::new(Outlook { days, first: first.into_iter().collect() });
         site.shows.lock().put_outlook(round, key, &outlook);
         Ok(outlook)
+    }
+
+    /// The outlook of all theaters from a cinema day on, if it is cached.
+    #[must_use]
+    pub fn peek_outlook(&self, id: &SiteId, from: Date) -> Option<Arc<Outlook>> {
+        self.site(id).shows.lock().outlook(&(None, from)).ok()
     }
 
     /// Forgets what `change` made stale.

@@ -75,12 +75,24 @@ pub enum Bookable {
 pub fn bookable(show: &Showtime, now: Timestamp, late: u16) -> Bookable {
     match show.availability {
         Availability::Cancelled => Bookable::Cancelled,
-        _ if now > booking_ends(show, late) => Bookable::Started,
+        _ if has_started(show, now, late) => Bookable::Started,
         Availability::SoldOut => Bookable::SoldOut,
         _ if show.booking.is_none() => Bookable::BoxOffice,
         Availability::FewLeft => Bookable::FewLeft,
         Availability::Open => Bookable::Yes,
     }
+}
+
+/// Whether `show` has started and late booking is over (CONST-01), canceled or not.
+#[must_use]
+pub fn has_started(show: &Showtime, now: Timestamp, late: u16) -> bool {
+    now > booking_ends(show, late)
+}
+
+/// Whether `show` is still ahead: it takes place, and has not started.
+#[must_use]
+pub fn is_ahead(show: &Showtime, now: Timestamp, late: u16) -> bool {
+    show.availability != Availability::Cancelled && !has_started(show, now, late)
 }
 
 fn booking_ends(show: &Showtime, late: u16) -> Timestamp {

@@ -78,10 +78,7 @@ fn payload_at(collector: &mut Collector<'_>, value: &Value, place: String) {
 
 fn payload(collector: &mut Collector<'_>, row: &Row<'_>) -> Field<()> {
     if let Some(spec) = row.text("spec")?
-        && !spec
-            .trim()
-            .strip_prefix("cinemashowtimes-json/1")
-            .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        && !is_known_version(spec.trim())
     {
         return Err(row.refuse("spec", Reason::Version(cut(spec))));
     }
@@ -105,6 +102,15 @@ fn payload(collector: &mut Collector<'_>, row: &Row<'_>) -> Field<()> {
         collector.schedule(&payload.theater, row.place(), sessions.len(), refused);
     }
     Ok(())
+}
+
+/// Whether a payload has version 1 of the standard. Its full examples have the identifier `cinemashowtimes-json/1.0`, its
+/// minimal one has `cinemashowtimes/1.0`.
+fn is_known_version(spec: &str) -> bool {
+    spec.split_once('/').is_some_and(|(name, version)| {
+        matches!(name, "cinemashowtimes-json" | "cinemashowtimes")
+            && (version == "1" || version.starts_with("1."))
+    })
 }
 
 /// Names of attribute keys, beyond the standard.

@@ -13,6 +13,8 @@ use serde_json::{Map, Value};
 pub(crate) const MAX_DEPTH: usize = 64;
 /// How many values one file may hold: some 50 MB of showtimes.
 pub(crate) const MAX_VALUES: usize = 3_000_000;
+/// How many entries one list may have. An empty one takes two bytes in the file and 72 in memory.
+pub(crate) const MAX_ENTRIES: usize = 250_000;
 
 /// What is wrong with a text that is not JSON.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -34,6 +36,9 @@ pub enum Fault {
     /// Too many values.
     #[error("the file holds more than {MAX_VALUES} values: split it")]
     Values,
+    /// Too many entries in a list.
+    #[error("a list has more than {MAX_ENTRIES} entries: split the file")]
+    Entries,
     /// A number no field can hold.
     #[error("the number is out of range")]
     Range,
@@ -172,6 +177,9 @@ impl<'a> Parser<'a> {
             self.blank()?;
             if self.peek() == Some(b']') && (self.loose || items.is_empty()) {
                 break;
+            }
+            if items.len() >= MAX_ENTRIES {
+                return Err(Fault::Entries);
             }
             items.push(self.value(depth)?);
             self.blank()?;

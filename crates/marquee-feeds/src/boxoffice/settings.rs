@@ -74,7 +74,7 @@ impl Draft {
 /// Whether a settings record could hold the value.
 fn allowed(key: &str, value: &Value) -> Result<(), String> {
     let text = value.as_str().unwrap_or_default();
-    let one_of = |values: &[&str]| Err(format!("{:?} is none of {}", cut(text), values.join(", ")));
+    let one_of = |values: &[&str]| Err(format!("{:?} is not one of {}", cut(text), values.join(", ")));
     match key {
         "headerLayout" if HeaderLayout::parse(text).is_none() => return one_of(HeaderLayout::VALUES),
         "footerLayout" if FooterLayout::parse(text).is_none() => return one_of(FooterLayout::VALUES),

@@ -84,7 +84,7 @@ fn ent_06_shows_with_booking_seats_and_day() {
     assert_eq!(night.booking.as_ref().unwrap().as_str(), "https://relay.example/r?perft=00:30&code=");
     assert_eq!(night.screen.as_ref().unwrap().as_str(), "3");
     let replaced: Vec<_> = r.programme.showtime_theaters.iter().map(|t| t.as_str()).collect();
-    assert_eq!(replaced, ["T01", "T02"], "an empty schedule is one, an unknown theater's is none");
+    assert_eq!(replaced, ["T01", "T02"], "an empty schedule counts, that of an unknown theater does not");
 }
 
 #[test]
@@ -135,7 +135,7 @@ fn menus_lead_to_our_pages() {
 }
 
 #[test]
-fn set_01_set_08_settings_are_gathered_and_secrets_left_behind() {
+fn set_08_settings_are_gathered_and_secrets_left_behind() {
     let r = sample();
     let settings = r.programme.settings.unwrap();
     assert_eq!(

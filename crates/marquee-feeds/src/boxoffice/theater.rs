@@ -50,6 +50,7 @@ pub(super) fn read(collector: &mut Collector<'_>, state: &mut State, row: &Row<'
         ticketing_provider: provider,
         screens: screens(collector, row, &foreign)?,
         closures: Vec::new(),
+        closed_weekdays: Vec::new(),
         picture: None,
         description: String::new(),
         play_week_start: week_day(row)?,

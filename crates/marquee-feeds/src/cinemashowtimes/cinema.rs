@@ -72,6 +72,11 @@ fn theater(collector: &mut Collector<'_>, row: &Row<'_>, foreign: &str) -> Field
         ticketing_provider: row.owned("ticketing_provider")?,
         screens: Vec::new(),
         closures: super::film::extension(row, "closures")?.unwrap_or_default(),
+        closed_weekdays: super::film::extension(row, "closed_weekdays")?
+            .unwrap_or_else(Vec::new)
+            .into_iter()
+            .filter(|day| (1..=7).contains(day))
+            .collect(),
         picture: None,
         description: row.owned("description")?.unwrap_or_default(),
         play_week_start: super::film::extension(row, "play_week_start")?.filter(|d| (1..=7).contains(d)),

@@ -63,6 +63,7 @@ fn cinema(theater: &Theater) -> Value {
     f.put("ticketing_provider", &theater.ticketing_provider);
     f.put("description", &theater.description);
     f.put("closures", &theater.closures);
+    f.put("closed_weekdays", &theater.closed_weekdays);
     f.put("play_week_start", theater.play_week_start);
     f.put("localizations", &theater.localizations);
     f.end()

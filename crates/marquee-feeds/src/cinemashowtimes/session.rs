@@ -82,11 +82,18 @@ fn show_id(collector: &Collector<'_>, payload: &Payload, foreign: &str) -> ShowI
     }
 }
 
+/// The zone of a time without an offset: UTC in fields that end in `_utc` (the standard's VenueMaster tool writes them without
+/// `Z`), else the theater's.
+fn zone_of<'z>(field: &str, theater: &'z TimeZone) -> &'z TimeZone {
+    static UTC: TimeZone = TimeZone::UTC;
+    if field.ends_with("_utc") { &UTC } else { theater }
+}
+
 fn start(collector: &mut Collector<'_>, row: &Row<'_>, id: &str, zone: &TimeZone) -> Field<Timestamp> {
     let mut found: Option<(&'static str, Timestamp)> = None;
     for key in STARTS {
         let Some(text) = row.text(key)? else { continue };
-        let at = values::instant(text, zone).map_err(|why| row.refuse(key, why))?;
+        let at = values::instant(text, zone_of(key, zone)).map_err(|why| row.refuse(key, why))?;
         match found {
             None => found = Some((key, at)),
             Some((used, first)) if first != at => {
@@ -108,7 +115,7 @@ fn end(
 ) -> Field<Option<Timestamp>> {
     for key in ENDS {
         let Some(text) = row.text(key)? else { continue };
-        match values::instant(text, zone) {
+        match values::instant(text, zone_of(key, zone)) {
             Ok(at) if at > starts_at => return Ok(Some(at)),
             _ => {
                 let why = Remark::Value { field: key, value: cut(text), wanted: "a time after the start" };

@@ -1,8 +1,8 @@
 use marquee_model::catalog::{Availability, TrailerKind};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::cinema::split_address;
-use crate::{Format, PictureOwner, ReadOptions, Reading, Reason, Remark, Scope, Source, SourceFile};
+use crate::{Format, Limits, PictureOwner, ReadOptions, Reading, Reason, Remark, Scope, Source, SourceFile};
 
 fn read(files: &[(&str, &str)]) -> Reading {
     let file =
@@ -228,4 +228,53 @@ fn addresses_on_one_line_come_apart() {
         let a = split_address(line);
         assert_eq!([a.street, a.city, a.region, a.postal_code, a.country], want, "{line}");
     }
+}
+
+fn melbourne(spec: &str, session: Value) -> crate::Reading {
+    let cinema = json!({ "cinema_id": "EAST", "name": "East", "timezone": "Australia/Melbourne" });
+    let films = json!([{ "film_id": "7", "title": "The Long Weekend" }]);
+    let payload = json!({ "spec": spec, "cinema": cinema, "films": films, "sessions": [session] });
+    read(&[("east.json", &payload.to_string())])
+}
+
+#[test]
+fn a_utc_time_without_an_offset_is_not_read_as_local_time() {
+    let session = json!({ "session_id": "1", "film_id": "7", "start_time_utc": "2025-08-19T16:30:00",
+                          "end_time_utc": "2025-08-19T18:30:00" });
+    let r = melbourne("cinemashowtimes-json/1.0", session);
+    let show = &r.programme.showtimes[0];
+    assert_eq!(show.starts_at.to_string(), "2025-08-19T16:30:00Z");
+    assert_eq!(show.ends_at.map(|at| at.to_string()).as_deref(), Some("2025-08-19T18:30:00Z"));
+    assert_eq!(
+        show.business_date.to_string(),
+        "2025-08-19",
+        "02:30 in the morning belongs to the evening before"
+    );
+    assert!(r.warnings.is_empty(), "{:?}", r.warnings);
+}
+
+#[test]
+fn a_local_time_beside_it_is_the_theaters() {
+    let session = json!({ "session_id": "1", "film_id": "7", "start_time_local": "2025-08-20T02:30:00",
+                          "start_time_utc": "2025-08-19T16:30:00" });
+    let r = melbourne("cinemashowtimes-json/1.0", session);
+    assert_eq!(r.programme.showtimes[0].starts_at.to_string(), "2025-08-19T16:30:00Z");
+    assert!(r.warnings.is_empty(), "both fields name one instant: {:?}", r.warnings);
+}
+
+#[test]
+fn both_spellings_of_the_standards_name_are_accepted() {
+    let session = json!({ "session_id": "1", "film_id": "7", "start_time_utc": "2025-08-19T09:30:00Z" });
+    for spec in ["cinemashowtimes/1.0", "cinemashowtimes-json/1.0", "cinemashowtimes-json/1"] {
+        let r = melbourne(spec, session.clone());
+        assert_eq!((r.programme.showtimes.len(), r.skipped.len()), (1, 0), "{spec}");
+    }
+    let payload = json!({ "spec": "cinemashowtimes/2.0", "cinema": { "cinema_id": "EAST", "name": "East" } });
+    let source = Source::from_files(
+        vec![SourceFile { name: "east.json".into(), bytes: payload.to_string().into_bytes() }],
+        Limits::default(),
+    )
+    .unwrap();
+    let refused = crate::read(Format::CinemaShowtimes, &source, &ReadOptions::default());
+    assert!(refused.is_err_and(|error| error.to_string().contains("cinemashowtimes/2.0")));
 }

@@ -43,7 +43,11 @@ fn feeds_7_5_depth_values_and_numbers_have_limits() {
     assert_eq!(strict(&"{\"a\":".repeat(100_000)).unwrap_err().fault, Fault::Depth);
     assert_eq!(strict("1e999").unwrap_err().fault, Fault::Range);
     assert_eq!(strict("-1e999").unwrap_err().fault, Fault::Range);
-    assert_eq!(strict(&format!("[{}0]", "0,".repeat(MAX_VALUES))).unwrap_err().fault, Fault::Values);
+    let list = |entries: usize| format!("[{}0]", "0,".repeat(entries - 1));
+    assert!(strict(&list(MAX_ENTRIES)).is_ok());
+    assert_eq!(fault(&list(MAX_ENTRIES + 1)), (1, 2 * MAX_ENTRIES + 2, Fault::Entries));
+    let lists = vec![list(MAX_ENTRIES); MAX_VALUES / MAX_ENTRIES].join(",");
+    assert_eq!(strict(&format!("[{lists}]")).unwrap_err().fault, Fault::Values);
 }
 
 #[test]

@@ -25,8 +25,9 @@ fn shows_by_theater(reading: &Reading) -> BTreeMap<&str, usize> {
 }
 
 #[test]
+#[ignore = "reads recorded programmes, which are not part of the repository"]
 fn everyman_49_theaters_76_films_17_events_and_every_showtime() {
-    let Some(folder) = recorded("webedia-everyman") else { return };
+    let folder = recorded("webedia-everyman");
     let source = Source::open(&folder, Limits::default()).unwrap();
     let r = read(Format::Boxoffice, &source, &LONDON).unwrap();
     let p = &r.programme;
@@ -74,8 +75,9 @@ fn everyman_49_theaters_76_films_17_events_and_every_showtime() {
 }
 
 #[test]
+#[ignore = "reads recorded programmes, which are not part of the repository"]
 fn landmark_the_newer_schedule_with_screens() {
-    let Some(folder) = recorded("webedia-landmark-us") else { return };
+    let folder = recorded("webedia-landmark-us");
     let source = Source::open(&folder, Limits::default()).unwrap();
     let options = ReadOptions { default_time_zone: "America/New_York", ..LONDON };
     let r = read(Format::Boxoffice, &source, &options).unwrap();
@@ -91,8 +93,9 @@ fn landmark_the_newer_schedule_with_screens() {
 }
 
 #[test]
+#[ignore = "reads recorded programmes, which are not part of the repository"]
 fn cinemashowtimes_both_published_examples() {
-    let Some(folder) = recorded("cinemashowtimes-json") else { return };
+    let folder = recorded("cinemashowtimes-json");
     for name in ["CinemaShowtimes-full-example.json", "CinemaShowtimes-full-example-with-description.json5"] {
         let source = Source::open(&folder.join(name), Limits::default()).unwrap();
         let r = read(Format::CinemaShowtimes, &source, &ReadOptions::default()).unwrap();
@@ -109,8 +112,9 @@ fn cinemashowtimes_both_published_examples() {
 }
 
 #[test]
+#[ignore = "reads recorded programmes, which are not part of the repository"]
 fn clusterflick_30_venues_and_7684_performances() {
-    let Some(folder) = recorded("clusterflick-london") else { return };
+    let folder = recorded("clusterflick-london");
     let payloads = clusterflick::payloads(&folder).unwrap();
     let file = |(name, value): &(String, Value)| SourceFile {
         name: format!("{name}.json"),

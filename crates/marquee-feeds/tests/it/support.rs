@@ -4,18 +4,20 @@ use std::path::PathBuf;
 
 use marquee_feeds::{Source, SourceFile};
 
-/// The folder of recorded programmes, which are not part of the repository; `None` says so.
-pub fn recorded(name: &str) -> Option<PathBuf> {
+/// A folder of recorded programmes, which are not part of the repository: tests that need one are ignored, and
+/// `script/test` runs them where the data exists.
+pub fn recorded(name: &str) -> PathBuf {
     let root = std::env::var_os("MARQUEE_TEST_DATA").map_or_else(
         || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"),
         PathBuf::from,
     );
     let folder = root.join(name);
-    if folder.is_dir() {
-        return Some(folder);
-    }
-    println!("skipped: no recorded data");
-    None
+    assert!(
+        folder.is_dir(),
+        "{} is missing: MARQUEE_TEST_DATA must name the folder of recorded programmes",
+        folder.display()
+    );
+    folder
 }
 
 /// A source of one file.
