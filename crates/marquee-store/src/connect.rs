@@ -18,11 +18,14 @@ use crate::writes::WriteTx;
 /// The lock under which the schema changes on PostgreSQL.
 const MIGRATION: i64 = 0x6d61_7271_7565_6502;
 
+/// `user_version` of an embedded database in which deleted rows are overwritten (security 7.8).
+const SECURE_FORMAT: i32 = 1;
+
 /// A database. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Store {
     pub(crate) read: DatabaseConnection,
-    write: DatabaseConnection,
+    pub(crate) write: DatabaseConnection,
     /// The embedded database's log of writes.
     log: Option<PathBuf>,
 }
@@ -61,7 +64,7 @@ impl Store {
     /// [`StoreError::Engine`] when a step fails; nothing of a failed step stays.
     pub async fn migrate(&self) -> Result<(), StoreError> {
         if self.has_every_step().await {
-            return Ok(());
+            return self.overwrite_free_pages().await;
         }
         // Of nodes that start together on PostgreSQL one migrates, the others wait for it.
         let turn = match self.write.get_database_backend() {
@@ -77,6 +80,22 @@ impl Store {
         }
         if let Some(turn) = turn {
             turn.commit().await?;
+        }
+        self.overwrite_free_pages().await
+    }
+
+    /// Rewrites an embedded database of an older version once: those versions left deleted rows in free pages.
+    async fn overwrite_free_pages(&self) -> Result<(), StoreError> {
+        if self.write.get_database_backend() != DbBackend::Sqlite {
+            return Ok(());
+        }
+        let asked = Statement::from_string(DbBackend::Sqlite, "PRAGMA user_version");
+        let row = self.write.query_one_raw(asked).await?;
+        let format = row.map(|row| row.try_get_by_index::<i32>(0)).transpose()?.unwrap_or(0);
+        if format < SECURE_FORMAT {
+            self.write.execute_unprepared("VACUUM").await?;
+            self.write.execute_unprepared(&format!("PRAGMA user_version = {SECURE_FORMAT}")).await?;
+            self.clean_files().await?;
         }
         Ok(())
     }
@@ -152,6 +171,13 @@ impl Store {
         Some(LogMark(found.len(), found.modified().ok()?))
     }
 
+    /// Calls `seen` with the text of every later statement, for tests that compare the work of two calls.
+    pub fn watch(&mut self, seen: impl Fn(&str) + Clone + Send + Sync + 'static) {
+        let write = seen.clone();
+        self.read.set_metric_callback(move |info| seen(&info.statement.sql));
+        self.write.set_metric_callback(move |info| write(&info.statement.sql));
+    }
+
     /// Closes all connections.
     pub async fn close(self) {
         for pool in [self.read, self.write] {
@@ -180,6 +206,8 @@ fn sqlite_options(url: &str, connections: u32) -> ConnectOptions {
             .pragma("journal_mode", "WAL")
             .pragma("synchronous", "FULL")
             .pragma("foreign_keys", "ON")
+            // Deleted rows are overwritten with zeros, not only unlinked (security 7.8).
+            .pragma("secure_delete", "ON")
             .pragma("busy_timeout", "5000")
             .pragma("cache_size", "-4000")
     });

@@ -1,8 +1,8 @@
 //! Tables as the engine sees them. Nothing outside this crate sees these types.
 
 pub use loyalty::{
-    account, answered, api_key, audit, card, entry, favourite, gift_card, loyalty_order, member, offer,
-    outbox, secret, session, tally, ticket, transfer,
+    account, answered, api_key, audit, card, deletion, entry, favourite, gift_card, loyalty_order, member,
+    offer, outbox, secret, session, tally, ticket, transfer,
 };
 
 macro_rules! table {

@@ -6,7 +6,7 @@ use marquee_model::{GiftCardId, MemberId, OrderId, SiteId, TransferId};
 use sea_orm::sea_query::{Alias, Expr, ExprTrait, OnConflict};
 use sea_orm::{
     ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, JoinType, NotSet, QueryFilter, QueryOrder,
-    QuerySelect, RelationDef, Select, Set,
+    QuerySelect, QueryTrait, RelationDef, Select, Set,
 };
 use sha2::{Digest, Sha256};
 
@@ -202,6 +202,27 @@ impl WriteTx {
             .all(self.tx())
             .await?;
         Ok(rows.iter().map(|row| row.amount).sum())
+    }
+
+    /// Deletes the notes that an operator wrote about an account. Its entries stay valid, because their chain does not cover
+    /// notes.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn forget_words(&mut self, site: &SiteId, account: &Account) -> Result<(), StoreError> {
+        use transfer::Column as C;
+        let booked = entry::Entity::find()
+            .select_only()
+            .column(entry::Column::TransferId)
+            .filter(entry::Column::SiteId.eq(site.as_str()))
+            .filter(entry::Column::AccountId.eq(account.key()));
+        transfer::Entity::update_many()
+            .col_expr(C::Description, Expr::value(""))
+            .filter(C::SiteId.eq(site.as_str()))
+            .filter(C::Id.in_subquery(booked.into_query()))
+            .exec(self.tx())
+            .await?;
+        Ok(())
     }
 
     /// Books a transfer; tells what its accounts have then, in the order of its moves.

@@ -9,6 +9,7 @@
 mod books;
 mod cards;
 mod connect;
+mod deletions;
 mod entity;
 mod error;
 mod favourites;
@@ -31,6 +32,7 @@ mod writes;
 pub use books::{Answered, ApiKey, AuditRow, KeyScope};
 pub use cards::{CardRow, GiftCardRow};
 pub use connect::{LogMark, Store};
+pub use deletions::Deletion;
 pub use error::StoreError;
 pub use favourites::{Favourite, FavouriteKind};
 pub use ledger::{Account, LedgerReport, Move, Statement, Transfer};

@@ -2,13 +2,14 @@
 
 use sea_orm_migration::prelude::*;
 
+mod deletions;
 mod loyalty;
 
 pub struct Migrator;
 
 impl MigratorTrait for Migrator {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-        vec![Box::new(First), Box::new(loyalty::Loyalty)]
+        vec![Box::new(First), Box::new(loyalty::Loyalty), Box::new(deletions::Deletions)]
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a programme offers: levels, rewards, memberships, vouchers.
 
-use marquee_model::SiteId;
 use marquee_model::loyalty::{EVoucher, Level, MembershipItem, Reward};
+use marquee_model::{SiteId, Tag};
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, Select, Set};
 use serde::Serialize;
@@ -116,6 +116,7 @@ impl WriteTx {
         let conflict =
             OnConflict::columns([C::SiteId, C::Kind, C::Id]).update_columns([C::Position, C::Doc]).to_owned();
         offer::Entity::insert(model).on_conflict(conflict).exec_without_returning(self.tx()).await?;
+        self.note(site, Tag::Offers);
         Ok(())
     }
 
@@ -125,6 +126,10 @@ impl WriteTx {
     /// [`StoreError::Engine`].
     pub async fn remove_offer<T: OfferKind>(&mut self, site: &SiteId, id: &str) -> Result<bool, StoreError> {
         let key = (site.as_str().to_owned(), T::KIND.to_owned(), id.to_owned());
-        Ok(offer::Entity::delete_by_id(key).exec(self.tx()).await?.rows_affected > 0)
+        let removed = offer::Entity::delete_by_id(key).exec(self.tx()).await?.rows_affected > 0;
+        if removed {
+            self.note(site, Tag::Offers);
+        }
+        Ok(removed)
     }
 }

@@ -18,6 +18,8 @@ use crate::error::StoreError;
 pub struct ShowFilter {
     /// Of this theater.
     pub theater: Option<TheaterId>,
+    /// Of these theaters.
+    pub among: Option<Vec<TheaterId>>,
     /// Of this film.
     pub movie: Option<MovieId>,
     /// On this cinema day.
@@ -45,6 +47,9 @@ fn filtered(site: &SiteId, f: &ShowFilter) -> Select<showtime::Entity> {
     let mut q = showtime::Entity::find().filter(C::SiteId.eq(site.as_str()));
     if let Some(t) = &f.theater {
         q = q.filter(C::TheaterId.eq(t.as_str()));
+    }
+    if let Some(among) = &f.among {
+        q = q.filter(C::TheaterId.is_in(among.iter().map(TheaterId::as_str)));
     }
     if let Some(m) = &f.movie {
         q = q.filter(C::MovieId.eq(m.as_str()));
@@ -273,27 +278,5 @@ impl Store {
             .await?;
         let day = |day: Option<String>| day?.parse().ok();
         Ok(rows.into_iter().filter_map(|(m, d)| Some((MovieId::stored(m), day(d)?))).collect())
-    }
-
-    /// For each theater, how many films it plays.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
-    pub async fn films_by_theater(
-        &self,
-        site: &SiteId,
-        date: Date,
-    ) -> Result<Vec<(TheaterId, i64)>, StoreError> {
-        use showtime::Column as C;
-        let filter = ShowFilter { date: Some(date), ..ShowFilter::default() };
-        let rows: Vec<(String, i64)> = filtered(site, &filter)
-            .select_only()
-            .column(C::TheaterId)
-            .column_as(Expr::col(C::MovieId).count_distinct(), "films")
-            .group_by(C::TheaterId)
-            .into_tuple()
-            .all(&self.read)
-            .await?;
-        Ok(rows.into_iter().map(|(t, n)| (TheaterId::stored(t), n)).collect())
     }
 }

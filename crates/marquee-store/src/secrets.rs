@@ -22,6 +22,8 @@ pub enum SecretKind {
     Activation,
     /// Confirms a user name that was set without a session.
     UserName,
+    /// Confirms a membership that was taken without a session.
+    Membership,
     /// Hands a session over.
     Ticket,
     /// Lets the finder of a member without a user name set one.
@@ -32,6 +34,8 @@ pub enum SecretKind {
     Captcha,
     /// A session record that is too large for a cookie.
     Record,
+    /// A sign-in in proxy mode that has ended.
+    SignedOut,
 }
 
 impl SecretKind {
@@ -40,11 +44,13 @@ impl SecretKind {
             Self::Reset => "reset",
             Self::Activation => "activation",
             Self::UserName => "username",
+            Self::Membership => "membership",
             Self::Ticket => "ticket",
             Self::Capability => "capability",
             Self::Registration => "registration",
             Self::Captcha => "captcha",
             Self::Record => "record",
+            Self::SignedOut => "signed-out",
         }
     }
 }

@@ -37,15 +37,6 @@ fn read(row: site::Model) -> Result<StoredSite, StoreError> {
 }
 
 impl Store {
-    /// The site that answers to a host name (lower case, without port).
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
-    pub async fn site_of_host(&self, host: &str) -> Result<Option<SiteId>, StoreError> {
-        let row = site_host::Entity::find_by_id(host.to_owned()).one(&self.read).await?;
-        Ok(row.map(|r| SiteId::stored(r.site_id)))
-    }
-
     /// One site.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! The contract that both engines pass, so that they agree: every function of the store, on SQLite and PostgreSQL.
 //!
-//! PostgreSQL takes part when `MARQUEE_TEST_POSTGRES_URL` names a server on which databases may be made. To add a
+//! The PostgreSQL cases need `MARQUEE_TEST_POSTGRES_URL`, a server on which databases may be created. To add a
 //! case: a function of a [`db::Db`] in a module of this folder, its name in the list below.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
@@ -13,6 +13,8 @@ mod catalog;
 mod changes;
 #[path = "contract/db.rs"]
 mod db;
+#[path = "contract/deletions.rs"]
+mod deletions;
 #[path = "contract/ledger.rs"]
 mod ledger;
 #[path = "contract/members.rs"]
@@ -79,7 +81,6 @@ contract! {
         filters_narrow_together,
         days_with_shows_are_listed_once,
         first_days_by_film,
-        films_are_counted_by_theater,
         removed_shows_are_gone_and_no_others,
         a_write_sees_its_own_shows,
         five_thousand_shows_in_one_write,
@@ -99,6 +100,10 @@ contract! {
         no_count_is_lost_among_many_at_once,
         what_is_over_is_swept,
         a_mail_is_sent_by_one_and_put_off_when_that_fails,
+    }
+    deletions {
+        deletions_are_listed_by_time_and_once,
+        cleaned_files_hold_nothing_of_a_deleted_member,
     }
     books {
         cards_belong_to_members_or_to_nobody,

@@ -201,3 +201,12 @@ table!(audit, "audit", {
     #[sea_orm(column_type = "Text")]
     pub detail: String,
 });
+
+table!(deletion, "deletion", {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub site_id: String,
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub hash: String,
+    pub at: i64,
+    pub is_clean: i16,
+});

@@ -236,6 +236,6 @@ impl MigrationTrait for Loyalty {
     }
 
     async fn down(&self, _: &SchemaManager) -> Result<(), DbErr> {
-        Err(DbErr::Migration("this step is not undone: restore a backup".to_owned()))
+        Err(DbErr::Migration("this migration cannot be undone: restore a backup".to_owned()))
     }
 }

@@ -28,6 +28,15 @@ pub fn at(text: &str) -> Timestamp {
     text.parse().unwrap()
 }
 
+/// The site that answers to a host.
+pub async fn site_of(store: &Store, host: &str) -> Option<SiteId> {
+    let sites = store.sites().await.unwrap();
+    sites
+        .into_iter()
+        .find(|site| site.record.hosts.iter().any(|known| known == host))
+        .map(|site| site.record.key)
+}
+
 /// A site with the least an operator must say.
 pub fn site(key: &str, hosts: &[&str]) -> SiteRecord {
     let demo = include_str!("../../../../fixtures/demo/meridian/site.json");

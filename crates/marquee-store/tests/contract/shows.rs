@@ -124,19 +124,6 @@ pub async fn first_days_by_film(db: Db) {
     assert_eq!(first(ShowFilter { theater: Some(theater_id("T9")), ..all() }).await, []);
 }
 
-pub async fn films_are_counted_by_theater(db: Db) {
-    let site = site_id("acme");
-    programme(&db.store, &site).await;
-    let films = async |date| {
-        let mut rows = db.store.films_by_theater(&site, day(date)).await.unwrap();
-        rows.sort();
-        rows
-    };
-    assert_eq!(films("2025-05-05").await, [(theater_id("T1"), 2)]);
-    assert_eq!(films("2025-05-06").await, [(theater_id("T2"), 1)], "one film twice is one film");
-    assert_eq!(films("2025-05-08").await, []);
-}
-
 pub async fn removed_shows_are_gone_and_no_others(db: Db) {
     let site = site_id("acme");
     programme(&db.store, &site).await;

@@ -4,7 +4,7 @@ use marquee_model::settings::SiteRecord;
 use marquee_store::{Store, StoreError};
 
 use crate::db::Db;
-use crate::records::{all, full_show, page, save, site, site_id};
+use crate::records::{all, full_show, page, save, site, site_id, site_of};
 
 async fn put(store: &Store, record: &SiteRecord) -> Result<(), StoreError> {
     let mut tx = store.begin().await?;
@@ -18,9 +18,9 @@ pub async fn a_site_is_found_by_key_and_by_each_of_its_hosts(db: Db) {
     let stored = db.store.site(&site_id("acme")).await.unwrap().unwrap();
     assert_eq!((stored.record, stored.version), (record, 1));
     for host in ["acme.example", "www.acme.example"] {
-        assert_eq!(db.store.site_of_host(host).await.unwrap(), Some(site_id("acme")), "{host}");
+        assert_eq!(site_of(&db.store, host).await, Some(site_id("acme")), "{host}");
     }
-    assert_eq!(db.store.site_of_host("example").await.unwrap(), None);
+    assert_eq!(site_of(&db.store, "example").await, None);
     assert_eq!(db.store.site(&site_id("other")).await.unwrap(), None);
 }
 
@@ -31,8 +31,8 @@ pub async fn a_saved_site_replaces_its_record_and_its_hosts(db: Db) {
     put(&db.store, &changed).await.unwrap();
     let stored = db.store.site(&site_id("acme")).await.unwrap().unwrap();
     assert_eq!((stored.record, stored.version), (changed, 2));
-    assert_eq!(db.store.site_of_host("old.example").await.unwrap(), None);
-    assert_eq!(db.store.site_of_host("new.example").await.unwrap(), Some(site_id("acme")));
+    assert_eq!(site_of(&db.store, "old.example").await, None);
+    assert_eq!(site_of(&db.store, "new.example").await, Some(site_id("acme")));
     assert_eq!(db.store.sites().await.unwrap().len(), 1);
 }
 
@@ -42,15 +42,15 @@ pub async fn a_host_belongs_to_one_site(db: Db) {
     let error = put(&db.store, &thief).await.unwrap_err();
     assert!(matches!(&error, StoreError::HostTaken(host) if host == "acme.example"), "{error}");
     assert_eq!(db.store.site(&site_id("thief")).await.unwrap(), None, "nothing of the refused write stays");
-    assert_eq!(db.store.site_of_host("thief.example").await.unwrap(), None);
-    assert_eq!(db.store.site_of_host("acme.example").await.unwrap(), Some(site_id("acme")));
+    assert_eq!(site_of(&db.store, "thief.example").await, None);
+    assert_eq!(site_of(&db.store, "acme.example").await, Some(site_id("acme")));
 }
 
 pub async fn a_host_that_was_given_up_is_free(db: Db) {
     put(&db.store, &site("acme", &["acme.example", "moved.example"])).await.unwrap();
     put(&db.store, &site("acme", &["acme.example"])).await.unwrap();
     put(&db.store, &site("other", &["moved.example"])).await.unwrap();
-    assert_eq!(db.store.site_of_host("moved.example").await.unwrap(), Some(site_id("other")));
+    assert_eq!(site_of(&db.store, "moved.example").await, Some(site_id("other")));
 }
 
 pub async fn sites_are_listed_by_key(db: Db) {
@@ -73,7 +73,7 @@ pub async fn a_removed_site_leaves_nothing(db: Db) {
     tx.remove_site(&id).await.unwrap();
     tx.commit().await.unwrap();
     let s = &db.store;
-    assert_eq!((s.site(&id).await.unwrap(), s.site_of_host("acme.example").await.unwrap()), (None, None));
+    assert_eq!((s.site(&id).await.unwrap(), site_of(s, "acme.example").await), (None, None));
     assert!(s.theaters(&id).await.unwrap().is_empty() && s.movies(&id).await.unwrap().is_empty());
     assert!(s.pages(&id).await.unwrap().is_empty());
     assert_eq!(s.count_shows(&id, &all()).await.unwrap(), 0);

@@ -1,0 +1,130 @@
+//! Records deletions of members, and removes what the database files still hold of them (security 7.8).
+
+use jiff::Timestamp;
+use marquee_model::SiteId;
+use sea_orm::sea_query::{Expr, OnConflict};
+use sea_orm::{
+    ColumnTrait, ConnectionTrait, DbBackend, DbErr, EntityTrait, QueryFilter, QueryOrder, Set, Statement,
+    sqlx,
+};
+
+use crate::connect::Store;
+use crate::entity::deletion;
+use crate::error::StoreError;
+use crate::instant::{at, ms};
+use crate::writes::WriteTx;
+
+/// Statements that rewrite the tables of members on PostgreSQL, without old versions of rows. A `VACUUM` without `FULL` frees
+/// the space of a row and leaves its bytes.
+const REWRITE: [&str; 11] = [
+    "SET lock_timeout = '2s'",
+    "VACUUM (FULL) member",
+    "VACUUM (FULL) session",
+    "VACUUM (FULL) secret",
+    "VACUUM (FULL) outbox",
+    "VACUUM (FULL) favourite",
+    "VACUUM (FULL) card",
+    "VACUUM (FULL) loyalty_order",
+    "VACUUM (FULL) answered",
+    "VACUUM (FULL) audit",
+    "VACUUM (FULL) transfer",
+];
+
+/// A deleted member.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Deletion {
+    /// The site.
+    pub site: SiteId,
+    /// Keyed hash of the member's id.
+    pub hash: String,
+    /// When they were deleted.
+    pub at: Timestamp,
+}
+
+fn failed(error: sqlx::Error) -> StoreError {
+    DbErr::Custom(error.to_string()).into()
+}
+
+fn read(row: deletion::Model) -> Deletion {
+    Deletion { site: SiteId::stored(row.site_id), hash: row.hash, at: at(row.at) }
+}
+
+impl Store {
+    /// All deletions in this database, the oldest first.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn deletions(&self) -> Result<Vec<Deletion>, StoreError> {
+        let found =
+            deletion::Entity::find().order_by_asc(deletion::Column::At).order_by_asc(deletion::Column::Hash);
+        Ok(found.all(&self.read).await?.into_iter().map(read).collect())
+    }
+
+    /// Deletions of which the files may still hold data, the oldest first.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn unclean_deletions(&self) -> Result<Vec<Deletion>, StoreError> {
+        let found = deletion::Entity::find()
+            .filter(deletion::Column::IsClean.eq(0_i16))
+            .order_by_asc(deletion::Column::At);
+        Ok(found.all(&self.read).await?.into_iter().map(read).collect())
+    }
+
+    /// Removes deleted rows from the database's files: on SQLite the WAL is checkpointed and truncated (pages are overwritten as
+    /// rows are deleted), on PostgreSQL the tables are rewritten. Each table is locked meanwhile; one that stays busy for more
+    /// than two seconds is an error.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`]; then the caller should try again.
+    pub async fn clean_files(&self) -> Result<(), StoreError> {
+        let db = &self.write;
+        if db.get_database_backend() == DbBackend::Postgres {
+            // One connection for all statements, closed afterwards, because `SET` lasts as long as the connection.
+            let mut connection = db.get_postgres_connection_pool().acquire().await.map_err(failed)?;
+            connection.close_on_drop();
+            for sql in REWRITE {
+                sqlx::raw_sql(sql).execute(&mut *connection).await.map_err(failed)?;
+            }
+            return Ok(());
+        }
+        let sql = "PRAGMA wal_checkpoint(TRUNCATE)";
+        let row = db.query_one_raw(Statement::from_string(DbBackend::Sqlite, sql)).await?;
+        match row.map(|row| row.try_get_by_index::<i32>(0)).transpose()? {
+            Some(0) => Ok(()),
+            _ => Err(DbErr::Custom("the WAL is in use".to_owned()).into()),
+        }
+    }
+}
+
+impl WriteTx {
+    /// Records that a member was deleted. Idempotent.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn note_deletion(&mut self, deletion: &Deletion) -> Result<(), StoreError> {
+        use deletion::Column as C;
+        let model = deletion::ActiveModel {
+            site_id: Set(deletion.site.as_str().to_owned()),
+            hash: Set(deletion.hash.clone()),
+            at: Set(ms(deletion.at)),
+            is_clean: Set(0),
+        };
+        let conflict = OnConflict::columns([C::SiteId, C::Hash]).update_columns([C::IsClean]).to_owned();
+        deletion::Entity::insert(model).on_conflict(conflict).exec_without_returning(self.tx()).await?;
+        Ok(())
+    }
+
+    /// Records that the files hold nothing of members who were deleted up to an instant.
+    ///
+    /// # Errors
+    /// [`StoreError::Engine`].
+    pub async fn mark_clean(&mut self, until: Timestamp) -> Result<(), StoreError> {
+        deletion::Entity::update_many()
+            .col_expr(deletion::Column::IsClean, Expr::value(1_i16))
+            .filter(deletion::Column::At.lte(ms(until)))
+            .exec(self.tx())
+            .await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,54 @@
+//! Deleted members, and what is left of them in files.
+
+use marquee_store::Deletion;
+
+use crate::db::Db;
+use crate::members::{later, member, member_id};
+use crate::records::site_id;
+
+fn deletion(site: &str, hash: &str, seconds: i64) -> Deletion {
+    Deletion { site: site_id(site), hash: hash.to_owned(), at: later(seconds) }
+}
+
+async fn note(db: &Db, deletions: &[&Deletion]) {
+    let mut tx = db.store.begin().await.unwrap();
+    for one in deletions {
+        tx.note_deletion(one).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+}
+
+pub async fn deletions_are_listed_by_time_and_once(db: Db) {
+    let (one, two, other) = (deletion("acme", "aa", 5), deletion("acme", "bb", 1), deletion("beta", "aa", 9));
+    note(&db, &[&one, &two, &other, &deletion("acme", "aa", 99)]).await;
+    let listed = [two.clone(), one.clone(), other.clone()];
+    assert_eq!(db.store.deletions().await.unwrap(), listed);
+    assert_eq!(db.store.unclean_deletions().await.unwrap(), listed);
+    let mut tx = db.store.begin().await.unwrap();
+    tx.mark_clean(later(5)).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(db.store.unclean_deletions().await.unwrap(), std::slice::from_ref(&other));
+    note(&db, &[&one]).await;
+    assert_eq!(
+        db.store.unclean_deletions().await.unwrap(),
+        [one, other],
+        "deleted again, to be cleaned again"
+    );
+    assert_eq!(db.store.deletions().await.unwrap(), listed);
+}
+
+/// Security 7.8. PostgreSQL's files are checked by the black-box test (`tests/it/members/erasure.rs`).
+pub async fn cleaned_files_hold_nothing_of_a_deleted_member(db: Db) {
+    let (site, marked) = (site_id("acme"), "zq-marked-qz@example.org");
+    let mut tx = db.store.begin().await.unwrap();
+    tx.save_member(&site, &member("m1", Some("ada"), Some(marked)), true).await.unwrap();
+    tx.commit().await.unwrap();
+    let mut tx = db.store.begin().await.unwrap();
+    tx.remove_member(&site, &member_id("m1")).await.unwrap();
+    tx.commit().await.unwrap();
+    db.store.clean_files().await.unwrap();
+    let Some(path) = db.url.strip_prefix("sqlite:") else { return };
+    assert_eq!(std::fs::metadata(format!("{path}-wal")).unwrap().len(), 0);
+    let bytes = std::fs::read(path).unwrap();
+    assert!(!bytes.windows(marked.len()).any(|part| part == marked.as_bytes()));
+}
