@@ -57,7 +57,7 @@ impl FamilyToken {
     /// A new one of a family.
     ///
     /// # Errors
-    /// [`AuthError::Random`] when the system gives no random bytes, [`AuthError::Family`] for a name that is none.
+    /// [`AuthError::Random`] when the system gives no random bytes, [`AuthError::Family`] for an invalid name.
     pub fn new(part: Part, family: &str) -> Result<Self, AuthError> {
         let mut name = [0_u8; NAME];
         hex::decode_to_slice(family, &mut name).map_err(|_| AuthError::Family)?;

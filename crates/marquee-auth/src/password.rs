@@ -109,7 +109,7 @@ fn digest(
         .map_err(|e| AuthError::Hash(e.to_string()))
 }
 
-/// How a hash was made, its salt and what it is; nothing when it is none of Argon2id.
+/// How a hash was made, its salt and what it is; `None` when it is not an Argon2id hash.
 fn read(text: &str) -> Option<(Argon2<'static>, Vec<u8>, Vec<u8>)> {
     let hash = PasswordHash::new(text).ok()?;
     if hash.algorithm != Algorithm::Argon2id.ident() || hash.version != Some(Version::V0x13.into()) {

@@ -14,7 +14,7 @@ pub enum CaptchaError {
 /// What is wrong with an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// It is none at all.
+    /// It cannot be read.
     #[error("it cannot be read")]
     Unreadable,
     /// It is wrong, or not an answer to a challenge that was set.

@@ -5,8 +5,7 @@ use marquee_mail::Letter;
 use marquee_model::SiteId;
 use marquee_model::loyalty::{CardStatus, Member};
 use marquee_model::peach::PeachCode;
-use marquee_model::settings::SiteRecord;
-use marquee_store::{CardRow, MemberRow, SecretKind, SecretRow, StoreError, WriteTx};
+use marquee_store::{Account, CardRow, Deletion, MemberRow, SecretKind, SecretRow, StoreError, WriteTx};
 use serde_json::json;
 
 use crate::details::Details;
@@ -87,7 +86,7 @@ impl Loyalty {
             self.failed(visitor, &account).await?;
             return Err(PeachCode::CurrentPassword.into());
         }
-        // Of many tries at once, one that is right is none the wiser for it.
+        // Checked again: concurrent wrong attempts may have locked the account meanwhile.
         self.account_open(visitor, &account).await?;
         Ok(Proof::Entered)
     }
@@ -243,12 +242,13 @@ impl Loyalty {
         }
         let member = signed.member();
         let mut tx = self.begin().await?;
-        self.erase(&mut tx, visitor.site, member, "member").await?;
+        self.erase(&mut tx, visitor.id(), member, "member").await?;
         if let Some(email) = member.email.clone() {
             self.queue(&mut tx, visitor, None, email, &member.language, &Letter::AccountDeleted).await?;
         }
         tx.commit().await?;
         self.0.live.forget(visitor.id(), &member.id);
+        self.0.erased.notify_one();
         tracing::info!(site.id = %visitor.id(), member.id = %member.id, "a member deleted their account");
         Ok(())
     }
@@ -257,18 +257,21 @@ impl Loyalty {
     pub(crate) async fn erase(
         &self,
         tx: &mut WriteTx,
-        site: &SiteRecord,
+        site: &SiteId,
         member: &Member,
         actor: &str,
     ) -> Result<(), LoyaltyError> {
-        for mut card in tx.cards_of(&site.key, &member.id).await? {
+        for mut card in tx.cards_of(site, &member.id).await? {
             card.status = CardStatus::Lost;
             card.is_primary = false;
-            tx.save_card(&site.key, &CardRow { member: Some(member.id.clone()), card }).await?;
+            tx.save_card(site, &CardRow { member: Some(member.id.clone()), card }).await?;
         }
-        tx.remove_member(&site.key, &member.id).await?;
-        let line = audit(self.now(), actor, "member.delete", member.id.as_str());
-        tx.log_audit(&site.key, &line).await?;
+        tx.forget_words(site, &Account::Points(member.id.clone())).await?;
+        tx.remove_member(site, &member.id).await?;
+        let (hash, at) = (self.deletion_hash(site, &member.id), self.now());
+        tx.note_deletion(&Deletion { site: site.clone(), hash, at }).await?;
+        let line = audit(at, actor, "member.delete", member.id.as_str());
+        tx.log_audit(site, &line).await?;
         Ok(())
     }
 }

@@ -2,9 +2,9 @@
 
 use marquee_auth::Token;
 use marquee_mail::Letter;
-use marquee_model::MemberId;
 use marquee_model::loyalty::Standing;
 use marquee_model::peach::PeachCode;
+use marquee_model::{MemberId, OrderId};
 use marquee_store::{SecretKind, StoreError};
 
 use crate::account::is_name_of_another;
@@ -23,6 +23,8 @@ pub enum Activated {
     Account,
     /// A user name that was set without a session.
     UserName,
+    /// A membership that was taken without a session.
+    Membership,
 }
 
 impl Loyalty {
@@ -56,29 +58,41 @@ impl Loyalty {
         let (hash, now) = (hex(&token), self.now());
         let mut tx = self.begin().await?;
         let site = visitor.id();
-        let (kind, taken) = match tx.take_secret(site, SecretKind::Activation, &hash, now).await? {
-            Some(taken) => (Activated::Account, taken),
-            None => match tx.take_secret(site, SecretKind::UserName, &hash, now).await? {
-                Some(taken) => (Activated::UserName, taken),
-                None => return Err(PeachCode::ActivationInfo.into()),
-            },
-        };
-        let id = MemberId::stored(taken.subject.unwrap_or_default());
+        let mut found = None;
+        for (kind, secret) in [
+            (Activated::Account, SecretKind::Activation),
+            (Activated::UserName, SecretKind::UserName),
+            (Activated::Membership, SecretKind::Membership),
+        ] {
+            if let Some(taken) = tx.take_secret(site, secret, &hash, now).await? {
+                found = Some((kind, taken));
+                break;
+            }
+        }
+        let (kind, taken) = found.ok_or(PeachCode::ActivationInfo)?;
+        let id = MemberId::stored(taken.subject.clone().unwrap_or_default());
         let mut row = tx.member(site, &id).await?.ok_or(PeachCode::ActivationInfo)?;
         let before = row.member.clone();
-        let letters = match kind {
+        let text = |name: &str| taken.data.get(name).and_then(|value| value.as_str()).unwrap_or_default();
+        let letter = match kind {
+            Activated::Membership => {
+                let order = OrderId::stored(text("order").to_owned());
+                self.begin_held(tx, visitor, &order, row).await?;
+                return Ok(kind);
+            }
             Activated::Account => {
                 row.member.confirm();
                 let membership = membership_letter(&tx, site, &row.member).await?;
-                [Some(welcome(&row.member)), membership]
+                // One email per join: that of the membership replaces the welcome.
+                membership.unwrap_or_else(|| welcome(&row.member))
             }
             Activated::UserName => {
-                let name = taken.data.get("username").and_then(|name| name.as_str()).unwrap_or_default();
+                let name = text("username");
                 if name.is_empty() || row.member.username.is_some() {
                     return Err(PeachCode::ActivationInfo.into());
                 }
                 row.member.username = Some(name.to_owned());
-                [Some(Letter::UsernameChanged { username: name.to_owned() }), None]
+                Letter::UsernameChanged { username: name.to_owned() }
             }
         };
         if is_name_of_another(&tx, site, &before, &row.member).await? {
@@ -88,9 +102,7 @@ impl Loyalty {
             Err(StoreError::Exists(_)) => return Err(PeachCode::EmailOfAnother.into()),
             other => other?,
         }
-        for letter in letters.into_iter().flatten() {
-            self.write_to(&mut tx, visitor, &row.member, &letter).await?;
-        }
+        self.write_to(&mut tx, visitor, &row.member, &letter).await?;
         tx.commit().await?;
         self.0.live.forget(site, &id);
         Ok(kind)

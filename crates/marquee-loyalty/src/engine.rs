@@ -6,10 +6,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use jiff::Timestamp;
-use marquee_auth::{AuthError, HashPool, KeyedHash, random_text};
+use marquee_auth::{AuthError, HashPool, KeyedHash, Sealer, random_text};
 use marquee_model::settings::SiteRecord;
 use marquee_model::{Clock, SiteId};
 use marquee_store::{AuditRow, Store, StoreError, WriteTx};
+use tokio::sync::Notify;
 
 use crate::live::Live;
 
@@ -46,6 +47,12 @@ pub struct Inner {
     pub codes: KeyedHash,
     /// Members as the marketing tracker knows them.
     pub marketing: KeyedHash,
+    /// Hashes the ids of deleted members.
+    pub deleted: KeyedHash,
+    /// Encrypts mails in the queue.
+    pub mails: Sealer,
+    /// Wakes the task that cleans files after a deletion.
+    pub erased: Notify,
     pub live: Live,
 }
 
@@ -86,6 +93,9 @@ impl Loyalty {
             numbers: KeyedHash::new(&options.secrets, "card number")?,
             codes: KeyedHash::new(&options.secrets, "redemption code")?,
             marketing: KeyedHash::new(&options.secrets, "marketing")?,
+            deleted: KeyedHash::new(&options.secrets, "deleted member")?,
+            mails: Sealer::new(&options.secrets, "mail queue")?,
+            erased: Notify::new(),
             live: Live::default(),
         })))
     }

@@ -4,8 +4,8 @@ use jiff::SignedDuration;
 use marquee_mail::{Address, Letter, Link};
 use marquee_model::MemberId;
 use marquee_model::loyalty::Member;
-use marquee_store::{MailRow, WriteTx};
-use serde_json::Value;
+use marquee_store::{MailRow, QueuedMail, WriteTx};
+use serde_json::{Value, json};
 
 use crate::engine::{Loyalty, Visitor};
 use crate::error::LoyaltyError;
@@ -25,6 +25,11 @@ pub(crate) fn link(text: &str) -> Result<Link, LoyaltyError> {
     Link::parse(text)
         .ok_or_else(|| LoyaltyError::field("resetPasswordLink", "must be an address of this site"))
 }
+
+/// A mail in the queue that can no longer be decrypted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("it was encrypted with a secret key that is no longer configured")]
+pub struct Unreadable;
 
 impl Loyalty {
     /// Queues a letter to a member, if they have an address.
@@ -51,8 +56,34 @@ impl Loyalty {
     ) -> Result<(), LoyaltyError> {
         let language = if language.is_empty() { visitor.language } else { language }.to_owned();
         let letter = serde_json::to_value(letter).unwrap_or(Value::Null);
-        tx.queue_mail(visitor.id(), &MailRow { member, address, language, letter }, self.now()).await?;
+        let letter = self.sealed(visitor, &address, &letter)?;
+        let mail = MailRow { member, address: String::new(), language, letter };
+        tx.queue_mail(visitor.id(), &mail, self.now()).await?;
         Ok(())
+    }
+
+    /// A letter and its recipient, encrypted for the queue: neither can be read in the database or in a backup.
+    fn sealed(&self, visitor: Visitor<'_>, to: &str, letter: &Value) -> Result<Value, LoyaltyError> {
+        let text = json!({ "to": to, "letter": letter }).to_string();
+        Ok(Value::String(self.0.mails.seal(text.as_bytes(), &[visitor.id().as_str()])?))
+    }
+
+    /// Decrypts a mail of the queue; `None` for a dummy that is not sent.
+    ///
+    /// # Errors
+    /// [`Unreadable`] for one that was encrypted with a secret key that no longer exists.
+    pub fn open_mail(&self, queued: &QueuedMail) -> Result<Option<(Address, Letter)>, Unreadable> {
+        let (to, letter) = match &queued.mail.letter {
+            Value::String(sealed) => {
+                let bytes = self.0.mails.open(sealed, &[queued.site.as_str()]).ok_or(Unreadable)?;
+                let mut opened: Value = serde_json::from_slice(&bytes).map_err(|_| Unreadable)?;
+                let to = opened.get("to").and_then(Value::as_str).unwrap_or_default().to_owned();
+                (to, opened.get_mut("letter").map(Value::take).unwrap_or_default())
+            }
+            // Queued by an older version.
+            open => (queued.mail.address.clone(), open.clone()),
+        };
+        Ok(address(&to).zip(serde_json::from_value(letter).ok()))
     }
 
     /// The same work for an address that nobody has: what is queued is dropped unsent.
@@ -65,7 +96,7 @@ impl Loyalty {
             member: None,
             address: String::new(),
             language: visitor.language.to_owned(),
-            letter: Value::Null,
+            letter: self.sealed(visitor, "", &Value::Null)?,
         };
         tx.queue_mail(visitor.id(), &nothing, self.now()).await?;
         Ok(())

@@ -20,6 +20,8 @@ pub(crate) enum Action {
     Search,
     /// A request for a mail.
     MailRequest,
+    /// A registration or an activation that begins, or an order of its membership.
+    Begin,
     /// A reset code that was wrong.
     ResetCode,
     /// A gift card's balance.
@@ -37,6 +39,7 @@ impl Action {
             Self::Reveal => "reveal",
             Self::Search => "search",
             Self::MailRequest => "mail",
+            Self::Begin => "begin",
             Self::ResetCode => "reset-code",
             Self::GiftCard => "gift-card",
             Self::Redemption => "redemption",
@@ -51,7 +54,7 @@ impl Action {
             Self::SignIn | Self::ResetCode | Self::Key => (30, minutes),
             Self::Reveal => (5, hour),
             Self::Search | Self::GiftCard | Self::Redemption => (10, hour),
-            Self::MailRequest => (30, hour),
+            Self::MailRequest | Self::Begin => (30, hour),
         }
     }
 }

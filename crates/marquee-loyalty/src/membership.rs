@@ -7,15 +7,19 @@ use marquee_model::loyalty::{Line, Member, MembershipItem, Money, Order, OrderKi
 use marquee_model::peach::PeachCode;
 use marquee_model::settings::SiteRecord;
 use marquee_model::{MemberId, OrderId, SiteId};
-use marquee_store::{MemberRow, OrderRow, SecretKind, WriteTx};
+use marquee_store::{MemberRow, OrderRow, SecretKind, SecretRow, WriteTx};
 use serde_json::json;
 
 use crate::details::Details;
 use crate::engine::{Loyalty, Visitor, new_id};
 use crate::error::LoyaltyError;
+use crate::letters::{ACTIVATION, link};
 use crate::limits::Action;
 use crate::profile::email;
 use crate::session::hex;
+
+/// How long an account counts as new, from its creation.
+const JOINING: jiff::SignedDuration = jiff::SignedDuration::from_hours(1);
 
 /// What a visitor wants who is to be active.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,6 +46,8 @@ pub struct Due {
 pub enum Completed {
     /// The member is active.
     Active(Box<Details>),
+    /// The member has to confirm it by the link in an email; the details they will have then.
+    Held(Box<Details>),
     /// It is to be paid first.
     Unpaid(Box<Order>),
 }
@@ -54,6 +60,11 @@ fn is_current(member: &Member, item: &MembershipItem, now: Timestamp) -> bool {
 fn runs(member: &Member, item: &MembershipItem, now: Timestamp) -> bool {
     let has_term = member.expires_at.is_some_and(|end| end > now) && member.level_id >= item.level_id;
     is_current(member, item, now) || has_term
+}
+
+/// Whether a member has an account of their own, beyond a registration that is not complete.
+fn is_established(row: &MemberRow) -> bool {
+    row.password_hash.is_some() && !matches!(row.member.standing, Standing::Unconfirmed | Standing::Unpaid)
 }
 
 /// The membership of an order as it was ordered.
@@ -133,6 +144,7 @@ impl Loyalty {
         items: &[(String, u32)],
         cinema: Option<&str>,
     ) -> Result<Due, LoyaltyError> {
+        self.count(visitor, Action::Begin).await?;
         let token = Token::read(begun).ok_or(PeachCode::ActivationInfo)?;
         let known =
             self.0.store.secret(visitor.id(), SecretKind::Registration, &hex(&token), self.now()).await?;
@@ -155,11 +167,18 @@ impl Loyalty {
         Ok(due)
     }
 
-    /// Completes an order of a membership: a free one at once, any other when it was paid.
+    /// Completes an order of a membership: a free one at once, any other when it was paid. Anybody who knows an email address
+    /// can order a free one, so that of a member with a password is held until they confirm it, unless `caller`, who is signed
+    /// in, is that member (security 1.11).
     ///
     /// # Errors
     /// 85 for an order that is not known, or is not one of a membership; 76 for a free one that the member has already.
-    pub async fn complete(&self, visitor: Visitor<'_>, order: &OrderId) -> Result<Completed, LoyaltyError> {
+    pub async fn complete(
+        &self,
+        visitor: Visitor<'_>,
+        order: &OrderId,
+        caller: Option<&MemberId>,
+    ) -> Result<Completed, LoyaltyError> {
         let tx = self.begin().await?;
         let row = tx.order(visitor.id(), order).await?;
         let row = row.filter(|row| row.order.kind == OrderKind::Membership);
@@ -177,7 +196,11 @@ impl Loyalty {
                 if runs(&member.member, &item, self.now()) {
                     return Err(PeachCode::AlreadyActive.into());
                 }
-                let member = self.begin_membership(tx, visitor, row, member, &item).await?;
+                if is_established(&member) && caller != Some(&member.member.id) {
+                    return self.hold_membership(tx, visitor, &row.order, member.member, &item).await;
+                }
+                let is_welcomed = self.was_welcomed(&member.member);
+                let member = self.begin_membership(tx, visitor, row, member, &item, is_welcomed).await?;
                 Ok(Completed::Active(Box::new(self.details(visitor.id(), member).await?)))
             }
             OrderStatus::Pending => Ok(Completed::Unpaid(Box::new(row.order))),
@@ -204,7 +227,7 @@ impl Loyalty {
         if row.order.status == OrderStatus::Pending {
             let member = self.owner(&tx, visitor, &row).await?;
             let item = of_order(&row.order)?;
-            self.begin_membership(tx, visitor, row, member, &item).await?;
+            self.begin_membership(tx, visitor, row, member, &item, false).await?;
         }
         Ok(())
     }
@@ -219,7 +242,63 @@ impl Loyalty {
         tx.member(visitor.id(), id).await?.ok_or_else(|| PeachCode::ActivationInfo.into())
     }
 
-    /// The membership of an order begins.
+    /// Mails a member a link that confirms a membership, instead of beginning it.
+    async fn hold_membership(
+        &self,
+        mut tx: WriteTx,
+        visitor: Visitor<'_>,
+        order: &Order,
+        mut member: Member,
+        item: &MembershipItem,
+    ) -> Result<Completed, LoyaltyError> {
+        let address = member.email.clone().unwrap_or_default();
+        if self.may_mail(&mut tx, visitor, &address).await? {
+            let (token, now) = (Token::new()?, self.now());
+            let row = SecretRow {
+                hash: hex(&token),
+                subject: Some(member.id.as_str().to_owned()),
+                ends_at: now.saturating_add(ACTIVATION).unwrap_or(now),
+                tries: 0,
+                data: json!({ "order": order.id.as_str() }),
+            };
+            tx.put_secret(visitor.id(), SecretKind::Membership, &row).await?;
+            let link = link(&format!("{}/api/activate?code={}", visitor.origin, token.reveal()))?;
+            let hours = u32::try_from(ACTIVATION.as_hours()).unwrap_or(0);
+            let letter = Letter::ConfirmMembership { name: item.name.clone(), link, hours };
+            self.write_to(&mut tx, visitor, &member, &letter).await?;
+        }
+        tx.commit().await?;
+        // The response reveals only what the caller knows: the chosen level.
+        self.take_membership(&mut member, item);
+        member.expires_at = None;
+        member.standing = Standing::Unconfirmed;
+        Ok(Completed::Held(Box::new(self.details(visitor.id(), member).await?)))
+    }
+
+    /// Begins a membership that its member has confirmed.
+    ///
+    /// # Errors
+    /// 85 for an order of another member or a completed one, 76 if they already have the membership.
+    pub(crate) async fn begin_held(
+        &self,
+        tx: WriteTx,
+        visitor: Visitor<'_>,
+        order: &OrderId,
+        member: MemberRow,
+    ) -> Result<(), LoyaltyError> {
+        let row = tx.order(visitor.id(), order).await?;
+        let row = row.filter(|row| row.member.as_ref() == Some(&member.member.id));
+        let row = row.filter(|row| row.order.status == OrderStatus::Pending && is_free(&row.order));
+        let row = row.ok_or(PeachCode::ActivationInfo)?;
+        let item = of_order(&row.order)?;
+        if runs(&member.member, &item, self.now()) {
+            return Err(PeachCode::AlreadyActive.into());
+        }
+        self.begin_membership(tx, visitor, row, member, &item, false).await?;
+        Ok(())
+    }
+
+    /// Begins the membership of an order; with `is_welcomed` no email is sent, because the member has just had the welcome.
     async fn begin_membership(
         &self,
         mut tx: WriteTx,
@@ -227,17 +306,23 @@ impl Loyalty {
         mut row: OrderRow,
         mut member: MemberRow,
         item: &MembershipItem,
+        is_welcomed: bool,
     ) -> Result<Member, LoyaltyError> {
         self.take_membership(&mut member.member, item);
         row.order.status = OrderStatus::Completed;
         tx.save_order(visitor.id(), &row).await?;
         tx.save_member(visitor.id(), &member, false).await?;
-        if !waits(&member.member, &row.order) {
+        if !is_welcomed && !waits(&member.member, &row.order) {
             self.write_to(&mut tx, visitor, &member.member, &begins(&member.member, &item.name)).await?;
         }
         tx.commit().await?;
         self.0.live.forget(visitor.id(), &member.member.id);
         Ok(member.member)
+    }
+
+    /// Whether a member has just joined and received the welcome email.
+    fn was_welcomed(&self, member: &Member) -> bool {
+        member.standing == Standing::Active && self.now().duration_since(member.created_at) < JOINING
     }
 
     /// Gives a member what a membership gives.

@@ -1,12 +1,20 @@
 //! What a programme sells to anybody.
 
-use marquee_model::loyalty::EVoucher;
+use marquee_model::loyalty::{EVoucher, Level};
 use marquee_model::settings::SiteRecord;
 
 use crate::engine::Loyalty;
 use crate::error::LoyaltyError;
 
 impl Loyalty {
+    /// The levels of a site, in the operator's order.
+    ///
+    /// # Errors
+    /// [`LoyaltyError::Store`].
+    pub async fn levels(&self, site: &SiteRecord) -> Result<Vec<Level>, LoyaltyError> {
+        Ok(self.0.store.offers(&site.key).await?)
+    }
+
     /// The vouchers a site sells, in the operator's order.
     ///
     /// # Errors

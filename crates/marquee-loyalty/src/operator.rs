@@ -1,5 +1,6 @@
 //! What operators do with a programme: members, cards, points, gift cards. Each leaves a line in the audit log.
 
+use jiff::Timestamp;
 use marquee_auth::random_text;
 use marquee_model::loyalty::{CardStatus, GiftCard, Member, Money, POINTS, Standing, TransferKind};
 use marquee_model::peach::PeachCode;
@@ -15,6 +16,11 @@ use crate::gift_cards::plain;
 
 /// Characters of a gift card's number: 80 random bits, and one that checks them.
 const NUMBER: usize = 16;
+/// An amount of points.
+pub(crate) fn points(amount: i64) -> Money {
+    Money { amount, currency: POINTS.to_owned() }
+}
+
 /// The letters of numbers, by whose places the check is computed.
 const LETTERS: &[u8; 32] = b"ABCDEFGHJKMNPQRSTUVWXYZ23456789X";
 
@@ -103,16 +109,17 @@ impl Loyalty {
     ) -> Result<(), LoyaltyError> {
         let mut tx = self.begin().await?;
         let row = tx.member(&site.key, id).await?.ok_or(PeachCode::MemberNotFound)?;
-        self.erase(&mut tx, site, &row.member, actor).await?;
+        self.erase(&mut tx, &site.key, &row.member, actor).await?;
         tx.commit().await?;
         self.0.live.forget(&site.key, id);
+        self.0.erased.notify_one();
         Ok(())
     }
 
     /// Gives points to a member, or takes them.
     ///
     /// # Errors
-    /// 30 when there is no such member, 85 when they have less, [`LoyaltyError::Field`] for an amount that is none.
+    /// 30 when there is no such member, 85 when they have less, [`LoyaltyError::Field`] for an invalid amount.
     pub async fn adjust_points(
         &self,
         site: &SiteRecord,
@@ -120,6 +127,22 @@ impl Loyalty {
         id: &MemberId,
         amount: i64,
         why: &str,
+    ) -> Result<i64, LoyaltyError> {
+        self.adjust_points_at(site, actor, id, amount, why, self.now()).await
+    }
+
+    /// Gives or takes points as of an instant, to import a history.
+    ///
+    /// # Errors
+    /// As [`Loyalty::adjust_points`].
+    pub async fn adjust_points_at(
+        &self,
+        site: &SiteRecord,
+        actor: &str,
+        id: &MemberId,
+        amount: i64,
+        why: &str,
+        at: Timestamp,
     ) -> Result<i64, LoyaltyError> {
         if amount == 0 || amount.unsigned_abs() > MOST_POINTS {
             return Err(LoyaltyError::field(
@@ -130,7 +153,7 @@ impl Loyalty {
         let mut tx = self.begin().await?;
         tx.member(&site.key, id).await?.ok_or(PeachCode::MemberNotFound)?;
         let account = Account::Points(id.clone());
-        let balance = self.move_value(&mut tx, site, account, amount, POINTS, why).await?;
+        let balance = self.move_value(&mut tx, site, account, &points(amount), why, at).await?;
         let mut line = audit(self.now(), actor, "points.adjust", id.as_str());
         line.detail = amount.to_string();
         tx.log_audit(&site.key, &line).await?;
@@ -144,21 +167,21 @@ impl Loyalty {
         tx: &mut WriteTx,
         site: &SiteRecord,
         account: Account,
-        amount: i64,
-        unit: &str,
+        value: &Money,
         why: &str,
+        at: Timestamp,
     ) -> Result<i64, LoyaltyError> {
         let transfer = Transfer {
             id: TransferId::stored(new_id()?),
             kind: TransferKind::Adjust,
-            unit: unit.to_owned(),
-            at: self.now(),
+            unit: value.currency.clone(),
+            at,
             description: why.to_owned(),
             cinema_id: None,
             order_id: None,
             moves: vec![
-                Move { account, amount },
-                Move { account: Account::Programme, amount: amount.saturating_neg() },
+                Move { account, amount: value.amount },
+                Move { account: Account::Programme, amount: value.amount.saturating_neg() },
             ],
         };
         Ok(tx.book(&site.key, &transfer).await?.first().copied().unwrap_or(0))
@@ -167,7 +190,7 @@ impl Loyalty {
     /// Puts a card into the programme; `member` has it, or nobody yet.
     ///
     /// # Errors
-    /// 1020 when a member has it already, 85 for a code that is none, or of a card that was lost.
+    /// 1020 when a member has it already, 85 for an invalid code, or that of a card that was lost.
     pub async fn put_card(
         &self,
         site: &SiteRecord,
@@ -208,7 +231,7 @@ impl Loyalty {
     /// Makes a gift card; `number` and `pin` when they stand on a card already, else they are made.
     ///
     /// # Errors
-    /// 51 when the number is in use; [`LoyaltyError::Field`] for an amount that is none.
+    /// 51 when the number is in use; [`LoyaltyError::Field`] for an invalid amount.
     pub async fn issue_gift_card(
         &self,
         site: &SiteRecord,
@@ -264,7 +287,7 @@ impl Loyalty {
         }
         tx.save_gift_card(&site.key, &GiftCardRow { number_hash, card: card.clone() }).await?;
         let account = Account::Gift(card.id.clone());
-        self.move_value(tx, site, account, value.amount, &value.currency, "").await?;
+        self.move_value(tx, site, account, value, "", self.now()).await?;
         tx.log_audit(&site.key, &audit(self.now(), actor, "gift-card.create", card.id.as_str())).await?;
         let pin = Some(pin).filter(|p| !p.is_empty());
         Ok(NewGiftCard { number: plain, pin, card })

@@ -3,7 +3,7 @@
 use jiff::{SignedDuration, Timestamp};
 use marquee_auth::Token;
 use marquee_model::settings::SiteRecord;
-use marquee_store::{SecretKind, SecretRow};
+use marquee_store::{SecretKind, SecretRow, StoreError};
 use serde_json::Value;
 
 use crate::engine::Loyalty;
@@ -45,15 +45,54 @@ impl Loyalty {
         Ok(found.and_then(|row| row.data.as_str().map(str::to_owned)))
     }
 
-    /// Forgets a record.
+    /// A random name for a sign-in in proxy mode.
+    ///
+    /// # Errors
+    /// [`LoyaltyError::Secret`] when the system gives no random bytes.
+    pub fn new_seal(&self) -> Result<String, LoyaltyError> {
+        Ok(Token::new()?.reveal().to_owned())
+    }
+
+    /// When a cookie that is set now expires, after so many hours.
+    #[must_use]
+    pub fn seal_end(&self, hours: u32) -> Timestamp {
+        self.now().saturating_add(SignedDuration::from_hours(i64::from(hours))).unwrap_or(Timestamp::MAX)
+    }
+
+    /// Records until an instant that a sign-in in proxy mode has ended. Idempotent.
     ///
     /// # Errors
     /// [`LoyaltyError::Store`].
-    pub async fn drop_record(&self, site: &SiteRecord, reference: &str) -> Result<(), LoyaltyError> {
-        let Some(token) = Token::read(reference) else { return Ok(()) };
+    pub async fn end_seal(
+        &self,
+        site: &SiteRecord,
+        name: &str,
+        until: Timestamp,
+    ) -> Result<(), LoyaltyError> {
+        let hash = self.0.limit_keys.hash(&["seal", name]);
+        let row = SecretRow { hash, subject: None, ends_at: until, tries: 0, data: Value::Null };
         let mut tx = self.begin().await?;
-        tx.take_secret(&site.key, SecretKind::Record, &hex(&token), self.now()).await?;
-        tx.commit().await?;
-        Ok(())
+        match tx.put_secret(&site.key, SecretKind::SignedOut, &row).await {
+            Err(StoreError::Exists(_)) => Ok(()),
+            other => {
+                other?;
+                tx.commit().await?;
+                Ok(())
+            }
+        }
+    }
+
+    /// Whether a sign-in in proxy mode has ended.
+    ///
+    /// # Errors
+    /// [`LoyaltyError::Store`].
+    pub async fn has_ended(&self, site: &SiteRecord, name: &str) -> Result<bool, LoyaltyError> {
+        for hash in self.0.limit_keys.all(&["seal", name]) {
+            let found = self.0.store.secret(&site.key, SecretKind::SignedOut, &hash, self.now()).await?;
+            if found.is_some() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 }

@@ -24,12 +24,15 @@ use crate::session::hex;
 const TRIES: u32 = 5;
 /// How long what a search gives may be used (security 2.6).
 const CAPABILITY: SignedDuration = SignedDuration::from_mins(15);
-/// What stands for the code in a link of version 1 (RESET-04).
-const PLACEHOLDERS: [&str; 3] = ["{resetCode}", "%7BresetCode%7D", "%7bresetCode%7d"];
+/// Parameters that a reset link may have (security 2.7). Pages treat them as secret.
+const PARAMETERS: [&str; 4] = ["resetCode", "token", "email", "uid"];
 
-/// The link of a mail for a new password, without the code.
+/// A link to the page that sets a new password, without the code.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ResetLink(Url);
+pub struct ResetLink {
+    page: Url,
+    with_email: bool,
+}
 
 /// A request for a new password.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,7 +53,8 @@ pub struct Found {
 }
 
 impl ResetLink {
-    /// Reads the link that a page sends; it must lead to one of the site's own hosts, and so must `root`.
+    /// Reads the link that a page sends. It must be the page of the member area that sets passwords, in one of the site's
+    /// languages, on one of the site's own hosts, with no other parameters than that page reads; `root` must be such a host.
     ///
     /// # Errors
     /// [`LoyaltyError::Field`].
@@ -61,49 +65,62 @@ impl ResetLink {
         if !own(root_host) {
             return Err(LoyaltyError::field("rootUrl", "must be the host of this site"));
         }
-        let wrong = || LoyaltyError::field("resetPasswordLink", "must be an address of this site");
+        let wrong = || LoyaltyError::field("resetPasswordLink", "must be the sign-in page of this site");
         let base = Url::parse(visitor.origin).map_err(|_| wrong())?;
-        let url = base.join(text).map_err(|_| wrong())?;
-        let authority = match url.port() {
-            Some(port) => format!("{}:{port}", url.host_str().unwrap_or_default()),
-            None => url.host_str().unwrap_or_default().to_owned(),
+        let mut page = base.join(text).map_err(|_| wrong())?;
+        let authority = match page.port() {
+            Some(port) => format!("{}:{port}", page.host_str().unwrap_or_default()),
+            None => page.host_str().unwrap_or_default().to_owned(),
         };
-        let plain = url.username().is_empty() && url.password().is_none();
-        if url.scheme() != base.scheme() || !plain || !own(&authority) {
+        let has_user = !page.username().is_empty() || page.password().is_some();
+        if page.scheme() != base.scheme() || has_user || page.fragment().is_some() || !own(&authority) {
             return Err(wrong());
         }
-        Ok(Self(url))
+        if !is_recovery_page(visitor, &base, page.path()) {
+            return Err(wrong());
+        }
+        if page.query_pairs().any(|(name, _)| !PARAMETERS.contains(&name.as_ref())) {
+            let reason = "must have no parameters except resetCode, token, email and uid";
+            return Err(LoyaltyError::field("resetPasswordLink", reason));
+        }
+        let with_email = page.query_pairs().any(|(name, _)| name == "email");
+        page.set_query(None);
+        Ok(Self { page, with_email })
     }
 
-    /// The address, without the code.
+    /// The address of the page, without parameters.
     #[must_use]
     pub fn as_str(&self) -> &str {
-        self.0.as_str()
+        self.page.as_str()
     }
 
-    /// The link with the code, as the provider's pages read it (RESET-03 to RESET-05, RESET-08).
-    fn with(&self, code: &str, member: &Member, provider: LoyaltyProvider) -> String {
-        let text = self.0.as_str();
-        for placeholder in PLACEHOLDERS {
-            if text.contains(placeholder) {
-                return text.replace(placeholder, code);
-            }
-        }
+    /// The link with the code, as the provider's pages read it (RESET-02 to RESET-05, RESET-08). Its parameters are built
+    /// here, so that the code is only in the parameter that pages keep secret.
+    fn with(&self, code: &str, address: &str, member: &Member, provider: LoyaltyProvider) -> String {
         let tapos = provider == LoyaltyProvider::Tapos;
-        let name = if tapos { "token" } else { "resetCode" };
-        let kept: Vec<(String, String)> = self
-            .0
-            .query_pairs()
-            .filter(|(known, _)| known != name && known != "uid")
-            .map(|(a, b)| (a.into_owned(), b.into_owned()))
-            .collect();
-        let mut url = self.0.clone();
-        url.query_pairs_mut().clear().extend_pairs(kept).append_pair(name, code);
+        let mut url = self.page.clone();
+        if self.with_email {
+            url.query_pairs_mut().append_pair("email", address);
+        }
+        url.query_pairs_mut().append_pair(if tapos { "token" } else { "resetCode" }, code);
         if tapos {
             url.query_pairs_mut().append_pair("uid", member.id.as_str());
         }
         url.to_string()
     }
+}
+
+/// Whether a path is the page that sets passwords, in one of the site's languages. A site without a member area has none.
+fn is_recovery_page(visitor: Visitor<'_>, base: &Url, path: &str) -> bool {
+    let slug = &visitor.site.settings.login_page.slug;
+    if slug.is_empty() {
+        return false;
+    }
+    let others = visitor.site.config.locales().skip(1).map(|locale| format!("/{}", locale.short()));
+    std::iter::once(String::new()).chain(others).any(|prefix| {
+        let page = base.join(&format!("{prefix}/{slug}/"));
+        page.is_ok_and(|page| page.path().trim_end_matches('/') == path.strip_suffix('/').unwrap_or(path))
+    })
 }
 
 /// Whether a host, perhaps with a port, is the site's own.
@@ -167,7 +184,7 @@ impl Loyalty {
         match found.filter(|_| may) {
             Some(row) => {
                 let provider = visitor.site.settings.loyalty.provider;
-                let link = link(&request.link.with(token.reveal(), &row.member, provider))?;
+                let link = link(&request.link.with(token.reveal(), &address, &row.member, provider))?;
                 let minutes = u32::try_from(RESET.as_mins()).unwrap_or(0);
                 self.write_to(&mut tx, visitor, &row.member, &Letter::ResetCode { link, minutes }).await?;
             }

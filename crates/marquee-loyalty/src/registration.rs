@@ -7,14 +7,14 @@ use marquee_model::loyalty::{Card, CardStatus, Consents, Member, Standing};
 use marquee_model::peach::PeachCode;
 use marquee_model::{CardCode, MemberId};
 use marquee_store::{CardRow, MemberRow, SecretKind, SecretRow, StoreError, WriteTx};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::details::Details;
 use crate::engine::{Loyalty, Visitor, new_id};
 use crate::error::LoyaltyError;
 use crate::letters::{ACTIVATION, link};
 use crate::limits::Action;
-use crate::profile::{Profile, email, line, needed};
+use crate::profile::{Profile, email, needed};
 use crate::session::{SignedIn, hex};
 use crate::{cards, passwords};
 
@@ -28,8 +28,6 @@ pub struct Registration {
     pub profile: Profile,
     /// Their password.
     pub password: String,
-    /// The club they join; empty for the site's.
-    pub club_id: String,
     /// A card they have already.
     pub card: Option<String>,
     /// The membership they take, which is to be completed before they are active (ACT-12).
@@ -52,7 +50,7 @@ impl Loyalty {
     ///
     /// # Errors
     /// 34 for an address or user name that a member has, 84 for a weak password, 85 and 1020 for a card that is not known
-    /// or has an owner, [`LoyaltyError::Field`].
+    /// or has an owner, [`LoyaltyError::Limited`] after ten such cards within an hour, [`LoyaltyError::Field`].
     pub async fn register(
         &self,
         visitor: Visitor<'_>,
@@ -67,8 +65,15 @@ impl Loyalty {
         }
         // Before the address is looked up: with a wrong card, too, a new one and a taken one are answered alike.
         if let Some(code) = given(wanted.card.as_deref()) {
+            self.within(visitor, Action::Search).await?;
             let known = self.0.store.card(visitor.id(), &cards::code(code)?).await?;
-            self.free_card(known)?;
+            if let Err(refused) = self.free_card(known) {
+                // The refusal reveals whether a number is a card's, so it counts as a search.
+                return Err(match self.count(visitor, Action::Search).await {
+                    Ok(()) => refused.into(),
+                    Err(limited) => limited,
+                });
+            }
         }
         if wanted.membership_item.as_ref().is_some_and(|item| !item.is_empty()) {
             member.standing = Standing::Unpaid;
@@ -103,9 +108,10 @@ impl Loyalty {
     /// Tells the owner of an address that somebody wanted to register with it.
     async fn already(&self, visitor: Visitor<'_>, member: &Member) -> Result<Registered, LoyaltyError> {
         let email = member.email.clone().unwrap_or_default();
+        let owner = self.0.store.member_by_email(visitor.id(), &email).await?.map(|row| row.member.id);
         let mut tx = self.begin().await?;
         if self.may_mail(&mut tx, visitor, &email).await? {
-            self.queue(&mut tx, visitor, None, email, "", &Letter::AlreadyMember).await?;
+            self.queue(&mut tx, visitor, owner, email, "", &Letter::AlreadyMember).await?;
         }
         tx.commit().await?;
         Ok(Registered::Mailed)
@@ -220,7 +226,7 @@ impl Loyalty {
     /// Begins a registration: an identifier for the next steps, which opens nothing (security 1.11).
     ///
     /// # Errors
-    /// 34 for an address that a member has.
+    /// 34 for an address that a member has; [`LoyaltyError::Limited`] after thirty within an hour.
     pub async fn begin_registration(
         &self,
         visitor: Visitor<'_>,
@@ -231,11 +237,12 @@ impl Loyalty {
         if self.0.store.member_by_email(visitor.id(), &address).await?.is_some() {
             return Err(self.reveal(visitor, PeachCode::EmailTaken).await);
         }
-        self.begun(visitor, json!({ "email": address })).await
+        self.begun(visitor, Value::Null).await
     }
 
-    /// Keeps what the steps of a registration know.
+    /// Stores the state of a registration. Each takes a row, so the number per address is limited.
     pub(crate) async fn begun(&self, visitor: Visitor<'_>, data: Value) -> Result<String, LoyaltyError> {
+        self.count(visitor, Action::Begin).await?;
         let (token, now) = (Token::new()?, self.now());
         let row = SecretRow {
             hash: hex(&token),
@@ -271,11 +278,8 @@ fn new_member(
     let config = &visitor.site.settings.loyalty;
     let mut member = Member {
         id: MemberId::stored(new_id()?),
-        club_id: if wanted.club_id.is_empty() {
-            config.club_id.clone()
-        } else {
-            line("clubId", &wanted.club_id)?
-        },
+        // The club is the site's, whatever a page sends (security 3.4); a membership may set another.
+        club_id: config.club_id.clone(),
         username: Some(address.clone()),
         email: Some(address),
         first_name: needed("firstName", profile.first_name.as_deref().unwrap_or_default())?,

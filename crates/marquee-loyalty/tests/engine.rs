@@ -1,6 +1,6 @@
 //! The engine on both databases: every call of it, with a clock that is moved and limits that count.
 //!
-//! PostgreSQL takes part when `MARQUEE_TEST_POSTGRES_URL` names a server with a database for tests. To add a case: a function
+//! The PostgreSQL cases need `MARQUEE_TEST_POSTGRES_URL`, a server with a database for tests. To add a case: a function
 //! of a [`cinema::Cinema`] in a module of this folder, its name in the list below.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test stops at the first surprise")]
@@ -101,6 +101,8 @@ engine! {
         err_09_an_address_or_name_of_a_member_is_taken,
         err_17_a_weak_password_is_refused,
         err_22_a_card_is_linked_when_nobody_has_it,
+        security_2_6_ten_answers_an_hour_tell_which_numbers_are_cards,
+        security_1_11_thirty_registrations_an_hour_begin_from_an_address,
         security_2_5_five_answers_an_hour_tell_who_is_a_member,
         err_09_of_many_who_register_an_address_at_once_one_has_it,
         security_2_5_with_confirmation_a_new_and_a_taken_address_are_answered_alike,
@@ -130,6 +132,7 @@ engine! {
         reset_05_the_link_carries_the_code_under_the_provider_s_name,
         reset_04_the_placeholder_of_version_1_is_replaced_raw_or_encoded,
         security_2_7_a_link_leads_to_the_site_s_own_host,
+        security_2_7_a_link_leads_to_the_recovery_page_and_nowhere_else,
         call_12_a_code_sets_a_password_once_and_signs_nobody_in,
         err_12_a_code_is_good_for_half_an_hour_and_until_there_is_a_newer_one,
         call_11_a_code_belongs_to_its_address_and_five_wrong_tries_spend_it,
@@ -158,6 +161,7 @@ engine! {
     membership {
         call_28_memberships_are_listed_in_the_operator_s_order,
         act_11_a_free_membership_is_complete_at_once,
+        act_11_one_join_has_one_email,
         act_11_what_was_paid_for_begins_though_it_is_offered_no_more,
         call_31_a_paid_membership_begins_when_just_its_price_was_paid,
         act_10_the_steps_are_taken_in_order_by_one_browser,
@@ -165,6 +169,9 @@ engine! {
         act_11_a_membership_that_runs_is_prolonged_by_one_that_is_paid,
         err_16_a_free_membership_is_not_taken_again_and_again,
         security_1_11_an_order_that_is_not_complete_changes_nothing,
+        security_1_11_a_free_membership_of_an_active_member_waits_for_their_mail,
+        security_1_11_a_held_membership_is_over_after_two_days,
+        act_11_a_member_who_is_signed_in_takes_a_free_membership_at_once,
         call_17_a_free_membership_is_told_of_when_the_address_is_confirmed,
     }
     cards {
@@ -181,6 +188,7 @@ engine! {
         call_36_a_gift_card_tells_its_balance_to_who_knows_its_pin,
         err_11_every_failure_of_a_gift_card_is_the_same,
         security_3_7_five_failures_lock_a_card_for_a_day,
+        security_3_7_known_and_unknown_numbers_take_equal_work,
         security_3_7_an_address_looks_ten_times_an_hour,
     }
     favourites {

@@ -41,7 +41,7 @@ impl Apple {
     /// Takes the pass type's certificate and private key, and Apple's intermediate certificate (WWDR), as PEM texts.
     ///
     /// # Errors
-    /// When a text cannot be read, the key is none of RSA with 2048 bits or more, or the certificate is another key's.
+    /// When a text cannot be read, the key is not an RSA key of 2048 bits or more, or the certificate is another key's.
     pub fn new(
         pass_type: ApplePassType,
         certificate: &str,

@@ -6,7 +6,7 @@ pub enum WalletError {
     /// There is no such block in a PEM text, or it is broken.
     #[error("there is no {0} in the PEM text, or it cannot be read")]
     Pem(&'static str),
-    /// The private key is none of RSA, or too weak.
+    /// The private key is not an RSA key, or too weak.
     #[error("the private key is not an RSA key of 2048 bits or more: {0}")]
     Key(String),
     /// The certificate is another key's.

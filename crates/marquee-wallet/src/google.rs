@@ -155,7 +155,7 @@ fn ticket_class(ticket: &TicketPass, id: &str) -> Value {
         "hexBackgroundColor": brand.color.as_str(),
         "dateTime": time,
     });
-    // A venue has both or is none.
+    // A venue must have both.
     if !ticket.cinema.is_empty() && !ticket.address.is_empty() {
         class["venue"] = json!({ "name": words(&ticket.cinema), "address": words(&ticket.address) });
     }

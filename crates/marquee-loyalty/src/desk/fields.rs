@@ -103,6 +103,10 @@ static REWARDS: &[Field] = &[
     field("fromLevel", LEVEL, Role::Free),
     field("theaters", Cell::List, Role::Free),
     field("isAvailable", Cell::Flag, Role::Free),
+    field("localizations.en.name", Cell::Line, Role::Free),
+    field("localizations.en.description", Cell::Text, Role::Free),
+    field("localizations.fr.name", Cell::Line, Role::Free),
+    field("localizations.fr.description", Cell::Text, Role::Free),
     beside("position", Cell::Whole(0, 1_000_000), Role::Free),
 ];
 
@@ -116,6 +120,10 @@ static MEMBERSHIPS: &[Field] = &[
     field("levelId", LEVEL, Role::Needed),
     field("clubId", Cell::Line, Role::Free),
     field("durationMonths", Cell::Whole(0, 1200), Role::Free),
+    field("localizations.en.name", Cell::Line, Role::Free),
+    field("localizations.en.description", Cell::Text, Role::Free),
+    field("localizations.fr.name", Cell::Line, Role::Free),
+    field("localizations.fr.description", Cell::Text, Role::Free),
     beside("position", Cell::Whole(0, 1_000_000), Role::Free),
 ];
 
@@ -127,6 +135,10 @@ static EVOUCHERS: &[Field] = &[
     field("price.currency", Cell::Currency, Role::Needed),
     field("imageUrl", Cell::Picture, Role::Free),
     field("theaters", Cell::List, Role::Free),
+    field("localizations.en.name", Cell::Line, Role::Free),
+    field("localizations.en.description", Cell::Text, Role::Free),
+    field("localizations.fr.name", Cell::Line, Role::Free),
+    field("localizations.fr.description", Cell::Text, Role::Free),
     beside("position", Cell::Whole(0, 1_000_000), Role::Free),
 ];
 

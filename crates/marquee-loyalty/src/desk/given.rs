@@ -38,7 +38,7 @@ impl Given {
     /// From `field=value` texts.
     ///
     /// # Errors
-    /// [`DeskError::Field`] names the first that is none.
+    /// [`DeskError::Field`] names the first invalid one.
     pub fn pairs(fields: &'static [Field], texts: &[String]) -> Result<Self, DeskError> {
         let mut given = Self::default();
         for text in texts {
@@ -54,7 +54,7 @@ impl Given {
     /// From an object with the fields of the record.
     ///
     /// # Errors
-    /// [`DeskError::Field`] names the first that is none.
+    /// [`DeskError::Field`] names the first invalid one.
     pub fn object(fields: &'static [Field], value: &Value) -> Result<Self, DeskError> {
         let object =
             value.as_object().ok_or_else(|| DeskError::field("body", "must be an object with the fields"))?;
@@ -186,6 +186,7 @@ fn is_within(field: &str, name: &str) -> bool {
 fn put(whole: &mut Value, name: &str, value: &Value) {
     let Value::Object(object) = whole else { return };
     match name.split_once('.') {
+        Some((first, _)) if value.is_null() && !object.contains_key(first) => {}
         Some((first, rest)) => {
             put(object.entry(first).or_insert_with(|| Value::Object(Map::new())), rest, value);
         }

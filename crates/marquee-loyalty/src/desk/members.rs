@@ -1,7 +1,7 @@
 //! Members, as operators see and change them.
 
 use marquee_model::MemberId;
-use marquee_model::loyalty::{Card, CardStatus, Level, Member, POINTS, Standing, folded};
+use marquee_model::loyalty::{Card, CardStatus, Level, Member, Standing, folded};
 use marquee_store::{Account, CardRow, MemberRow, WriteTx};
 use serde_json::{Value, json};
 
@@ -12,6 +12,7 @@ use super::given::Given;
 use super::{Desk, Outcome, Put, Records, Target};
 use crate::cards;
 use crate::engine::new_id;
+use crate::operator::points;
 
 /// Puts members.
 pub struct Members<'a> {
@@ -188,9 +189,9 @@ impl Records for Members<'_> {
             tx.save_card(&site.key, &CardRow { member: Some(id.clone()), card }).await?;
             elect(self.desk, tx, &id).await?;
         }
-        if let Some(points) = given.number("points").filter(|points| *points > 0) {
+        if let Some(amount) = given.number("points").filter(|amount| *amount > 0) {
             let account = Account::Points(id.clone());
-            loyalty.move_value(tx, site, account, points, POINTS, "").await?;
+            loyalty.move_value(tx, site, account, &points(amount), "", loyalty.now()).await?;
         }
         if closes {
             tx.end_sessions_of(&site.key, &id, None).await?;

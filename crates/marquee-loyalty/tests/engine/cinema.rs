@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 use std::num::NonZeroUsize;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use jiff::{SignedDuration, Timestamp};
 use marquee_loyalty::{
@@ -68,6 +68,17 @@ impl Cinema {
         let secrets = options(&["a newer secret", "secret of the tests"]);
         let engine = Loyalty::start(self.store.clone(), self.clock.clone(), &secrets).unwrap();
         Self { engine, store: self.store.clone(), site: self.site.clone(), clock: self.clock.clone() }
+    }
+
+    /// The same cinema on a store that reports its statements.
+    pub fn with_watched_store(&self) -> Watched {
+        let seen = Arc::<Mutex<Vec<String>>>::default();
+        let mut store = self.store.clone();
+        let noted = seen.clone();
+        store.watch(move |sql| noted.lock().unwrap().push(sql.to_owned()));
+        let secrets = options(&["secret of the tests"]);
+        let engine = Loyalty::start(store.clone(), self.clock.clone(), &secrets).unwrap();
+        Watched { cinema: Self { engine, store, site: self.site.clone(), clock: self.clock.clone() }, seen }
     }
 
     pub fn loyalty(&mut self) -> &mut LoyaltyConfig {
@@ -155,8 +166,8 @@ impl Cinema {
     pub async fn letters(&self, address: &str) -> Vec<Letter> {
         let all = self.store.due_mails(self.time(1000 * DAY), 1_000_000).await.unwrap();
         let ours = all.into_iter().filter(|queued| queued.site == self.site.key);
-        let theirs = ours.filter(|queued| queued.mail.address == address && !address.is_empty());
-        theirs.map(|queued| serde_json::from_value(queued.mail.letter).unwrap()).collect()
+        let opened = ours.filter_map(|queued| self.engine.open_mail(&queued).unwrap());
+        opened.filter(|(to, _)| to.as_str() == address).map(|(_, letter)| letter).collect()
     }
 
     /// Which letters went to an address.
@@ -170,7 +181,8 @@ impl Cinema {
         let links = letters.iter().rev().filter_map(|letter| match letter {
             Letter::ResetCode { link, .. }
             | Letter::Activation { link, .. }
-            | Letter::ConfirmUsername { link, .. } => Some(link.as_str().to_owned()),
+            | Letter::ConfirmUsername { link, .. }
+            | Letter::ConfirmMembership { link, .. } => Some(link.as_str().to_owned()),
             _ => None,
         });
         links.into_iter().next().unwrap()
@@ -188,6 +200,21 @@ impl Cinema {
     pub async fn audited(&self) -> Vec<String> {
         let lines = self.store.audit(&self.site.key, 100).await.unwrap();
         lines.into_iter().map(|line| line.action).collect()
+    }
+}
+
+/// A cinema whose statements are counted.
+pub struct Watched {
+    pub cinema: Cinema,
+    seen: Arc<Mutex<Vec<String>>>,
+}
+
+impl Watched {
+    /// The statements that a call takes.
+    pub async fn statements<T>(&self, call: impl Future<Output = T>) -> Vec<String> {
+        self.seen.lock().unwrap().clear();
+        call.await;
+        std::mem::take(&mut *self.seen.lock().unwrap())
     }
 }
 

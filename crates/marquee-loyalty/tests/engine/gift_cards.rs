@@ -80,6 +80,22 @@ pub async fn security_3_7_five_failures_lock_a_card_for_a_day(c: Cinema) {
     assert_eq!(look(&c, 8, &card.number, &pin).await, 0);
 }
 
+/// Compares statements in place of times: a known number is checked with the same queries and writes as an unknown one.
+pub async fn security_3_7_known_and_unknown_numbers_take_equal_work(c: Cinema) {
+    let card = issue(&c).await;
+    let watched = c.with_watched_store();
+    for turn in 1..=7 {
+        let known = watched.statements(look(&watched.cinema, turn, &card.number, "wrong")).await;
+        let unknown = watched.statements(look(&watched.cinema, 20 + turn, "6001000000000000", "wrong")).await;
+        assert!(known.iter().any(|sql| sql.contains("gift_card")), "{known:?}");
+        assert_eq!(known, unknown, "failure {turn}");
+    }
+    let listed = c.store.gift_cards(&c.site.key, None, 100).await.unwrap();
+    assert_eq!(listed.len(), 1, "no list has the dummy record");
+    let own = c.engine.gift_balance(c.from("198.51.100.60"), &card.number, card.pin.as_ref().unwrap()).await;
+    assert_eq!(code(own), 51, "locked");
+}
+
 pub async fn security_3_7_an_address_looks_ten_times_an_hour(c: Cinema) {
     let card = issue(&c).await;
     let pin = card.pin.clone().unwrap();

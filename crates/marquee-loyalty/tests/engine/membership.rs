@@ -1,6 +1,8 @@
 //! Memberships: the chain of calls, and what they cost (ACT-07 to ACT-12, CALL-28 to CALL-31).
 
-use marquee_loyalty::{Completed, Due, LoyaltyError, Registered, Registration, Visitor, Wanted};
+use marquee_loyalty::{
+    Activated, Completed, Due, LoyaltyError, Registered, Registration, SignedIn, Visitor, Wanted,
+};
 use marquee_mail::Letter;
 use marquee_model::OrderId;
 use marquee_model::loyalty::{MembershipItem, Money, Standing};
@@ -19,6 +21,7 @@ fn item(code: &str, level_id: i32, amount: i64, duration_months: u32) -> Members
         level_id,
         club_id: String::new(),
         duration_months,
+        localizations: std::collections::BTreeMap::new(),
     }
 }
 
@@ -52,8 +55,9 @@ async fn ordered(c: &Cinema, item: &str, level_id: i32) -> Due {
 }
 
 async fn complete(c: &Cinema, order: &OrderId) -> &'static str {
-    match c.engine.complete(c.visitor(), order).await.unwrap() {
+    match c.engine.complete(c.visitor(), order, None).await.unwrap() {
         Completed::Active(_) => "active",
+        Completed::Held(_) => "held",
         Completed::Unpaid(_) => "unpaid",
     }
 }
@@ -84,6 +88,25 @@ pub async fn act_11_a_free_membership_is_complete_at_once(c: Cinema) {
     assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 0);
 }
 
+pub async fn act_11_one_join_has_one_email(c: Cinema) {
+    c.offer(&[item("FREE", 1, 0, 12)]).await;
+    for (name, later) in [("ada", 0), ("bea", DAY)] {
+        let address = format!("{name}@example.org");
+        c.engine.register(c.visitor(), 3, &wanted(name)).await.unwrap();
+        c.at(later);
+        let begun = Wanted { email: address.clone(), item: "FREE".into(), level_id: 1 };
+        let begun = c.engine.want_membership(c.visitor(), &begun).await.unwrap();
+        let due = order(&c, c.visitor(), &begun, &[("FREE", 1)]).await.unwrap();
+        // Signed in, as a new member is.
+        let id = c.stored(&address).await.id;
+        let done = c.engine.complete(c.visitor(), &due.order_id, Some(&id)).await.unwrap();
+        assert!(matches!(done, Completed::Active(_)));
+    }
+    assert_eq!(c.kinds(ADA).await, ["welcome"]);
+    // A member who takes it later gets an email of its own.
+    assert_eq!(c.kinds("bea@example.org").await, ["welcome", "membershipActive"]);
+}
+
 /// Security 3.4: amount 0 completes only an order whose total is 0.
 pub async fn call_31_a_paid_membership_begins_when_just_its_price_was_paid(c: Cinema) {
     ready(&c).await;
@@ -95,7 +118,7 @@ pub async fn call_31_a_paid_membership_begins_when_just_its_price_was_paid(c: Ci
     }
     let nobodys = OrderId::stored("nobody's".into());
     assert_eq!(paid(&c, &nobodys, &usd(2500)).await, 85);
-    assert_eq!(code(c.engine.complete(c.visitor(), &nobodys).await), 85);
+    assert_eq!(code(c.engine.complete(c.visitor(), &nobodys, None).await), 85);
     assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 26);
     assert_eq!(paid(&c, &due.order_id, &usd(2500)).await, 0);
     let first = c.stored(ADA).await;
@@ -183,14 +206,18 @@ pub async fn err_16_a_free_membership_is_not_taken_again_and_again(c: Cinema) {
     let gold = ordered(&c, "GOLD", 2).await;
     assert_eq!(complete(&c, &one.order_id).await, "active");
     let member = c.stored(ADA).await;
-    assert_eq!(code(c.engine.complete(c.visitor(), &two.order_id).await), 76);
+    assert_eq!(code(c.engine.complete(c.visitor(), &two.order_id, None).await), 76);
     assert_eq!(c.stored(ADA).await, member);
     assert_eq!(paid(&c, &gold.order_id, &usd(2500)).await, 0);
-    assert_eq!(code(c.engine.complete(c.visitor(), &two.order_id).await), 76, "nor in place of a better one");
+    assert_eq!(
+        code(c.engine.complete(c.visitor(), &two.order_id, None).await),
+        76,
+        "nor in place of a better one"
+    );
     assert_eq!(c.stored(ADA).await.level_id, 2);
     let unconfirmed = async |standing| c.set_standing(ADA, standing).await;
     unconfirmed(Standing::Unconfirmed).await;
-    assert_eq!(code(c.engine.complete(c.visitor(), &two.order_id).await), 76);
+    assert_eq!(code(c.engine.complete(c.visitor(), &two.order_id, None).await), 76);
 }
 
 /// CALL-17: who only knows an address has no letter sent to it but the one that asks.
@@ -205,8 +232,8 @@ pub async fn call_17_a_free_membership_is_told_of_when_the_address_is_confirmed(
     let code = c.mailed_code(ADA).await;
     c.engine.activate(c.visitor(), &code).await.unwrap();
     let told = Letter::MembershipActive { name: "Club FREE".into(), until: text("May 5, 2026") };
-    assert_eq!(c.letters(ADA).await[2..], [told]);
-    assert_eq!(c.kinds(ADA).await, ["activation", "welcome", "membershipActive"]);
+    assert_eq!(c.letters(ADA).await[1..], [told]);
+    assert_eq!(c.kinds(ADA).await, ["activation", "membershipActive"], "one email per join");
 }
 
 /// Security 1.11: who only knows an address changes nothing of its member.
@@ -217,4 +244,63 @@ pub async fn security_1_11_an_order_that_is_not_complete_changes_nothing(c: Cine
     assert_eq!(complete(&c, &due.order_id).await, "unpaid");
     assert_eq!(c.stored(ADA).await, before);
     assert!(c.letters(ADA).await.is_empty());
+}
+
+/// A cinema with a free membership and an active member of level 0.
+async fn with_active_member(c: &Cinema) -> SignedIn {
+    c.offer(&[item("FREE", 1, 0, 12)]).await;
+    c.join("ada").await
+}
+
+/// Anybody may know an email address: a member with a password changes only by the link in their email.
+pub async fn security_1_11_a_free_membership_of_an_active_member_waits_for_their_mail(c: Cinema) {
+    with_active_member(&c).await;
+    let before = c.stored(ADA).await;
+    let due = ordered(&c, "FREE", 1).await;
+    for _ in 0..5 {
+        assert_eq!(complete(&c, &due.order_id).await, "held", "three of these are mailed");
+    }
+    let answer = c.engine.complete(c.visitor(), &due.order_id, None).await.unwrap();
+    let Completed::Held(told) = answer else { panic!("it is held") };
+    assert_eq!((told.member.level_id, told.member.expires_at), (1, None), "what was chosen, and no more");
+    let of_another = c.join("bea").await;
+    let bea = c.signed(&of_another).await;
+    let other = c.engine.complete(c.visitor(), &due.order_id, Some(&bea.member().id)).await.unwrap();
+    assert!(matches!(other, Completed::Held(_)));
+    assert_eq!(c.stored(ADA).await, before);
+    assert_eq!(c.kinds(ADA).await[1..], ["confirmMembership"; 3]);
+    let mailed = c.mailed_code(ADA).await;
+    assert_eq!(c.engine.activate(c.visitor(), &mailed).await.unwrap(), Activated::Membership);
+    assert_eq!(code(c.engine.activate(c.visitor(), &mailed).await), 85, "once");
+    let after = c.stored(ADA).await;
+    assert_eq!((after.level_id, after.standing), (1, Standing::Active));
+    assert_eq!(c.kinds(ADA).await.last(), Some(&"membershipActive"));
+    assert_eq!(
+        complete(&c, &due.order_id).await,
+        "active",
+        "a second call gets the response of a completed order"
+    );
+}
+
+pub async fn security_1_11_a_held_membership_is_over_after_two_days(c: Cinema) {
+    with_active_member(&c).await;
+    let before = c.stored(ADA).await;
+    let due = ordered(&c, "FREE", 1).await;
+    assert_eq!(complete(&c, &due.order_id).await, "held");
+    let mailed = c.mailed_code(ADA).await;
+    c.at(2 * DAY);
+    assert_eq!(code(c.engine.activate(c.visitor(), &mailed).await), 85);
+    assert_eq!(c.stored(ADA).await, before);
+}
+
+pub async fn act_11_a_member_who_is_signed_in_takes_a_free_membership_at_once(c: Cinema) {
+    let joined = with_active_member(&c).await;
+    let ada = c.signed(&joined).await;
+    // Long after joining, whose own email says the same.
+    c.at(2 * 3600);
+    let due = ordered(&c, "FREE", 1).await;
+    let answer = c.engine.complete(c.visitor(), &due.order_id, Some(&ada.member().id)).await.unwrap();
+    assert!(matches!(answer, Completed::Active(_)));
+    assert_eq!(c.stored(ADA).await.level_id, 1);
+    assert_eq!(c.kinds(ADA).await, ["welcome", "membershipActive"]);
 }

@@ -215,6 +215,7 @@ pub async fn call_30_a_membership_that_a_till_sells_begins_and_prolongs(c: Cinem
         level_id: 2,
         club_id: String::new(),
         duration_months: 12,
+        localizations: std::collections::BTreeMap::new(),
     };
     c.offer(&[gold]).await;
     let (till, ada) = (till(&c).await, c.member("ada").await);

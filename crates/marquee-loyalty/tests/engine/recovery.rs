@@ -2,6 +2,7 @@
 
 use marquee_loyalty::{LoyaltyError, ResetLink, ResetRequest, Visitor};
 use marquee_mail::Letter;
+use marquee_model::locale::Locale;
 use marquee_model::loyalty::Standing;
 use marquee_model::settings::LoyaltyProvider;
 
@@ -9,7 +10,7 @@ use crate::cinema::{Cinema, HOUR, MINUTE, ORIGIN, OTHER_PASSWORD, PASSWORD, blam
 
 const ADA: &str = "ada@example.org";
 const NOBODY: &str = "nobody@example.org";
-const PAGE: &str = "http://localhost:8080/reset-password/?resetCode=";
+const PAGE: &str = "http://localhost:8080/login/?resetCode=";
 
 pub async fn ask(c: &Cinema, email: &str) -> Result<(), LoyaltyError> {
     ask_with(c, c.visitor(), email, PAGE).await
@@ -28,7 +29,7 @@ async fn reset(c: &Cinema, reset: &str, password: &str) -> u16 {
     code(c.engine.reset(c.visitor(), None, reset, password).await)
 }
 
-/// A code that looks like one and is none.
+/// A well-formed code that was never issued.
 fn wrong_code() -> String {
     "A".repeat(43)
 }
@@ -96,23 +97,28 @@ async fn mailed_link(c: &Cinema, link: &str) -> String {
 /// RESET-02 to RESET-05, RESET-08: the link as the page sent it, with the code where its provider looks for it.
 pub async fn reset_05_the_link_carries_the_code_under_the_provider_s_name(mut c: Cinema) {
     let ada = c.member("ada").await;
-    let sent = format!("{ORIGIN}/reset/?email=ada%40example.org&resetCode=");
+    let sent = format!("{ORIGIN}/login/?email=ada%40example.org&resetCode=");
     let made = mailed_link(&c, &sent).await;
     assert_eq!(made, format!("{sent}{}", c.mailed_code(ADA).await));
     assert_eq!(check(&c, ADA, &c.mailed_code(ADA).await).await, 0);
     c.loyalty().provider = LoyaltyProvider::Tapos;
-    let made = mailed_link(&c, &format!("{ORIGIN}/reset/?lang=en&token=1&uid=x")).await;
+    let made = mailed_link(&c, &format!("{ORIGIN}/login/?token=1&uid=x")).await;
     let (code, uid) = (c.mailed_code(ADA).await, ada.member().id.as_str());
-    assert_eq!(made, format!("{ORIGIN}/reset/?lang=en&token={code}&uid={uid}"));
+    assert_eq!(made, format!("{ORIGIN}/login/?token={code}&uid={uid}"));
     assert_eq!(reset(&c, &code, OTHER_PASSWORD).await, 0);
 }
 
 pub async fn reset_04_the_placeholder_of_version_1_is_replaced_raw_or_encoded(c: Cinema) {
     c.join("ada").await;
     for placeholder in ["{resetCode}", "%7BresetCode%7D", "%7bresetCode%7d"] {
-        let made = mailed_link(&c, &format!("/reset/?email=a&resetCode={placeholder}&x=1")).await;
+        let made = mailed_link(&c, &format!("/login/?email=a&resetCode={placeholder}")).await;
         let code = c.mailed_code(ADA).await;
-        assert_eq!(made, format!("{ORIGIN}/reset/?email=a&resetCode={code}&x=1"));
+        let email = "ada%40example.org";
+        assert_eq!(
+            made,
+            format!("{ORIGIN}/login/?email={email}&resetCode={code}"),
+            "the member's own address"
+        );
         assert_eq!(check(&c, ADA, &code).await, 0);
     }
 }
@@ -121,16 +127,16 @@ pub async fn security_2_7_a_link_leads_to_the_site_s_own_host(mut c: Cinema) {
     c.site.hosts.push("cinema.example".into());
     let parse = |root: &str, link: &str| ResetLink::parse(c.visitor(), root, link);
     for (root, link) in [
-        ("localhost:8080", "/reset/"),
-        ("http://localhost:8080/", "http://localhost:8080/reset/"),
-        ("LOCALHOST", "http://Cinema.example/reset/"),
-        ("cinema.example", "http://127.0.0.1/reset/"),
+        ("localhost:8080", "/login/"),
+        ("http://localhost:8080/", "http://localhost:8080/login/"),
+        ("LOCALHOST", "http://Cinema.example/login/"),
+        ("cinema.example", "http://127.0.0.1/login/"),
     ] {
         assert!(parse(root, link).is_ok(), "{root} {link}");
     }
     for root in ["", "evil.example", "localhost:9", "localhost.evil.example", "http://localhost@evil.example"]
     {
-        assert_eq!(blamed(parse(root, "/reset/")), "rootUrl", "{root}");
+        assert_eq!(blamed(parse(root, "/login/")), "rootUrl", "{root}");
     }
     for link in [
         "http://evil.example/",
@@ -145,6 +151,48 @@ pub async fn security_2_7_a_link_leads_to_the_site_s_own_host(mut c: Cinema) {
     ] {
         assert_eq!(blamed(parse("localhost", link)), "resetPasswordLink", "{link}");
     }
+    for link in
+        ["http://evil.example/login/", "http://localhost/login/?resetCode=#a", "http://localhost/login/#"]
+    {
+        assert_eq!(blamed(parse("localhost", link)), "resetPasswordLink", "{link}");
+    }
+}
+
+/// On any other page of the site a redirect or analytics could leak the code.
+pub async fn security_2_7_a_link_leads_to_the_recovery_page_and_nowhere_else(mut c: Cinema) {
+    c.site.config.options.additional_locales = vec![Locale::parse("fr-FR").unwrap()];
+    let parse = |link: &str| ResetLink::parse(c.visitor(), "localhost", link);
+    for link in [
+        "/login/",
+        "/login",
+        "/fr/login/?resetCode=",
+        "http://localhost:8080/login/?email=a%40b.example&resetCode=%7BresetCode%7D",
+        "http://localhost/login/?token=1&uid=x",
+    ] {
+        assert!(parse(link).is_ok(), "{link}");
+    }
+    for link in [
+        "",
+        "/",
+        "/movies/?resetCode=",
+        "http://localhost//movies?resetCode={resetCode}",
+        "/login//?resetCode=",
+        "//login/?resetCode=",
+        "/login/join/?resetCode=",
+        "/de/login/?resetCode=",
+        "/fr/fr/login/?resetCode=",
+        "/login/%2e%2e/movies/?resetCode=",
+        "/log%69n/?resetCode=",
+        "/api/startticketing/redirect?requestData=%7B%22c%22%3A%22{resetCode}%22%7D",
+        "/login/?utm_source={resetCode}",
+        "/login/?resetCode=&c=",
+        "/login/?=",
+        "/login/?return=/movies/&resetCode=",
+    ] {
+        assert_eq!(blamed(parse(link)), "resetPasswordLink", "{link}");
+    }
+    c.site.settings.login_page.slug = String::new();
+    assert_eq!(blamed(ResetLink::parse(c.visitor(), "localhost", "/")), "resetPasswordLink", "no such page");
 }
 
 /// CALL-12, RESET-10: without an address the code alone names the member.

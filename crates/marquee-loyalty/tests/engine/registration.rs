@@ -44,7 +44,6 @@ pub async fn reg_03_what_is_not_sent_has_its_default(mut c: Cinema) {
 
 pub async fn reg_01_what_is_sent_overrides_the_default(c: Cinema) {
     let mut sent = wanted("ada");
-    sent.club_id = "gold".into();
     let profile = &mut sent.profile;
     profile.username = text(" countess ");
     profile.phone_number = text("1");
@@ -56,7 +55,7 @@ pub async fn reg_01_what_is_sent_overrides_the_default(c: Cinema) {
     profile.house_size = Some(3);
     profile.preferred_genres = Some(vec!["Drama".into()]);
     let member = joined(&c, &sent).await.member;
-    assert_eq!((member.username.as_deref(), member.club_id.as_str()), (Some("countess"), "gold"));
+    assert_eq!(member.username.as_deref(), Some("countess"));
     assert_eq!((member.phone_number.as_deref(), member.mobile_number.as_deref()), (Some("1"), Some("2")));
     assert_eq!((member.zip_code.as_deref(), member.house_size), (Some("94103"), 3));
     assert_eq!(member.date_of_birth.unwrap().to_string(), "1990-12-31");
@@ -80,7 +79,6 @@ pub async fn reg_12_what_must_be_there_is_named_when_it_is_not(c: Cinema) {
         (with(|r| r.profile.date_of_birth = text("31.12.1990")), "dateOfBirth"),
         (with(|r| r.profile.city = text("a\nb")), "city"),
         (with(|r| r.profile.address1 = Some("a".repeat(201))), "address1"),
-        (with(|r| r.club_id = "a".repeat(201)), "clubId"),
     ] {
         assert_eq!(blamed(c.engine.register(c.visitor(), 3, &sent).await), field);
     }
@@ -129,7 +127,43 @@ pub async fn err_22_a_card_is_linked_when_nobody_has_it(c: Cinema) {
     assert_eq!(register(&c, &with("bea", "free1")).await, 1020);
     assert!(c.store.member_by_email(&c.site.key, "bea@example.org").await.unwrap().is_none());
     let issued = joined(&c, &with("bea", " ")).await.card.unwrap();
-    assert_eq!(issued.code.as_str().len(), 16, "an empty one is none");
+    assert_eq!(issued.code.as_str().len(), 16, "an empty one counts as missing");
+}
+
+/// Otherwise the numbers of a range of cards could be tried without limit.
+pub async fn security_2_6_ten_answers_an_hour_tell_which_numbers_are_cards(c: Cinema) {
+    c.engine.put_card(&c.site, "operator:eve", "FREE1", None, None).await.unwrap();
+    let with = |card: &str| Registration { card: text(card), ..wanted("ada") };
+    for number in 0..10 {
+        assert_eq!(register(&c, &with(&format!("CARD{number}"))).await, 85);
+    }
+    for number in ["CARD10", "FREE1"] {
+        assert!(is_limited(&c.engine.register(c.visitor(), 3, &with(number)).await), "{number}");
+    }
+    let search = c.engine.search(c.visitor(), None, Some("CARD10"), "Lovelace").await;
+    assert!(is_limited(&search), "counted together with searches");
+    assert!(c.store.member_by_email(&c.site.key, ADA).await.unwrap().is_none());
+    assert_eq!(
+        code(c.engine.register(c.from("192.0.2.9"), 3, &with("FREE1")).await),
+        0,
+        "from another address"
+    );
+    c.at(HOUR);
+    assert_eq!(register(&c, &Registration { card: text("CARD10"), ..wanted("bea") }).await, 85);
+}
+
+/// Each takes a row for half an hour.
+pub async fn security_1_11_thirty_registrations_an_hour_begin_from_an_address(c: Cinema) {
+    for number in 0..30 {
+        let address = format!("new{number}@example.org");
+        assert_eq!(code(c.engine.begin_registration(c.visitor(), &address).await), 0);
+    }
+    assert!(is_limited(&c.engine.begin_registration(c.visitor(), "new@example.org").await));
+    let order = c.engine.order_membership(c.visitor(), "x", &[], None).await;
+    assert!(is_limited(&order), "as are orders, each of which is a row");
+    assert_eq!(code(c.engine.begin_registration(c.from("192.0.2.9"), "new@example.org").await), 0);
+    c.at(HOUR);
+    assert_eq!(code(c.engine.begin_registration(c.visitor(), "new@example.org").await), 0);
 }
 
 /// After five answers that tell, the calls tell nothing more, not even of a new address.

@@ -21,6 +21,7 @@ fn reward(item: &str, cost: i64) -> Reward {
         from_level: 0,
         theaters: Vec::new(),
         is_available: true,
+        localizations: std::collections::BTreeMap::new(),
     }
 }
 

@@ -81,6 +81,6 @@ pub async fn security_7_2_what_happens_at_one_site_leaves_the_other(c: Cinema) {
     c.engine.delete(c.visitor(), &signed).await.unwrap();
     assert_eq!(code(other.sign_in(ADA, PASSWORD).await), 0);
     assert_eq!(other.kinds(ADA).await, ["welcome"]);
-    let link = marquee_loyalty::ResetLink::parse(other.visitor(), "evil.example", "/reset/");
+    let link = marquee_loyalty::ResetLink::parse(other.visitor(), "evil.example", "/login/");
     assert_eq!(blamed(link), "rootUrl");
 }
