@@ -44,6 +44,16 @@ pub enum Letter {
         /// Minutes for which it works.
         minutes: u32,
     },
+    /// A membership that costs nothing was taken with the member's address, without their session, and needs a confirmation
+    /// (security 1.11).
+    ConfirmMembership {
+        /// The membership's name.
+        name: String,
+        /// The link that confirms it.
+        link: Link,
+        /// Hours for which it works.
+        hours: u32,
+    },
     /// A link that activates a new account.
     Activation {
         /// The link with the code.
@@ -99,6 +109,7 @@ impl Letter {
             Self::UsernameChanged { .. } => "usernameChanged",
             Self::PhoneChanged => "phoneChanged",
             Self::ConfirmUsername { .. } => "confirmUsername",
+            Self::ConfirmMembership { .. } => "confirmMembership",
             Self::Activation { .. } => "activation",
             Self::Welcome { .. } => "welcome",
             Self::AlreadyMember => "alreadyMember",
@@ -140,6 +151,14 @@ pub(crate) fn samples() -> Vec<(Letter, &'static [&'static str])> {
         (
             Letter::ConfirmUsername { link: link("/confirm?code=s3cret"), minutes: 15 },
             &["https://aster.example/confirm?code=s3cret", "15"],
+        ),
+        (
+            Letter::ConfirmMembership {
+                name: "Aster Plus".into(),
+                link: link("/api/activate?code=s3cret"),
+                hours: 48,
+            },
+            &["Aster Plus", "https://aster.example/api/activate?code=s3cret", "48"],
         ),
         (
             Letter::Activation { link: link("/api/activate?code=s3cret"), hours: 24 },

@@ -29,5 +29,5 @@ pub use error::MailError;
 pub use letter::Letter;
 pub use link::Link;
 pub use look::{Colors, Look};
-pub use mailer::Mailer;
+pub use mailer::{Mailer, Retention};
 pub use retry::{GIVE_UP_AFTER, gives_up, next_try};

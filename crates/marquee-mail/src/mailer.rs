@@ -5,6 +5,7 @@ mod relay;
 
 use std::path::Path;
 
+use jiff::Timestamp;
 use outbox::Outbox;
 use relay::Relay;
 
@@ -13,6 +14,17 @@ use crate::{MailError, Message, eml};
 /// A way for mails out of the house.
 #[derive(Debug)]
 pub struct Mailer(Way);
+
+/// How long an outbox folder keeps a mail. A mail that an SMTP server accepted is not kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Retention {
+    /// Until somebody removes it.
+    Always,
+    /// Until [`Mailer::forget`] is called with this id of the recipient, of letters and digits.
+    OfReader(String),
+    /// Until an instant.
+    Until(Timestamp),
+}
 
 #[derive(Debug)]
 enum Way {
@@ -46,11 +58,37 @@ impl Mailer {
     ///
     /// # Errors
     /// [`MailError::is_temporary`] says whether it may be sent later.
-    pub async fn send(&self, message: &Message) -> Result<(), MailError> {
+    pub async fn send(&self, message: &Message, retention: &Retention) -> Result<(), MailError> {
         let written = eml::written(message)?;
         match &self.0 {
-            Way::Outbox(outbox) => outbox.keep(message, written.formatted()).await,
+            Way::Outbox(outbox) => outbox.keep(message, retention, written.formatted()).await,
             Way::Relay(relay) => relay.hand_over(&written).await,
+        }
+    }
+
+    /// Removes the mails of these recipients from the folder. Does nothing for an SMTP server.
+    ///
+    /// # Errors
+    /// [`MailError::Outbox`].
+    pub async fn forget(&self, readers: Vec<String>) -> Result<(), MailError> {
+        match &self.0 {
+            Way::Outbox(outbox) => outbox.remove(move |kept| readers.iter().any(|one| kept == one)).await,
+            Way::Relay(_) => Ok(()),
+        }
+    }
+
+    /// Removes mails from the folder that were kept until an instant before `now`.
+    ///
+    /// # Errors
+    /// [`MailError::Outbox`].
+    pub async fn expire(&self, now: Timestamp) -> Result<(), MailError> {
+        let is_over = move |kept: &str| {
+            let end = kept.strip_prefix(outbox::UNTIL).and_then(|at| at.parse::<i64>().ok());
+            end.is_some_and(|end| end <= now.as_millisecond())
+        };
+        match &self.0 {
+            Way::Outbox(outbox) => outbox.remove(is_over).await,
+            Way::Relay(_) => Ok(()),
         }
     }
 }

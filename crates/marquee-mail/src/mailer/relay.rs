@@ -143,7 +143,7 @@ fn credentials(url: &Url) -> Result<Option<Credentials>, MailError> {
     }
 }
 
-/// The name we greet with; servers are told no name that is none.
+/// The host name for the SMTP greeting; an invalid one is not sent.
 fn client_id(greeting: &str) -> ClientId {
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.');
     let named = greeting.chars().all(plain) && greeting.chars().any(|c| c.is_ascii_alphabetic());

@@ -41,7 +41,7 @@ async fn a_mail_in_the_outbox_is_whole_and_its_owners_alone() {
     let dir = tempfile::tempdir().unwrap();
     let folder = dir.path().join("data/outbox");
     let mailer = Mailer::open(&format!("file:{}", folder.display()), "aster.example").unwrap();
-    mailer.send(&message("m-1")).await.unwrap();
+    mailer.send(&message("m-1"), &Retention::Always).await.unwrap();
     let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
     assert_eq!(files(&folder), ["20261120T180000.250Z-m-1-aster-example.eml"]);
     let path = folder.join(&files(&folder)[0]);
@@ -55,11 +55,38 @@ async fn mails_lie_in_the_outbox_in_their_order_and_once() {
     let mailer = Mailer::open(&format!("file://{}", dir.path().display()), "").unwrap();
     let at = |id, second: i64| Message { date: jiff::Timestamp::from_second(second).unwrap(), ..message(id) };
     for mail in [at("b", 10), at("a", 2_000_000_000), at("c", 9), at("b", 10)] {
-        mailer.send(&mail).await.unwrap();
+        mailer.send(&mail, &Retention::Always).await.unwrap();
     }
     let ids: Vec<_> =
         files(dir.path()).iter().map(|name| name.split('-').nth(1).unwrap().to_owned()).collect();
     assert_eq!(ids, ["c", "b", "a"]);
+}
+
+/// Security 7.8: mails of the folder are personal data as well.
+#[tokio::test]
+async fn mails_leave_the_outbox_when_their_reader_is_forgotten_or_their_time_is_over() {
+    let dir = tempfile::tempdir().unwrap();
+    let mailer = Mailer::open(&format!("file:{}", dir.path().display()), "").unwrap();
+    let end = jiff::Timestamp::from_second(100).unwrap();
+    for (id, kept) in [
+        ("always", Retention::Always),
+        ("ada", Retention::OfReader("ada1".into())),
+        ("bea", Retention::OfReader("bea2".into())),
+        ("until", Retention::Until(end)),
+    ] {
+        mailer.send(&message(id), &kept).await.unwrap();
+    }
+    let left = || {
+        let names = files(dir.path());
+        names.iter().map(|name| name.split('-').nth(1).unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    mailer.expire(jiff::Timestamp::from_second(99).unwrap()).await.unwrap();
+    mailer.forget(vec!["da1".into(), "until".into(), String::new()]).await.unwrap();
+    assert_eq!(left(), ["ada", "always", "bea", "until"]);
+    mailer.forget(vec!["ada1".into(), "unknown".into()]).await.unwrap();
+    assert_eq!(left(), ["always", "bea", "until"]);
+    mailer.expire(end).await.unwrap();
+    assert_eq!(left(), ["always", "bea"]);
 }
 
 #[tokio::test]
@@ -68,7 +95,7 @@ async fn a_lost_folder_is_made_out_to_be_temporary() {
     let folder = dir.path().join("outbox");
     let mailer = Mailer::open(&format!("file:{}", folder.display()), "").unwrap();
     fs::remove_dir(&folder).unwrap();
-    let error = mailer.send(&message("m-1")).await.unwrap_err();
+    let error = mailer.send(&message("m-1"), &Retention::Always).await.unwrap_err();
     assert!(matches!(error, MailError::Outbox(_)) && error.is_temporary());
 }
 
@@ -128,7 +155,7 @@ fn a_date_beyond_the_calendar_of_mails_is_written_all_the_same() {
 async fn a_server_takes_a_mail() {
     let server = Server::start(&[]).await;
     let mailer = Mailer::open(&server.url("anna%40club:p%20w"), "aster.example").unwrap();
-    mailer.send(&message("m-1")).await.unwrap();
+    mailer.send(&message("m-1"), &Retention::Always).await.unwrap();
     let heard = server.heard().await;
     assert_eq!(heard[0], "EHLO aster.example");
     // "\0anna@club\0p w" in base64.
@@ -156,7 +183,7 @@ async fn a_refusal_of_the_mail_is_for_ever_and_everything_else_for_now() {
     ] {
         let server = Server::start(&[(command, answer)]).await;
         let mailer = Mailer::open(&server.url("anna:hunter2"), "aster.example").unwrap();
-        let error = mailer.send(&message("m-1")).await.unwrap_err();
+        let error = mailer.send(&message("m-1"), &Retention::Always).await.unwrap_err();
         assert_eq!(error.is_temporary(), temporary, "{command} {answer}: {error}");
         let said = format!("{error} {error:?}");
         assert!(!said.contains("anna") && !said.contains("hunter2"), "{said}");
@@ -171,7 +198,7 @@ async fn a_server_that_knows_ascii_only_cannot_take_every_address() {
     let server = Server::start(&[]).await;
     let mailer = Mailer::open(&server.url("a:b"), "").unwrap();
     let to = Mailbox::new(Address::parse("zoë@example.com").unwrap(), None);
-    let error = mailer.send(&Message { to, ..message("m-1") }).await.unwrap_err();
+    let error = mailer.send(&Message { to, ..message("m-1") }, &Retention::Always).await.unwrap_err();
     assert!(matches!(error, MailError::Address) && !error.is_temporary(), "{error:?}");
     assert!(!server.heard().await.iter().any(|line| line.starts_with("MAIL")));
 }
@@ -182,10 +209,11 @@ async fn a_server_that_is_away_or_silent_is_tried_again() {
     let url = server.url("a:b");
     let mut relay = Relay::open(&url, "").unwrap();
     relay.timeout = std::time::Duration::from_millis(200);
-    let error = Mailer(Way::Relay(Box::new(relay))).send(&message("m-1")).await.unwrap_err();
+    let error =
+        Mailer(Way::Relay(Box::new(relay))).send(&message("m-1"), &Retention::Always).await.unwrap_err();
     assert!(matches!(error, MailError::Slow) && error.is_temporary());
     server.stop().await;
-    let error = Mailer::open(&url, "").unwrap().send(&message("m-1")).await.unwrap_err();
+    let error = Mailer::open(&url, "").unwrap().send(&message("m-1"), &Retention::Always).await.unwrap_err();
     assert!(matches!(error, MailError::Unusable { step: "connecting", code: None }), "{error:?}");
 }
 
@@ -197,7 +225,8 @@ async fn without_encryption_nothing_is_said_to_another_machine() {
     assert!(matches!(relay.cover, relay::Cover::StartTls(_)));
     // The same relay, led to a server that does not offer it.
     (relay.host, relay.port) = ("127.0.0.1".into(), server.port);
-    let error = Mailer(Way::Relay(Box::new(relay))).send(&message("m-1")).await.unwrap_err();
+    let error =
+        Mailer(Way::Relay(Box::new(relay))).send(&message("m-1"), &Retention::Always).await.unwrap_err();
     assert!(matches!(error, MailError::Unusable { step: "encrypting", .. }) && error.is_temporary());
     assert_eq!(server.heard().await, ["EHLO [127.0.0.1]"]);
 }

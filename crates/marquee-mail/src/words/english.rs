@@ -26,6 +26,7 @@ fn body(letter: &Letter, look: &Look) -> Words {
         Letter::UsernameChanged { username } => username_changed(look, username),
         Letter::PhoneChanged => phone_changed(look),
         Letter::ConfirmUsername { link, minutes } => confirm_username(look, link, *minutes),
+        Letter::ConfirmMembership { name, link, hours } => confirm_membership(look, name, link, *hours),
         Letter::Activation { link, hours } => activation(look, link, *hours),
         Letter::Welcome { .. } => welcome(look),
         Letter::AlreadyMember => already_member(look),
@@ -129,6 +130,21 @@ fn confirm_username(Look { name, .. }: &Look, link: &Link, minutes: u32) -> Word
     .say(&format!("Somebody chose a username for your {name} membership on our site."))
     .say(&format!("If that was you, confirm it. The button works once, for {life}."))
     .button("Confirm username", link, HINT)
+    .then("If it was not you, ignore this email: without your confirmation nothing changes.")
+}
+
+fn confirm_membership(Look { name, .. }: &Look, membership: &str, link: &Link, hours: u32) -> Words {
+    let life = count(hours, "hour");
+    Words::new(
+        &format!("Confirm your membership at {name}"),
+        "Without your confirmation nothing changes.",
+        "Confirm your membership",
+    )
+    .say(&format!(
+        "Somebody chose the membership {membership} on our site with the email address of your {name} account."
+    ))
+    .say(&format!("If that was you, confirm it. The button works once, for {life}."))
+    .button("Confirm membership", link, HINT)
     .then("If it was not you, ignore this email: without your confirmation nothing changes.")
 }
 

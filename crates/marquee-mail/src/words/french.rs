@@ -35,6 +35,7 @@ fn body(letter: &Letter, look: &Look) -> Words {
         Letter::UsernameChanged { username } => username_changed(look, username),
         Letter::PhoneChanged => phone_changed(look),
         Letter::ConfirmUsername { link, minutes } => confirm_username(look, link, *minutes),
+        Letter::ConfirmMembership { name, link, hours } => confirm_membership(look, name, link, *hours),
         Letter::Activation { link, hours } => activation(look, link, *hours),
         Letter::Welcome { .. } => welcome(look),
         Letter::AlreadyMember => already_member(look),
@@ -137,6 +138,21 @@ fn confirm_username(Look { name, .. }: &Look, link: &Link, minutes: u32) -> Word
     .say(&format!("Quelqu’un a choisi sur notre site un identifiant pour votre adhésion {name}."))
     .say(&format!("Si c’était vous, confirmez-le. Le bouton fonctionne une seule fois, pendant {life}."))
     .button("Confirmer l’identifiant", link, HINT)
+    .then("Si ce n’était pas vous, ignorez cet e-mail\u{a0}: sans votre confirmation, rien ne change.")
+}
+
+fn confirm_membership(Look { name, .. }: &Look, membership: &str, link: &Link, hours: u32) -> Words {
+    let life = count(hours, "heure");
+    Words::new(
+        &format!("Confirmez votre adhésion {name}"),
+        "Sans votre confirmation, rien ne change.",
+        "Confirmez votre adhésion",
+    )
+    .say(&format!(
+        "Quelqu’un a choisi l’adhésion {membership} sur notre site avec l’adresse e-mail de votre compte {name}."
+    ))
+    .say(&format!("Si c’était vous, confirmez-la. Le bouton fonctionne une seule fois, pendant {life}."))
+    .button("Confirmer l’adhésion", link, HINT)
     .then("Si ce n’était pas vous, ignorez cet e-mail\u{a0}: sans votre confirmation, rien ne change.")
 }
 
