@@ -19,6 +19,7 @@ use crate::payload::Payload;
 use crate::problem::Problem;
 use crate::record::{Record, Seals};
 use crate::reply::{Answer, Effect, Failure, Refusal, details_text, sentence};
+use crate::signed_out::SignedOut;
 use crate::table::{Arguments, Call, CallName, Session, find};
 use crate::upstream::Upstreams;
 use crate::wallet::Wallets;
@@ -43,6 +44,8 @@ pub struct Parts {
     pub upstreams: Upstreams,
     /// Seals cookies.
     pub seals: Seals,
+    /// Sign-ins in proxy mode that have ended.
+    pub signed_out: SignedOut,
 }
 
 /// The gateway. Cheap to clone.
@@ -144,7 +147,7 @@ impl Context<'_> {
     /// A theater's name.
     pub fn cinema_name(&self, id: &str) -> Option<&str> {
         let id = TheaterId::parse(id).ok()?;
-        self.snapshot.theater(&id).map(|theater| theater.name.as_str())
+        self.snapshot.any_theater(&id).map(|theater| theater.name.as_str())
     }
 
     /// Whether a cinema is the site's own.
@@ -196,7 +199,8 @@ impl Gateway {
     /// # Errors
     /// [`Problem`]; then nothing was done.
     pub async fn answer(&self, asked: &Asked<'_>, envelope: Envelope) -> Result<Reply, Problem> {
-        let (call, arguments) = find(envelope.method, &envelope.route)?;
+        let (call, arguments) =
+            find(envelope.method, &envelope.route, asked.site.record.config.options.wallet_prefix())?;
         let format = envelope.format;
         let outcome = match self.carry_out(asked, envelope, call, &arguments).await {
             Ok(answer) => answer,
@@ -288,7 +292,7 @@ fn finish(asked: &Asked<'_>, call: &Call, format: ResponseFormat, answer: Answer
     };
     let effect = match effect {
         Effect::SignedIn { record, is_expired } if asked.in_cookies => {
-            Effect::SignedIn { record: merged(record, asked.sent.record.as_ref()), is_expired }
+            Effect::SignedIn { record: merged(call, record, asked.sent.record.as_ref()), is_expired }
         }
         Effect::SignedIn { record, .. } => {
             tell_tokens(&mut fields, &record, call);
@@ -359,9 +363,12 @@ fn fallback(code: u16) -> &'static str {
 }
 
 /// What a refresh does not give again stays (SESS-19, SESS-29).
-fn merged(record: Record, before: Option<&Record>) -> Record {
+fn merged(call: &Call, record: Record, before: Option<&Record>) -> Record {
     let Some(before) = before.filter(|b| b.cypher_version == record.cypher_version) else { return record };
+    // A new sign-in gets a new name.
+    let goes_on = matches!(call.name, CallName::RefreshLogin | CallName::GetMember);
     Record {
+        seal: before.seal.clone().filter(|_| goes_on),
         user_session_id: record.user_session_id.or_else(|| before.user_session_id.clone()),
         encrypted_session_id: record.encrypted_session_id.or_else(|| before.encrypted_session_id.clone()),
         ..record

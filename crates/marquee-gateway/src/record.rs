@@ -22,6 +22,18 @@ pub struct Record {
     pub cypher_version: u8,
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub encrypted_session_id: Option<String>,
+    /// The name and end of the sign-in, in proxy mode only (security 1.6).
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub seal: Option<Seal>,
+}
+
+/// Identifies a sign-in in proxy mode. Refreshes keep the name, although they change the tokens in the cookie.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seal {
+    /// The random name.
+    pub id: String,
+    /// When the cookie expires, in seconds since 1970.
+    pub ends_at: i64,
 }
 
 impl std::fmt::Debug for Record {
@@ -77,6 +89,7 @@ mod tests {
             member_id: None,
             cypher_version: 3,
             encrypted_session_id: None,
+            seal: None,
         };
         let json = serde_json::to_string(&record).unwrap();
         assert_eq!(json, r#"{"token":"t","refreshToken":"r","cypherVersion":3}"#);

@@ -223,6 +223,7 @@ pub fn signed_in(signed: &SignedIn) -> Effect {
             member_id: Some(signed.details.member.id.as_str().to_owned()).filter(|_| first),
             cypher_version: signed.version,
             encrypted_session_id: None,
+            seal: None,
         },
     }
 }

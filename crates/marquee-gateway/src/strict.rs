@@ -60,7 +60,7 @@ impl<'de> Visitor<'de> for Strict {
     }
 
     fn visit_f64<E: Error>(self, v: f64) -> Result<Value, E> {
-        Number::from_f64(v).map(Value::Number).ok_or_else(|| E::custom("a number that is none"))
+        Number::from_f64(v).map(Value::Number).ok_or_else(|| E::custom("invalid number"))
     }
 
     fn visit_str<E: Error>(self, v: &str) -> Result<Value, E> {

@@ -5,6 +5,7 @@
 use std::sync::LazyLock;
 
 use marquee_model::peach::PeachCode;
+use marquee_model::settings::DEFAULT_WALLET_PREFIX;
 
 use crate::envelope::Method;
 use crate::problem::Problem;
@@ -95,7 +96,7 @@ pub struct Call {
     pub name: CallName,
     /// Its inner method.
     pub method: Method,
-    /// Its path, `{name}` for a segment that is an argument.
+    /// Its path, `{name}` for a segment that is an argument. `Wallet` stands for the site's `options.walletPrefix`.
     pub path: &'static str,
     /// The parameters it must have.
     pub query: &'static [&'static str],
@@ -256,6 +257,8 @@ struct Row {
 enum Part {
     /// These letters.
     Fixed(&'static str),
+    /// The first segment of the routes of passes, unless the site has `options.walletPrefix` (WALLET-03).
+    WalletPrefix,
     /// An argument of this name.
     Argument(&'static str),
 }
@@ -263,6 +266,7 @@ enum Part {
 static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
     let part = |text: &'static str| match text.strip_prefix('{').and_then(|text| text.strip_suffix('}')) {
         Some(name) => Part::Argument(name),
+        None if text == DEFAULT_WALLET_PREFIX => Part::WalletPrefix,
         None => Part::Fixed(text),
     };
     CALLS.iter().map(|call| Row { call, parts: call.path.split('/').skip(1).map(part).collect() }).collect()
@@ -270,7 +274,7 @@ static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
 
 impl Row {
     /// The arguments in a path's segments; nothing when the path is another one.
-    fn matches(&self, segments: &[String]) -> Option<Arguments> {
+    fn matches(&self, segments: &[String], wallet_prefix: &str) -> Option<Arguments> {
         if self.parts.len() != segments.len() {
             return None;
         }
@@ -278,6 +282,7 @@ impl Row {
         // Paths begin alike: what comes last tells them apart.
         let fits = both().rev().all(|(part, segment)| match part {
             Part::Fixed(text) => text == segment,
+            Part::WalletPrefix => wallet_prefix == segment,
             Part::Argument(_) => !segment.is_empty(),
         });
         fits.then(|| {
@@ -326,12 +331,17 @@ impl Arguments {
     }
 }
 
-/// The call of a route, with its arguments. Parameters that the table does not name are dropped.
+/// The call of a route, with its arguments. Parameters that the table does not name are dropped. `wallet_prefix` is the
+/// site's first segment of the routes of passes.
 ///
 /// # Errors
 /// [`Problem::UnknownRoute`], [`Problem::OtherMethod`], or [`Problem::Malformed`] when a parameter is missing.
-pub fn find(method: Method, route: &InnerRoute) -> Result<(&'static Call, Arguments), Problem> {
-    let found = ROWS.iter().find_map(|row| Some((row.call, row.matches(&route.segments)?)));
+pub fn find(
+    method: Method,
+    route: &InnerRoute,
+    wallet_prefix: &str,
+) -> Result<(&'static Call, Arguments), Problem> {
+    let found = ROWS.iter().find_map(|row| Some((row.call, row.matches(&route.segments, wallet_prefix)?)));
     let (call, mut arguments) = found.ok_or(Problem::UnknownRoute)?;
     if call.method != method {
         return Err(Problem::OtherMethod { allowed: call.method.as_str() });

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use marquee_model::SiteId;
 use marquee_model::peach::PeachCode;
-use marquee_model::settings::LoyaltyUpstream;
+use marquee_model::settings::{DEFAULT_WALLET_PREFIX, LoyaltyUpstream};
 use marquee_outbound::{Ask, Limits, Outbound, OutboundError};
 use parking_lot::Mutex;
 use serde_json::{Map, Value, json};
@@ -114,6 +114,10 @@ fn address(base: &str, c: &Context<'_>) -> Option<Url> {
         let mut path = url.path_segments_mut().ok()?;
         path.pop_if_empty();
         for part in c.call.path.split('/').skip(1) {
+            if part == DEFAULT_WALLET_PREFIX {
+                path.push(c.asked.site.record.config.options.wallet_prefix());
+                continue;
+            }
             let name = part.strip_prefix('{').and_then(|p| p.strip_suffix('}'));
             path.push(name.map_or(Some(part), |name| c.arguments.get(name))?);
         }
@@ -145,6 +149,16 @@ fn without_secrets(value: Value) -> Value {
     }
 }
 
+/// A wallet pass: the three parts of a signed JWT, each base64url. Any other body is refused (security 3.5).
+fn pass(body: &[u8]) -> Option<&str> {
+    let text = std::str::from_utf8(body).ok()?.trim_ascii_end();
+    let is_part = |part: &str| {
+        !part.is_empty() && part.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'))
+    };
+    let mut parts = text.split('.');
+    (parts.clone().count() == 3 && parts.all(is_part)).then_some(text)
+}
+
 /// What an answer means.
 fn understood(c: &Context<'_>, said: Said) -> Result<Answer, Failure> {
     match said.status {
@@ -157,9 +171,9 @@ fn understood(c: &Context<'_>, said: Said) -> Result<Answer, Failure> {
             return Err(Problem::Nonsense.into());
         }
     }
-    if c.call.answer.is_pass && c.format != ResponseFormat::Json {
-        let text = String::from_utf8(said.body).map_err(|_| Problem::Nonsense)?;
-        return Ok(Answer::Text(text));
+    let wants_pass = c.call.answer.is_pass && c.format != ResponseFormat::Json;
+    if wants_pass && let Some(pass) = pass(&said.body) {
+        return Ok(Answer::Text(pass.to_owned()));
     }
     let parsed: Value = serde_json::from_slice(&said.body).map_err(|_| Problem::Nonsense)?;
     // A list of product ids is an answer as well (WATCH-03).
@@ -176,7 +190,8 @@ fn understood(c: &Context<'_>, said: Said) -> Result<Answer, Failure> {
         .map(|(name, value)| (name.clone(), without_secrets(value.clone())))
         .collect();
     if code == 0 {
-        return Ok(Answer::Done(kept, effect));
+        // A success response without the requested pass.
+        return if wants_pass { Err(Problem::Nonsense.into()) } else { Ok(Answer::Done(kept, effect)) };
     }
     let message = body.get("clientErrorMessage").and_then(Value::as_str).map(str::to_owned);
     fold(c, Refusal { code, message, fields: kept, effect: Effect::None })
@@ -217,6 +232,7 @@ fn effect(call: &Call, body: &mut Map<String, Value>) -> Effect {
                 member_id: text(details.and_then(|d| d.get("memberId"))).filter(|_| first),
                 cypher_version: if first { 1 } else { 3 },
                 encrypted_session_id: text(body.get("encryptedSessionId")).filter(|_| first),
+                seal: None,
             };
             Effect::SignedIn { record, is_expired }
         }

@@ -50,7 +50,6 @@ pub fn registration(p: &Payload) -> Result<Registration, Problem> {
     Ok(Registration {
         profile,
         password: p.needed("password")?,
-        club_id: p.text("clubId")?.unwrap_or_default(),
         card: p.text("memberCardNumber")?,
         membership_item: p.text("memberItemId")?,
     })

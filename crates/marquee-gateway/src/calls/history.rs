@@ -5,7 +5,7 @@ use marquee_api::loyalty::{
     RedeemedAnswer, RewardItem, RewardOffer, RewardsAnswer, TransactionsAnswer, VoucherOffer,
 };
 use marquee_loyalty::{PointsLine, Shelf};
-use marquee_model::loyalty::EVoucher;
+use marquee_model::loyalty::{EVoucher, Localizable};
 
 use super::done;
 use crate::gateway::Context;
@@ -57,12 +57,15 @@ pub async fn transactions(c: &Context<'_>) -> Result<Answer, Failure> {
 pub async fn items(c: &Context<'_>) -> Result<Answer, Failure> {
     let signed = c.member().await?;
     let all = c.loyalty().rewards(&c.asked.site.record, &signed, None).await?;
-    let item = |Shelf { reward, .. }: Shelf| RewardItem {
-        item_code: reward.item_code,
-        name: reward.name,
-        description: reward.description,
-        points_cost: reward.points_cost,
-        image_url: reward.image_url,
+    let item = |Shelf { reward, .. }: Shelf| {
+        let reward = reward.in_language(c.asked.language);
+        RewardItem {
+            item_code: reward.item_code,
+            name: reward.name,
+            description: reward.description,
+            points_cost: reward.points_cost,
+            image_url: reward.image_url,
+        }
     };
     let open = all.into_iter().filter(|shelf| shelf.unavailable.is_none());
     done(ItemsAnswer { items: open.map(item).collect() })
@@ -71,15 +74,18 @@ pub async fn items(c: &Context<'_>) -> Result<Answer, Failure> {
 pub async fn rewards(c: &Context<'_>) -> Result<Answer, Failure> {
     let signed = c.member().await?;
     let all = c.loyalty().rewards(&c.asked.site.record, &signed, c.cinema()).await?;
-    let offer = |Shelf { reward, unavailable }: Shelf| RewardOffer {
-        reward_id: reward.item_code.clone(),
-        item_code: reward.item_code,
-        name: reward.name,
-        description: reward.description,
-        points_cost: reward.points_cost,
-        image_url: reward.image_url,
-        is_available: unavailable.is_none(),
-        unavailable_reason: unavailable.map(str::to_owned),
+    let offer = |Shelf { reward, unavailable }: Shelf| {
+        let reward = reward.in_language(c.asked.language);
+        RewardOffer {
+            reward_id: reward.item_code.clone(),
+            item_code: reward.item_code,
+            name: reward.name,
+            description: reward.description,
+            points_cost: reward.points_cost,
+            image_url: reward.image_url,
+            is_available: unavailable.is_none(),
+            unavailable_reason: unavailable.map(str::to_owned),
+        }
     };
     done(RewardsAnswer { rewards: all.into_iter().map(offer).collect() })
 }
@@ -113,12 +119,15 @@ pub async fn vouchers(c: &Context<'_>) -> Result<Answer, Failure> {
     let here = |v: &&EVoucher| {
         v.theaters.is_empty() || c.cinema().is_some_and(|id| v.theaters.iter().any(|t| t == id))
     };
-    let voucher = |v: &EVoucher| VoucherOffer {
-        code: v.code.clone(),
-        name: v.name.clone(),
-        description: v.description.clone(),
-        price: MoneyAmount::from(&v.price),
-        image_url: v.image_url.clone(),
+    let voucher = |v: &EVoucher| {
+        let v = v.clone().in_language(c.asked.language);
+        VoucherOffer {
+            code: v.code,
+            name: v.name,
+            description: v.description,
+            price: MoneyAmount::from(&v.price),
+            image_url: v.image_url,
+        }
     };
     done(ConcessionsAnswer { concessions: all.iter().filter(here).map(voucher).collect() })
 }

@@ -4,10 +4,11 @@ use marquee_api::loyalty::{
     DueAnswer, MemberOrStanding, MembershipAnswer, MembershipGroup, MembershipOffer, MembershipsAnswer,
     MoneyAmount, PortalAnswer,
 };
-use marquee_loyalty::{Completed, Wanted};
+use marquee_loyalty::{Completed, Details, Wanted};
 use marquee_model::OrderId;
-use marquee_model::loyalty::{MembershipItem, Order};
+use marquee_model::loyalty::{Level, Localizable, MembershipItem, Order};
 use marquee_model::peach::PeachCode;
+use marquee_model::site_path::is_return_address;
 use marquee_payments::{CheckoutOrder, CheckoutStatus, Currency, Money, NewCustomer, PaymentError, Stripe};
 use serde_json::{Map, Value, json};
 use url::Url;
@@ -17,25 +18,30 @@ use crate::gateway::Context;
 use crate::problem::Problem;
 use crate::reply::{Answer, Effect, Failure, Refusal, member_details, standing};
 
-fn item(i: &MembershipItem) -> MembershipOffer {
+fn item(i: MembershipItem, levels: &[Level]) -> MembershipOffer {
+    let level = levels.iter().find(|level| level.id == i.level_id);
     MembershipOffer {
-        code: i.code.clone(),
-        name: i.name.clone(),
-        description: i.description.clone(),
+        code: i.code,
+        name: i.name,
+        description: i.description,
         price: MoneyAmount::from(&i.price),
         member_level_id: i.level_id.to_string(),
-        club_id: i.club_id.clone(),
+        points_per_unit: level.map_or(0, |level| level.points_per_unit.max(0)),
+        club_id: i.club_id,
         duration_months: i.duration_months,
     }
 }
 
 pub async fn list(c: &Context<'_>) -> Result<Answer, Failure> {
     let all = c.loyalty().memberships(&c.asked.site.record).await?;
+    let levels = c.loyalty().levels(&c.asked.site.record).await?;
     let mut groups: Vec<MembershipGroup> = Vec::new();
-    for one in &all {
-        match groups.iter_mut().find(|group| group.name == one.group) {
-            Some(group) => group.items.push(item(one)),
-            None => groups.push(MembershipGroup { name: one.group.clone(), items: vec![item(one)] }),
+    for one in all {
+        let name = one.group.clone();
+        let offer = item(one.in_language(c.asked.language), &levels);
+        match groups.iter_mut().find(|group| group.name == name) {
+            Some(group) => group.items.push(offer),
+            None => groups.push(MembershipGroup { name, items: vec![offer] }),
         }
     }
     done(MembershipsAnswer { list_concession_grouping: groups })
@@ -71,18 +77,23 @@ pub async fn add(c: &Context<'_>) -> Result<Answer, Failure> {
 
 pub async fn complete(c: &Context<'_>) -> Result<Answer, Failure> {
     let id = OrderId::parse(&c.payload.needed("OrderId")?).map_err(|_| PeachCode::ActivationInfo)?;
-    match c.loyalty().complete(c.visitor(), &id).await? {
+    let caller = match c.asked.sent.session {
+        Some(_) => c.anybody().await.ok(),
+        None => None,
+    };
+    let caller = caller.as_ref().map(|signed| &signed.member().id);
+    let told = |details: &Details| {
+        done(MembershipAnswer {
+            order_id: id.as_str().to_owned(),
+            member_details: MemberOrStanding::Standing(standing(details)),
+        })
+    };
+    match c.loyalty().complete(c.visitor(), &id, caller).await? {
+        Completed::Held(details) => told(&details),
+        // Knowing an order does not prove who the caller is: all details go to the member's own session only (security 1.11).
+        Completed::Active(details) if caller != Some(&details.member.id) => told(&details),
         Completed::Active(details) => {
-            // Whose order it is proves nothing; only the member's own session tells all (security 1.11).
-            let own = match c.asked.sent.session {
-                Some(_) => c.anybody().await.is_ok_and(|s| s.member().id == details.member.id),
-                None => false,
-            };
-            let member_details = if own {
-                MemberOrStanding::Member(Box::new(member_details(&details)))
-            } else {
-                MemberOrStanding::Standing(standing(&details))
-            };
+            let member_details = MemberOrStanding::Member(Box::new(member_details(&details)));
             done(MembershipAnswer { order_id: id.as_str().to_owned(), member_details })
         }
         Completed::Unpaid(order) => pay(c, &order).await,
@@ -146,6 +157,10 @@ pub async fn portal(c: &Context<'_>) -> Result<Answer, Failure> {
     let signed = c.member().await?;
     let given = c.payload.needed("returnUrl")?;
     let wrong = || Problem::malformed("returnUrl", "must be an address of this site");
+    let path = given.strip_prefix(c.asked.origin).unwrap_or(&given);
+    if !is_return_address(path) {
+        return Err(wrong().into());
+    }
     let base = Url::parse(c.asked.origin).map_err(|_| wrong())?;
     let back = base.join(&given).map_err(|_| wrong())?;
     if back.origin() != base.origin() {

@@ -105,7 +105,7 @@ pub async fn ticket(c: &Context<'_>) -> Result<Answer, Failure> {
 /// The pass of a ticket; nothing for an order without a show.
 fn ticket_pass(c: &Context<'_>, order: &Order, id: &str, holder: String) -> Option<TicketPass> {
     let cinema = order.cinema_id.as_deref().unwrap_or_default();
-    let theater: Option<&Theater> = TheaterId::parse(cinema).ok().and_then(|id| c.snapshot.theater(&id));
+    let theater: Option<&Theater> = TheaterId::parse(cinema).ok().and_then(|id| c.snapshot.any_theater(&id));
     let zone = theater.and_then(|t| TimeZone::get(&t.time_zone).ok()).unwrap_or(TimeZone::UTC);
     let starts = order.showtime_at?.to_zoned(zone);
     let name = order.cinema_name.clone().or_else(|| theater.map(|t| t.name.clone()));

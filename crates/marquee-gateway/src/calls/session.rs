@@ -42,6 +42,7 @@ fn known(c: &Context<'_>, signed: Arc<Signed>, token: &str) -> Answer {
         member_id: None,
         cypher_version: signed.session.family.version,
         encrypted_session_id: None,
+        seal: None,
     };
     Answer::Member(signed, Map::new(), Effect::SignedIn { record, is_expired: false })
 }

@@ -87,7 +87,7 @@ pub fn example_route(call: &Call) -> String {
         "cinemaId" | "boxofficeCinemaId" => "101",
         "value" | "emailAddress" => "ada%40example.org",
         "rootUrl" => "https%3A%2F%2Fwww.lumiere.example",
-        "resetPasswordLink" => "%2Freset-password%2F",
+        "resetPasswordLink" => "%2Flogin%2F",
         "fullJwt" => "true",
         "cardNumber" => "LUM4F7K2Q9X",
         "ticketId" => "T-48210-1",

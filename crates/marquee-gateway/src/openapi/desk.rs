@@ -81,24 +81,26 @@ fn perhaps(mut schema: Schema) -> Schema {
 
 /// An object of fields, those with a dot in their name in objects of their own.
 fn whole<'f>(fields: impl Iterator<Item = &'f Field>, is_told: bool) -> Object {
+    object_of(fields.map(|field| (field.name, field)).collect(), is_told)
+}
+
+fn object_of(fields: Vec<(&str, &Field)>, is_told: bool) -> Object {
     let is_there = |field: &Field| matches!(field.role, Role::Key | Role::Needed);
     let mut flat = object();
-    let mut inner: BTreeMap<&str, ObjectBuilder> = BTreeMap::new();
-    for field in fields {
-        let schema = cell(field, is_told);
-        let schema = if is_there(field) { schema } else { perhaps(schema) };
-        let (place, name) = match field.name.split_once('.') {
-            Some((outer, name)) => (inner.entry(outer).or_insert_with(object), name),
-            None => (&mut flat, field.name),
-        };
-        let mut more = std::mem::take(place).property(name, schema);
-        if is_told && is_there(field) {
-            more = more.required(name);
+    let mut inner: BTreeMap<&str, Vec<(&str, &Field)>> = BTreeMap::new();
+    for (name, field) in fields {
+        if let Some((outer, rest)) = name.split_once('.') {
+            inner.entry(outer).or_default().push((rest, field));
+            continue;
         }
-        *place = more;
+        let schema = cell(field, is_told);
+        flat = flat.property(name, if is_there(field) { schema } else { perhaps(schema) });
+        if is_told && is_there(field) {
+            flat = flat.required(name);
+        }
     }
-    for (name, object) in inner {
-        flat = flat.property(name, object.build());
+    for (name, fields) in inner {
+        flat = flat.property(name, object_of(fields, is_told));
     }
     // What nobody knows is refused.
     if is_told {

@@ -16,7 +16,7 @@ pub fn parameter(name: &str) -> Object {
         "cinemaId" | "boxofficeCinemaId" => Some("101"),
         "value" | "emailAddress" => Some("ada@example.org"),
         "rootUrl" => Some("https://www.lumiere.example"),
-        "resetPasswordLink" => Some("/reset-password/"),
+        "resetPasswordLink" => Some("/login/"),
         "fullJwt" => Some("true"),
         _ => None,
     };

@@ -183,7 +183,7 @@ fn trans_02_one_description_fits_a_call_and_only_its_own() {
         }
         assert!(call.needed.iter().all(|needed| call.fields.contains(needed)), "{}", call.path);
         let route = crate::InnerRoute::parse(&cypher::example_route(call)).unwrap();
-        assert_eq!(crate::find(call.method, &route).unwrap().0, call);
+        assert_eq!(crate::find(call.method, &route, "Wallet").unwrap().0, call);
     }
     assert!(!any.is_valid(&json!({ "reqMetadata": { "method": "POST", "route": "/Member/Other" } })));
 }

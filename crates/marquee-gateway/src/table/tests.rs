@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 use super::*;
 
 fn ask(method: Method, route: &str) -> Result<(&'static Call, Arguments), Problem> {
-    find(method, &InnerRoute::parse(route).unwrap())
+    find(method, &InnerRoute::parse(route).unwrap(), "Wallet")
 }
 
 /// The routes of the contract, read from its tables: method and route with its parameters as they are written there.

@@ -10,6 +10,29 @@ fn security_1_4_no_part_of_an_answer_has_a_token() {
 }
 
 #[test]
+fn security_3_5_a_pass_is_three_parts_of_base64url() {
+    for good in ["a.b.c", "eyJhbGciOiJSUzI1NiJ9.e30.AZaz09-_", "a.b.c\n"] {
+        assert_eq!(pass(good.as_bytes()), Some(good.trim_end()));
+    }
+    for bad in [
+        "",
+        "a.b",
+        "a.b.c.d",
+        "a..c",
+        ".b.c",
+        "a.b.",
+        "a.b.c=",
+        "<b>.x.y",
+        "{\"a\":1}.b.c",
+        "a. b.c",
+        "\na.b.c",
+    ] {
+        assert_eq!(pass(bad.as_bytes()), None, "{bad}");
+    }
+    assert_eq!(pass(b"a.b.\xff"), None);
+}
+
+#[test]
 fn ent_01_a_status_alone_is_a_code() {
     let call = crate::table::CALLS.iter().find(|c| c.name == N::RefreshLogin).unwrap();
     let of = |value: Value| code(call, &fields(value)).ok();

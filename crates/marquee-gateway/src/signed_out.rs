@@ -1,0 +1,102 @@
+//! Sign-outs in proxy mode: afterwards every copy of the cookie is invalid, even if the service failed to revoke its tokens
+//! (security 1.6). The engine ends its own sessions without this.
+
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+use jiff::Timestamp;
+use marquee_loyalty::LoyaltyError;
+use marquee_model::SiteId;
+use marquee_model::settings::SiteRecord;
+use parking_lot::Mutex;
+
+use crate::gateway::Gateway;
+use crate::record::{Record, Seal};
+
+/// How long a lookup that found no sign-out is cached, so that sign-outs on other nodes take effect within two seconds.
+const FRESH: Duration = Duration::from_secs(1);
+/// Most cached lookups.
+const MOST: usize = 20_000;
+
+/// A cache of lookups, so that most calls do not need the database.
+#[derive(Debug, Default)]
+pub struct SignedOut(Mutex<HashMap<(SiteId, String), (bool, Instant)>>);
+
+impl SignedOut {
+    fn get(&self, key: &(SiteId, String)) -> Option<bool> {
+        let known = self.0.lock();
+        let (is_over, read) = known.get(key)?;
+        // A sign-in that has ended stays ended.
+        (*is_over || read.elapsed() < FRESH).then_some(*is_over)
+    }
+
+    fn keep(&self, key: (SiteId, String), is_over: bool) {
+        let mut known = self.0.lock();
+        if known.len() >= MOST {
+            known.retain(|_, (_, read)| read.elapsed() < FRESH);
+        }
+        // A lookup that began before a sign-out must not overwrite it.
+        if known.len() < MOST && !known.get(&key).is_some_and(|(is_over, _)| *is_over) {
+            known.insert(key, (is_over, Instant::now()));
+        }
+    }
+}
+
+/// The name of a sign-in; the token for cookies of versions that did not set a name.
+fn name(record: &Record) -> &str {
+    record.seal.as_ref().map_or(record.token.as_str(), |seal| seal.id.as_str())
+}
+
+impl Gateway {
+    /// The record for a cookie of `hours`; in proxy mode it has a name by which the sign-in can be ended.
+    ///
+    /// # Errors
+    /// [`LoyaltyError::Secret`] when the system gives no random bytes.
+    pub fn named(&self, site: &SiteRecord, record: &Record, hours: u32) -> Result<Record, LoyaltyError> {
+        if site.settings.loyalty.upstream.is_none() {
+            return Ok(record.clone());
+        }
+        let id = match &record.seal {
+            Some(seal) => seal.id.clone(),
+            None => self.loyalty().new_seal()?,
+        };
+        let ends_at = self.loyalty().seal_end(hours).as_second();
+        Ok(Record { seal: Some(Seal { id, ends_at }), ..record.clone() })
+    }
+
+    /// Whether the sign-in of a cookie has ended: by a sign-out on any node, or because the cookie has expired.
+    ///
+    /// # Errors
+    /// [`LoyaltyError::Store`].
+    pub async fn is_signed_out(&self, site: &SiteRecord, record: &Record) -> Result<bool, LoyaltyError> {
+        if site.settings.loyalty.upstream.is_none() {
+            return Ok(false);
+        }
+        if record.seal.as_ref().is_some_and(|seal| seal.ends_at <= self.loyalty().seal_end(0).as_second()) {
+            return Ok(true);
+        }
+        let key = (site.key.clone(), name(record).to_owned());
+        if let Some(known) = self.parts().signed_out.get(&key) {
+            return Ok(known);
+        }
+        let is_over = self.loyalty().has_ended(site, &key.1).await?;
+        self.parts().signed_out.keep(key, is_over);
+        Ok(is_over)
+    }
+
+    /// Invalidates all copies of a cookie in proxy mode, until the last of them expires.
+    ///
+    /// # Errors
+    /// [`LoyaltyError::Store`]; then the sign-in has not ended.
+    pub async fn sign_out(&self, site: &SiteRecord, record: &Record) -> Result<(), LoyaltyError> {
+        if site.settings.loyalty.upstream.is_none() {
+            return Ok(());
+        }
+        // A copy may just have been refreshed.
+        let end = self.loyalty().seal_end(site.settings.loyalty.session_timeout);
+        let end = record.seal.as_ref().map_or(Timestamp::MAX, |_| end);
+        self.loyalty().end_seal(site, name(record), end).await?;
+        self.parts().signed_out.keep((site.key.clone(), name(record).to_owned()), true);
+        Ok(())
+    }
+}
