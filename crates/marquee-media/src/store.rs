@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
+use futures::TryStreamExt;
 use object_store::{
     Error as StoreError, ObjectStore, ObjectStoreExt, ObjectStoreScheme, PutPayload, local::LocalFileSystem,
     path::Path,
@@ -114,6 +115,26 @@ impl MediaStore {
         self.0.flights.join(key.to_string(), || async move { store.make(&original, key, wanted).await }).await
     }
 
+    /// Adds a note beside the pictures, as an empty object of that name. Idempotent.
+    ///
+    /// # Errors
+    /// [`MediaError::Store`].
+    pub async fn add_note(&self, folder: &str, name: &str) -> Result<()> {
+        let key = self.notes_key(folder).join(name);
+        self.0.objects.put(&key, PutPayload::new()).await?;
+        Ok(())
+    }
+
+    /// The names of the notes in a folder, unordered.
+    ///
+    /// # Errors
+    /// [`MediaError::Store`].
+    pub async fn notes(&self, folder: &str) -> Result<Vec<String>> {
+        let key = self.notes_key(folder);
+        let found: Vec<_> = self.0.objects.list(Some(&key)).try_collect().await?;
+        Ok(found.iter().filter_map(|one| one.location.filename()).map(str::to_owned).collect())
+    }
+
     /// Makes those of the renditions that are missing, one after another in the background. What somebody asks
     /// for meanwhile waits for one of them at most. Failures are logged, and do not stop the others.
     pub fn warm(&self, scope: Scope, wanted: Vec<(MediaId, Rendition)>) -> JoinHandle<()> {
@@ -186,6 +207,11 @@ impl MediaStore {
             Err(StoreError::NotFound { .. }) => Ok(false),
             Err(error) => Err(error.into()),
         }
+    }
+
+    /// The key of a folder of notes, which is not a valid name of a scope.
+    fn notes_key(&self, folder: &str) -> Path {
+        self.0.base.clone().join(format!("_{folder}"))
     }
 
     fn original_key(&self, scope: &Scope, id: &MediaId) -> Path {

@@ -227,3 +227,23 @@ async fn a_store_is_opened_by_its_address() {
         assert!(matches!(open(url), Err(MediaError::Open(_))), "{url}");
     }
 }
+
+#[tokio::test]
+async fn notes_are_kept_beside_the_pictures_and_once() {
+    let folder = TempDir::new().unwrap();
+    for store in [in_memory(), in_folder(folder.path())] {
+        assert!(store.notes("deletions").await.unwrap().is_empty());
+        for name in ["acme.1.aa", "acme.2.bb", "acme.1.aa"] {
+            store.add_note("deletions", name).await.unwrap();
+        }
+        let mut found = store.notes("deletions").await.unwrap();
+        found.sort();
+        assert_eq!(found, ["acme.1.aa", "acme.2.bb"]);
+        assert!(store.notes("other").await.unwrap().is_empty());
+    }
+    assert_eq!(
+        files(folder.path()),
+        ["_deletions/acme.1.aa", "_deletions/acme.2.bb"],
+        "the name of no tenant"
+    );
+}
