@@ -28,6 +28,18 @@ pub(crate) fn pattern(pattern: &str) -> String {
         "^[A-Z]{2}$" => "a country code of two capitals such as US",
         "^[A-Z]{3}$" => "a code of three capitals such as USA or EUR",
         "^[A-Za-z0-9_-]+$" => "letters, digits, '-' and '_' only",
+        "^[A-Za-z0-9_-]*$" => "letters, digits, '-' and '_' only, or nothing",
+        "^[A-Za-z0-9_.:/,-]*$" => "letters, digits and _ . : / , - only, or nothing",
+        "^[A-Za-z0-9+/=_:.-]*$" => "an encoded id of letters, digits and + / = _ : . - only, or nothing",
+        "^[A-Za-z][A-Za-z0-9_-]*$" => "a letter, then letters, digits, '-' and '_' only",
+        "^([A-Z]{3})?$" => "a code of three capitals such as USA, or nothing",
+        "^/[A-Za-z0-9/_.-]*$" => "a path that starts with '/', of letters, digits and / _ . - only",
+        https if https.starts_with("^https://[A-Za-z0-9](") => {
+            "an address that starts with https://, without spaces, quotes and ; , < >"
+        }
+        https if https.starts_with("^(https://[A-Za-z0-9](") => {
+            "an address that starts with https://, without spaces, quotes and ; , < >, or nothing"
+        }
         "^[0-9]{1,19}$" => "digits only, at most 19",
         "^[1-9]00i?$" => "a weight such as 400, or 400i for italic",
         "^https?://" | "^(https?://.+)?$" => "an address that starts with https://",

@@ -41,9 +41,47 @@ pub(crate) fn check(document: &Document<'_>, findings: &mut Vec<Finding>) {
     films_and_theaters(document, findings);
     locales(document, findings);
     look::check(document, findings);
+    without_effect(document, findings);
+    related_entity(document, findings);
+    loyalty(document, findings);
     ads::check(document, findings);
     if !found_by_schema && let Err(error) = serde_json::from_value::<SiteRecord>(document.value.clone()) {
         findings.push(document.finding(Severity::Error, "", error.to_string()));
+    }
+}
+
+/// Warns of keys that have no effect and are accepted only because other programs write them.
+fn without_effect(document: &Document<'_>, findings: &mut Vec<Finding>) {
+    let countries = document.items("/config/allCountries").map(|(at, _)| at);
+    let mut keys: Vec<String> = countries.map(|at| format!("{at}/iso31661A3")).collect();
+    keys.push("/config/country/iso31661A3".to_owned());
+    keys.push("/config/theme/colors/combination/name".to_owned());
+    for at in keys.iter().filter(|at| document.get(at).is_some()) {
+        findings.push(document.finding(Severity::Warning, at, "this key has no effect: remove it"));
+    }
+}
+
+/// Checks that the related entity has a known type, and a name where the name is shown (SET-11).
+fn related_entity(document: &Document<'_>, findings: &mut Vec<Finding>) {
+    let at = "/config/relatedEntityType";
+    let kind = document.text(at);
+    if !kind.is_empty() && !matches!(kind, "Theater" | "Circuit") {
+        let message = format!("{kind:?} has no effect: write \"Theater\" or \"Circuit\"");
+        findings.push(document.finding(Severity::Warning, at, message));
+    }
+}
+
+/// Warns if the type is missing: members then have no points, rewards or cards (LOYC-03).
+fn loyalty(document: &Document<'_>, findings: &mut Vec<Finding>) {
+    let provider = document.text("/settings/loyalty/provider");
+    let decides = matches!(provider, "RTS" | "BOOST_POS_WITHOUT_LOYALTY");
+    if document.get("/settings/loyalty").is_some()
+        && document.get("/settings/loyalty/type").is_none()
+        && !decides
+    {
+        let message = "type is missing, so members have no points, rewards and cards: \
+                       write \"TIERED\", \"NON_TIERED\" or \"NONE\"";
+        findings.push(document.finding(Severity::Warning, "/settings/loyalty", message));
     }
 }
 

@@ -143,13 +143,13 @@ impl Say<'_, '_> {
     }
 }
 
-/// A value that is none of those there are.
+/// The message for a value that is not one of the allowed ones.
 fn choice(found: &str, value: &Value, options: &[&Value]) -> String {
     let texts: Vec<&str> = options.iter().filter_map(|o| o.as_str()).collect();
     let nearest = value.as_str().and_then(|v| hint::nearest(v, texts.iter().copied()));
     match nearest {
         Some(nearest) if texts.len() > 10 => {
-            format!("{found} is none of the {} values there are: the nearest is {nearest:?}", texts.len())
+            format!("{found} is not one of the {} allowed values; the nearest is {nearest:?}", texts.len())
         }
         Some(nearest) if texts.len() > 1 => {
             let all: Vec<String> = texts.iter().map(|t| (*t).to_owned()).collect();

@@ -63,6 +63,67 @@ fn a_good_record_has_no_findings() {
     assert_eq!(record(GOOD), Vec::<String>::new());
 }
 
+/// Values that become part of third-party URLs, scripts and security policies (security 6.5).
+#[test]
+fn security_6_5_identifiers_and_addresses_of_third_parties_are_refused_with_what_to_write() {
+    let first = |config: &str, settings: &str| {
+        let text = GOOD.replacen("\"config\": {", &format!("\"config\": {{ {config}"), 1).replacen(
+            "\"settings\": {",
+            &format!("\"settings\": {{ {settings}"),
+            1,
+        );
+        record(&text).join("\n")
+    };
+    for bad in [
+        r#""trackers": { "google_analytics_v4": "<script>alert(1)</script>" },"#,
+        r#""trackers": { "google_tag_manager": "GTM-1'x" },"#,
+        r#""options": { "marketingTracker": { "customerId": "../x';alert(1)//<b>" } },"#,
+        r#""options": { "marketingTracker": { "scriptUrl": "javascript:x" } },"#,
+        r#""options": { "marketingTracker": { "scriptUrl": "https://x.example;script-src *" } },"#,
+        r#""options": { "marketingTracker": { "scriptUrl": "data:text/javascript,x" } },"#,
+        r#""options": { "marketingTracker": { "scriptUrl": "https://x.example/a b" } },"#,
+        r#""options": { "adLibraryBaseUrl": "javascript:x" },"#,
+        r#""options": { "adTagScriptUrl": "https://x.example/\">" },"#,
+        r#""options": { "tagManagerLaunchUrl": "https://*.example/x" },"#,
+        r#""options": { "thirdPartyProxyUrls": ["https://x.example/a'b"] },"#,
+        r#""options": { "walletPrefix": "a/b" },"#,
+        r#""options": { "captcha": { "provider": "RECAPTCHA", "siteKey": "<k>" } },"#,
+        r#""websiteId": "a b","#,
+    ] {
+        let found = first(bad, "");
+        assert!(found.contains(": write ") && found.contains("is not taken"), "{bad}: {found}");
+        assert!(!found.contains("text of the pattern"), "{bad}: {found}");
+    }
+    for bad in [
+        r#""cookieBannerDidomiId": "a\"b","#,
+        r#""adsCustom": { "url": "javascript:library/x" },"#,
+        r#""adsCustom": { "networkCode": "1<2" },"#,
+    ] {
+        let found = first("", bad);
+        assert!(found.contains("is not taken"), "{bad}: {found}");
+    }
+    let good = r#""options": { "marketingTracker": { "customerId": "acme/1", "scriptUrl": "https://t.example:8443/{customerId}.js?v=1" }, "adLibraryBaseUrl": "https://ads.example/", "walletPrefix": "Passes" },"#;
+    assert_eq!(first(good, ""), "");
+}
+
+#[test]
+fn keys_without_effect_and_a_missing_type_of_loyalty_are_reported() {
+    let told = |old: &str, new: &str| record(&with(old, new)).join("\n");
+    let country = r#""config": { "country": { "code": "US", "iso31661A2": "US", "iso31661A3": "USA" },"#;
+    assert!(told("\"config\": {", country).contains("iso31661A3: this key has no effect: remove it"));
+    let name = r#""colors": { "combination": { "name": "manual" },"#;
+    assert!(told("\"colors\": {", name).contains("name: this key has no effect: remove it"));
+    let kind = r#""config": { "relatedEntityType": "Chain","#;
+    assert!(told("\"config\": {", kind).contains("write \"Theater\" or \"Circuit\""));
+    let loyalty =
+        |more: &str| told("\"logoSize\": 36", &format!("\"logoSize\": 36, \"loyalty\": {{ {more} }}"));
+    assert!(loyalty("").contains("type is missing"));
+    assert_eq!(loyalty(r#""type": "TIERED""#), "");
+    assert_eq!(loyalty(r#""provider": "RTS""#), "");
+    let fonts = r#""fontWeights": { "heading": 300 }, "fonts""#;
+    assert!(told("\"fonts\"", fonts).contains("googleFonts loads Lato without the weight 300: add it there"));
+}
+
 #[test]
 fn site_02_a_record_of_many_mistakes_names_each_by_file_line_and_key() {
     let text = GOOD
@@ -113,7 +174,7 @@ fn site_02_a_record_of_many_mistakes_names_each_by_file_line_and_key() {
     assert_eq!(says("headerBackground"), "\"headerBackground\" is missing: add it (The header)");
     assert_eq!(says("accent"), "\"beige\" is not taken: write a colour such as #F5B921");
     assert_eq!(says("isSingleLocation"), "\"yes\" is not true or false: write true or false");
-    assert!(says("fonts.heading").contains("none of the 43 values"), "{}", says("fonts.heading"));
+    assert!(says("fonts.heading").contains("not one of the 43 allowed values"), "{}", says("fonts.heading"));
     assert_eq!(says("weights[0]"), "Lato has no weight 500, the nearest, 400, is used: write 400");
     assert!(
         says("headerLayout").contains("the default BAR is used") && says("headerLayout").ends_with("SPLIT")
@@ -281,7 +342,8 @@ fn route_15_pages_are_not_hidden_by_fixed_routes() {
     );
     assert!(found.iter().any(|f| f.starts_with("[0].blocks[0].title: \"title\" is missing")), "{found:?}");
     assert!(
-        found.iter().any(|f| f.starts_with("[0].blocks[1].type: \"txt\" is not taken")
+        found.iter().any(|f| f
+            .starts_with("[0].blocks[1].type: \"txt\" is not one of the 13 allowed values; the nearest is")
             && f.ends_with("the nearest is \"text\"")),
         "{found:?}"
     );

@@ -30,8 +30,7 @@ impl<'a> Hrefs<'a> {
 
     /// A film's page.
     pub fn movie(&self, movie: &Movie) -> String {
-        let slug = if movie.slug.is_empty() { String::new() } else { format!("-{}", movie.slug) };
-        self.path(&format!("/movies/{}{slug}/", movie.id))
+        self.path(&format!("/movies/{}/", segment_of(movie.id.as_str(), &movie.slug)))
     }
 
     /// A theater's page.
@@ -42,8 +41,7 @@ impl<'a> Hrefs<'a> {
 
     /// An event's page.
     pub fn event(&self, id: &str, slug: &str) -> String {
-        let slug = if slug.is_empty() { String::new() } else { format!("-{slug}") };
-        self.path(&format!("/events/{id}{slug}/"))
+        self.path(&format!("/events/{}/", segment_of(id, slug)))
     }
 
     /// The address that selects a theater and comes back to `back` (works without scripts).
@@ -80,6 +78,12 @@ impl<'a> Hrefs<'a> {
             .and_then(|u| u.host_str().map(str::to_owned))
             .is_some_and(|target| external(host, &target))
     }
+}
+
+/// The last segment of a film's or event's path.
+#[must_use]
+pub fn segment_of(id: &str, slug: &str) -> String {
+    if slug.is_empty() { id.to_owned() } else { format!("{id}-{slug}") }
 }
 
 fn is_address(href: &str) -> bool {
@@ -136,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn link_17_18_19_20_trailing_slashes() {
+    fn link_17_link_18_link_19_link_20_trailing_slashes() {
         use TrailingSlash::{Always, Ignore, Never};
         for (href, policy, want) in [
             ("/movies?x=1#top", Always, "/movies/?x=1#top"),

@@ -147,7 +147,7 @@ impl Cached {
     }
 
     /// Compresses it as far as brotli goes: a tenth smaller, for sixty times the work.
-    pub(crate) fn polish(&self) {
+    pub(crate) fn recompress(&self) {
         self.best.get_or_init(|| {
             finished(self.brotli.headers.clone(), Encoding::Brotli, brotli(&self.html(), BEST))
         });
@@ -211,12 +211,12 @@ fn brotli(body: &[u8], quality: i32) -> Bytes {
     }
 }
 
-/// Polishes pages until the cache is gone, a tenth of a core at most.
-fn polisher(waiting: &Receiver<Weak<Cached>>) {
+/// Recompresses pages until the cache is dropped, a tenth of a core at most.
+fn recompressor(waiting: &Receiver<Weak<Cached>>) {
     while let Ok(page) = waiting.recv() {
         let Some(page) = page.upgrade().filter(|p| !p.is_stale()) else { continue };
         let begun = Instant::now();
-        page.polish();
+        page.recompress();
         std::thread::sleep(begun.elapsed() * 9);
     }
 }
@@ -225,29 +225,29 @@ fn polisher(waiting: &Receiver<Weak<Cached>>) {
 #[derive(Debug)]
 pub struct Cache {
     entries: RwLock<HashMap<String, Arc<Cached>>>,
-    rounds: Mutex<HashMap<SiteId, u64>>,
+    generations: Mutex<HashMap<SiteId, u64>>,
     limit: usize,
     bytes: AtomicU64,
     ticks: AtomicU64,
-    polish: SyncSender<Weak<Cached>>,
+    recompress: SyncSender<Weak<Cached>>,
 }
 
 impl Cache {
     /// A cache of at most `limit` bytes.
     pub fn new(limit: usize) -> Self {
-        let (polish, waiting) = std::sync::mpsc::sync_channel(64);
-        let polisher =
-            std::thread::Builder::new().name("polish".to_owned()).spawn(move || polisher(&waiting));
-        if let Err(error) = polisher {
+        let (recompress, waiting) = std::sync::mpsc::sync_channel(64);
+        let recompressor =
+            std::thread::Builder::new().name("recompress".to_owned()).spawn(move || recompressor(&waiting));
+        if let Err(error) = recompressor {
             tracing::warn!(%error, "pages stay as they were compressed first");
         }
         Self {
             entries: RwLock::default(),
-            rounds: Mutex::default(),
+            generations: Mutex::default(),
             limit,
             bytes: AtomicU64::new(0),
             ticks: AtomicU64::new(1),
-            polish,
+            recompress,
         }
     }
 
@@ -262,21 +262,21 @@ impl Cache {
         found.used.store(self.ticks.fetch_add(1, Ordering::Relaxed), Ordering::Relaxed);
         if found.asked.fetch_add(1, Ordering::Relaxed) == ASKED_OFTEN {
             // Nobody waits for it; when there is no room it stays as it is.
-            let _ = self.polish.try_send(Arc::downgrade(&found));
+            let _ = self.recompress.try_send(Arc::downgrade(&found));
         }
         Some(found)
     }
 
-    /// A number that grows with every write to a site: to be asked for before a page's data are read.
-    pub fn round(&self, site: &SiteId) -> u64 {
-        self.rounds.lock().get(site).copied().unwrap_or(0)
+    /// A number that grows with every write to a site: read it before the data of a page.
+    pub fn generation(&self, site: &SiteId) -> u64 {
+        self.generations.lock().get(site).copied().unwrap_or(0)
     }
 
-    /// Keeps a page whose data were read in `round`. When a write came in between, the page is stale at once.
-    pub fn put(&self, round: u64, key: String, page: Arc<Cached>) {
+    /// Keeps a page whose data was read in `generation`. When a write came in between, the page is stale at once.
+    pub fn put(&self, generation: u64, key: String, page: Arc<Cached>) {
         page.used.store(self.ticks.fetch_add(1, Ordering::Relaxed), Ordering::Relaxed);
         let mut entries = self.entries.write();
-        if self.round(&page.site) != round {
+        if self.generation(&page.site) != generation {
             page.stale.store(true, Ordering::Release);
         }
         self.bytes.fetch_add(page.size(), Ordering::Relaxed);
@@ -307,7 +307,7 @@ impl Cache {
     /// Marks every page stale that shows something of `change`; the last good one stays for a failed render.
     /// Returns the keys, so that they can be made anew.
     pub fn purge(&self, change: &Change) -> Vec<String> {
-        *self.rounds.lock().entry(change.site.clone()).or_default() += 1;
+        *self.generations.lock().entry(change.site.clone()).or_default() += 1;
         let whole = change.tags.contains(&Tag::Site);
         let entries = self.entries.read();
         let mut keys = Vec::new();

@@ -4,7 +4,7 @@ use base64::Engine;
 use http::HeaderMap;
 use http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderName, HeaderValue, LINK, REFERRER_POLICY,
-    X_CONTENT_TYPE_OPTIONS,
+    STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS,
 };
 use marquee_api::{PageBody, PageData, Rendered};
 use marquee_site::SiteHandle;
@@ -12,6 +12,12 @@ use sha2::{Digest, Sha256};
 
 use crate::service::Options;
 use crate::third_parties::Opened;
+
+/// Browsers use https for a year (security 6.3).
+pub const HSTS: HeaderValue = HeaderValue::from_static("max-age=31536000");
+
+/// Which origins may embed a response in their pages.
+pub const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
 /// The files of the built front end that a document names.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -173,8 +179,8 @@ pub fn headers(
     let head =
         rendered.head_script.as_deref().map(|text| format!(" 'sha256-{}'", hash(text))).unwrap_or_default();
     let eval = if eval { " 'unsafe-eval'" } else { "" };
-    // Ads size their own frames so.
-    let attributes = if eval.is_empty() { "" } else { "; style-src-attr 'unsafe-inline'" };
+    // Ads set the size of their frames by style attributes; pages of the member area must not allow them.
+    let attributes = if eval.is_empty() || is_member { "" } else { "; style-src-attr 'unsafe-inline'" };
     // Beside a hash the word counts for nothing.
     let style = if inline_styles {
         "'unsafe-inline'".to_owned()
@@ -192,6 +198,10 @@ pub fn headers(
         headers.insert(CONTENT_SECURITY_POLICY, value);
     }
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(RESOURCE_POLICY, HeaderValue::from_static("same-origin"));
+    if site.origin.starts_with("https://") {
+        headers.insert(STRICT_TRANSPORT_SECURITY, HSTS);
+    }
     // What stands in the address of a page of the member area stays there (security 5.3).
     let referrer = if is_member { "no-referrer" } else { "strict-origin-when-cross-origin" };
     headers.insert(REFERRER_POLICY, HeaderValue::from_static(referrer));

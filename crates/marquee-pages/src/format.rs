@@ -12,6 +12,7 @@ use jiff::Timestamp;
 use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
 use marquee_model::locale::Locale;
+use marquee_model::loyalty::Money;
 use parking_lot::Mutex;
 
 /// A time of day in its two parts.
@@ -198,6 +199,58 @@ fn capitalised(text: &str) -> String {
     chars.next().map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
 }
 
+/// Minor units of a whole unit of money: 100 for most currencies (ISO 4217).
+#[must_use]
+pub fn minor_units(currency: &str) -> i64 {
+    match currency {
+        "BIF" | "CLP" | "DJF" | "GNF" | "ISK" | "JPY" | "KMF" | "KRW" | "PYG" | "RWF" | "UGX" | "VND"
+        | "VUV" | "XAF" | "XOF" | "XPF" => 1,
+        "BHD" | "IQD" | "JOD" | "KWD" | "LYD" | "OMR" | "TND" => 1000,
+        _ => 100,
+    }
+}
+
+/// A formatted amount of money; whole amounts have no decimals: `$60`, `60 $`, `CHF 12.50`.
+#[must_use]
+pub fn money(money: &Money, locale: &Locale) -> String {
+    let minor = minor_units(&money.currency);
+    let (whole, part) = (money.amount / minor, (money.amount % minor).abs());
+    let is_french = locale.short() == "fr";
+    let mut number = grouped(whole, locale);
+    if part > 0 {
+        let digits = if minor == 1000 { 3 } else { 2 };
+        number.push(if is_french { ',' } else { '.' });
+        number.push_str(&format!("{part:0digits$}"));
+    }
+    let symbol = match money.currency.as_str() {
+        "USD" => "$",
+        "EUR" => "€",
+        "GBP" => "£",
+        "JPY" => "¥",
+        other => other,
+    };
+    match (is_french, symbol.chars().count()) {
+        (true, _) => format!("{number}\u{a0}{symbol}"),
+        (false, 1) => format!("{symbol}{number}"),
+        (false, _) => format!("{symbol}\u{a0}{number}"),
+    }
+}
+
+/// A whole number with thousands separators.
+#[must_use]
+pub fn grouped(number: i64, locale: &Locale) -> String {
+    let between = if locale.short() == "fr" { '\u{202f}' } else { ',' };
+    let digits = number.unsigned_abs().to_string();
+    let mut out = if number < 0 { "-".to_owned() } else { String::new() };
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            out.push(between);
+        }
+        out.push(digit);
+    }
+    out
+}
+
 /// ISO 8601 with the offset of that instant, to the minute.
 #[must_use]
 pub fn iso(at: Timestamp, tz: &TimeZone) -> String {
@@ -208,69 +261,6 @@ pub fn iso(at: Timestamp, tz: &TimeZone) -> String {
     let (d, t) = (zoned.date(), zoned.time());
     format!("{d}T{:02}:{:02}{sign}{:02}:{:02}", t.hour(), t.minute(), minutes / 60, minutes % 60)
 }
-
-/// The name of a language in English or French; the code itself for one that is not listed.
-#[must_use]
-pub fn language(code: &str, locale: &Locale) -> String {
-    let primary = code.split('-').next().unwrap_or(code).to_ascii_lowercase();
-    let names = LANGUAGES.iter().find(|(c, ..)| *c == primary);
-    names.map_or_else(
-        || code.to_owned(),
-        |(_, en, fr)| if locale.short() == "fr" { fr } else { en }.to_string(),
-    )
-}
-
-/// Languages of films: code, English and French name.
-const LANGUAGES: &[(&str, &str, &str)] = &[
-    ("ar", "Arabic", "Arabe"),
-    ("ay", "Aymara", "Aymara"),
-    ("bn", "Bengali", "Bengali"),
-    ("br", "Breton", "Breton"),
-    ("ca", "Catalan", "Catalan"),
-    ("cs", "Czech", "Tchèque"),
-    ("cy", "Welsh", "Gallois"),
-    ("da", "Danish", "Danois"),
-    ("de", "German", "Allemand"),
-    ("el", "Greek", "Grec"),
-    ("en", "English", "Anglais"),
-    ("es", "Spanish", "Espagnol"),
-    ("et", "Estonian", "Estonien"),
-    ("eu", "Basque", "Basque"),
-    ("fa", "Persian", "Persan"),
-    ("fi", "Finnish", "Finnois"),
-    ("fr", "French", "Français"),
-    ("ga", "Irish", "Irlandais"),
-    ("he", "Hebrew", "Hébreu"),
-    ("hi", "Hindi", "Hindi"),
-    ("hu", "Hungarian", "Hongrois"),
-    ("id", "Indonesian", "Indonésien"),
-    ("is", "Icelandic", "Islandais"),
-    ("it", "Italian", "Italien"),
-    ("ja", "Japanese", "Japonais"),
-    ("ka", "Georgian", "Géorgien"),
-    ("ko", "Korean", "Coréen"),
-    ("nb", "Norwegian", "Norvégien"),
-    ("nl", "Dutch", "Néerlandais"),
-    ("no", "Norwegian", "Norvégien"),
-    ("pl", "Polish", "Polonais"),
-    ("pt", "Portuguese", "Portugais"),
-    ("qu", "Quechua", "Quechua"),
-    ("ro", "Romanian", "Roumain"),
-    ("ru", "Russian", "Russe"),
-    ("sq", "Albanian", "Albanais"),
-    ("sr", "Serbian", "Serbe"),
-    ("sv", "Swedish", "Suédois"),
-    ("ta", "Tamil", "Tamoul"),
-    ("te", "Telugu", "Télougou"),
-    ("th", "Thai", "Thaï"),
-    ("tr", "Turkish", "Turc"),
-    ("uk", "Ukrainian", "Ukrainien"),
-    ("ur", "Urdu", "Ourdou"),
-    ("vi", "Vietnamese", "Vietnamien"),
-    ("wo", "Wolof", "Wolof"),
-    ("yo", "Yoruba", "Yoruba"),
-    ("zh", "Chinese", "Chinois"),
-];
 
 #[cfg(test)]
 mod tests;

@@ -8,9 +8,14 @@
 mod address;
 mod build;
 mod cache;
+mod declared;
 mod document;
+mod flights;
 mod format;
 mod found;
+mod gate;
+mod make;
+mod names;
 mod plain;
 mod resource;
 mod route;
@@ -18,10 +23,10 @@ mod service;
 mod third_parties;
 
 pub use cache::{Cached, Encoding, Finished};
-pub use document::Assets;
+pub use document::{Assets, HSTS};
 pub use format::Formats;
 pub use found::Draw;
 pub use resource::Export;
-pub use route::{Query, Request};
+pub use route::{Query, Request, is_api};
 pub use service::{Answer, Hands, Options, PageError, Pages, Render, RenderFailure};
-pub use third_parties::{AnsweredBy, ThirdPartySettings};
+pub use third_parties::{AnsweredBy, ThirdPartySettings, proxied_scripts};

@@ -5,14 +5,17 @@ use std::collections::BTreeSet;
 use jiff::civil::Date;
 use marquee_api::{ListKind, MemberScreen, TimetableView};
 use marquee_catalog::{Snapshot, TimeOfDay};
-use marquee_model::catalog::PageKind;
+use marquee_model::catalog::{Event, PageKind};
 use marquee_model::locale::Locale;
 use marquee_model::peach::CATALOGUE;
 use marquee_model::ticketing::Flow;
 use marquee_model::{EventId, MovieId, ShowId, TheaterId};
 use marquee_site::SiteHandle;
 
+use crate::address::segment_of;
 use crate::found::Shared;
+
+mod parameter;
 
 /// What a page request says: nothing else is read.
 #[derive(Debug, Clone, Copy)]
@@ -30,6 +33,8 @@ pub struct Request<'a> {
 pub struct Query {
     /// The cinema day.
     pub day: Option<Date>,
+    /// Whether every day of the week is shown, in place of one day.
+    pub week: bool,
     /// Part of the day.
     pub time: Option<String>,
     /// The full hour until which a show has ended, 1 to 24.
@@ -63,6 +68,9 @@ const LONGEST_SEARCH: usize = 100;
 /// The value of `theater` that means all, where a selected theater would narrow the page.
 pub const ALL_THEATERS: &str = "all";
 
+/// The value of `day` that means every day of the week.
+const WEEK: &str = "week";
+
 impl Query {
     /// Reads the declared inputs of a page's query; everything else is dropped.
     #[must_use]
@@ -78,8 +86,10 @@ impl Query {
             .then(|| v.to_owned())
         };
         for (name, value) in url::form_urlencoded::parse(query.as_bytes()) {
+            // Identifiers and words stay text, numbers are converted (PAGE-05, PAGE-06).
+            let meant = parameter::converted(&name, &value);
             match &*name {
-                "day" => out.day = value.parse().ok(),
+                "day" => (out.day, out.week) = (value.parse().ok(), value == WEEK),
                 "time" => out.time = TimeOfDay::parse(&value).map(|_| value.into_owned()),
                 "before" => out.before = hour(&value),
                 "version" => out.version = key(&value),
@@ -91,7 +101,7 @@ impl Query {
                 "q" if is_search(path) => out.search = search_text(&value),
                 "embedding" => out.embedded = value == "tapos_embedded",
                 "theaterCode" if is_ticketing(path) => out.theater_code = key(&value),
-                "code" => out.code = value.parse().ok().filter(|code| has_words(*code)),
+                "code" => out.code = meant.whole().filter(|code| has_words(*code)),
                 "perfCode" if is_ticketing(path) => out.perf_code = key(&value),
                 _ => {}
             }
@@ -106,7 +116,9 @@ impl Query {
         if !self.search.is_empty() {
             out.append_pair("q", &self.search);
         }
-        if let Some(day) = self.day {
+        if self.week {
+            out.append_pair("day", WEEK);
+        } else if let Some(day) = self.day {
             out.append_pair("day", &day.to_string());
         }
         let before = self.before.map(|hour| format!("{hour:02}:00"));
@@ -185,6 +197,61 @@ pub enum Kind {
     Resource(Resource),
 }
 
+impl Kind {
+    /// The route template, for logs, which must not contain paths (security 7.7).
+    #[must_use]
+    pub fn route(&self) -> &'static str {
+        match self {
+            Self::Home => "/",
+            Self::List(ListKindKey::NowShowing) => "/movies/",
+            Self::List(ListKindKey::ComingSoon) => "/movies/coming-soon/",
+            Self::Film(_) => "/movies/{film}/",
+            Self::Theaters => "/theaters/",
+            Self::Theater(_) => "/theaters/{theater}/",
+            Self::Showtimes => "/showtimes/",
+            Self::Events => "/events/",
+            Self::Event(_) => "/events/{event}/",
+            Self::Search => "/search/",
+            Self::Content(_) => "/{page}/",
+            Self::Member(_) => "/{login}/{screen}/",
+            Self::Ticketing(_) => "/{ticketing}/",
+            Self::NotFound => "/404.html",
+            Self::ServerError => "/500.html",
+            Self::Offline => "/offline.html",
+            Self::Resource(resource) => resource.route(),
+        }
+    }
+
+    /// The id of the record that the page shows; it comes from the site, not from the request.
+    #[must_use]
+    pub fn id(&self) -> Option<&str> {
+        match self {
+            Self::Film(id) => Some(id.as_str()),
+            Self::Theater(id) => Some(id.as_str()),
+            Self::Event(id) => Some(id.as_str()),
+            Self::Content(path) => Some(path),
+            Self::Member(screen) => Some(screen.segment()),
+            Self::Ticketing(flow) => Some(flow.segment()),
+            _ => None,
+        }
+    }
+}
+
+impl Resource {
+    fn route(&self) -> &'static str {
+        match self {
+            Self::Robots => "/robots.txt",
+            Self::Sitemap(_) => "/sitemap.xml",
+            Self::Calendar(_) => "/api/calendar/{of}/{id}.ics",
+            Self::Programmes => "/api/programme.json",
+            Self::Programme(_) => "/api/programme/{theater}.json",
+            Self::Share(_) => "/api/share/{of}/{id}.png",
+            Self::MemberArea => "/api/member-area.json",
+            Self::ThirdParties(_) => "/api/third-parties.json",
+        }
+    }
+}
+
 /// What is answered under a page's address but is not a page.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Resource {
@@ -242,29 +309,45 @@ pub enum Resolved {
         /// The path prefix of that locale, empty for the default one.
         prefix: String,
     },
-    /// Another address; the query goes along.
+    /// Another path of the site, decoded; the query is kept.
     Redirect {
         /// The path.
         path: String,
         /// 301 or 302.
         status: u16,
     },
+    /// The ticketing site; the query is kept.
+    Away {
+        /// The whole address.
+        address: String,
+    },
 }
 
 impl Request<'_> {
-    /// The request without what cannot matter to it: what is no page answers every visitor alike.
+    /// The request, without query and theater if it is for a resource: those do not vary by visitor.
     #[must_use]
     pub fn bare(self) -> Self {
         if may_be_resource(self.path) { Self { path: self.path, query: "", theater: None } } else { self }
     }
 }
 
-/// Whether a path has the form of one that [`resource`] knows, perhaps under a locale. No page's path has.
-fn may_be_resource(path: &str) -> bool {
-    let mut parts = path.trim_start_matches('/').split('/');
+/// Whether a path has the form of a resource's, with or without the prefix of a locale. No page has such a path.
+pub fn may_be_resource(path: &str) -> bool {
+    let mut parts = path.strip_prefix('/').unwrap_or(path).split('/');
     let first = parts.next().unwrap_or_default();
     let first = if first.len() == 2 { parts.next().unwrap_or_default() } else { first };
     first == "api" || (parts.next().is_none() && (first.ends_with(".xml") || first.ends_with(".txt")))
+}
+
+/// Whether a path is below `/api/`, with or without the prefix of a locale: programs request it, not people.
+#[must_use]
+pub fn is_api(path: &str) -> bool {
+    let mut segments = path.split('/').filter(|segment| !segment.is_empty());
+    match segments.next() {
+        Some("api") => true,
+        Some(locale) if locale.len() == 2 => segments.next() == Some("api"),
+        _ => false,
+    }
 }
 
 /// Finds the page of a path. Fixed routes win over content routes (ROUTE-15); anything else is the 404 page.
@@ -282,29 +365,37 @@ pub fn resolve(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> Resolved {
         }
     }
     let page = |kind| Resolved::Page { kind, locale: locale.clone(), prefix: prefix.clone() };
+    // A page under the prefix of its locale, with or without that of previews.
+    let under = |before: &str, rest: &str| match kind_of(site, snapshot, rest) {
+        Ok(kind) => page(kind),
+        Err(path) => {
+            Resolved::Redirect { path: crate::address::Hrefs::new(site, before).path(&path), status: 301 }
+        }
+    };
     if let Some(tail) = rest.strip_prefix("/permalink/movie/") {
         return permalink(site, snapshot, &prefix, tail).unwrap_or_else(|| page(Kind::NotFound));
     }
     let reserved = config.reserved_path_prefix();
     if let Some(tail) = rest.strip_prefix(reserved).filter(|t| t.is_empty() || t.starts_with('/')) {
-        return page(kind_of(site, snapshot, if tail.is_empty() { "/" } else { tail }));
+        return under(&format!("{prefix}{reserved}"), if tail.is_empty() { "/" } else { tail });
     }
     if let Some(resource) = resource(snapshot, rest) {
         return page(Kind::Resource(resource));
     }
     if let Some(flow) = Flow::of_path(rest) {
         return match flow.address(&site.record.settings.ticketing_url) {
-            None => page(kind_of(site, snapshot, rest)),
+            None => under(&prefix, rest),
             Some(_) if flow.is_booking() => page(Kind::Ticketing(flow)),
-            Some(path) => Resolved::Redirect { path, status: 302 },
+            Some(address) => Resolved::Away { address },
         };
     }
-    page(kind_of(site, snapshot, rest))
+    under(&prefix, rest)
 }
 
 fn resource(snapshot: &Snapshot, path: &str) -> Option<Resource> {
     let theater = |id: &str| TheaterId::parse(id).ok().filter(|id| snapshot.theater(id).is_some());
-    match path.trim_start_matches('/').split('/').collect::<Vec<_>>().as_slice() {
+    let path = path.strip_prefix('/')?;
+    match path.split('/').collect::<Vec<_>>().as_slice() {
         ["robots.txt"] => Some(Resource::Robots),
         ["sitemap.xml"] => Some(Resource::Sitemap(None)),
         [name] => {
@@ -358,32 +449,42 @@ fn shown<'a>(
     snapshot.movie(id).filter(|_| !excluded)
 }
 
-fn kind_of(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> Kind {
+/// A page, or the path to redirect to.
+type Found = Result<Kind, String>;
+
+fn kind_of(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> Found {
     let segments: Vec<&str> = path.split('/').filter(|s| !s.is_empty()).collect();
     let prefix = site.record.config.path_prefix.as_str();
-    let film = |name: &str| {
-        let digits = name.split('-').next().unwrap_or_default();
-        let id = MovieId::parse(digits).ok().filter(MovieId::is_numeric);
-        id.and_then(|id| shown(site, snapshot, &id)).map_or(Kind::NotFound, |m| Kind::Film(m.id.clone()))
-    };
-    match segments.as_slice() {
+    Ok(match segments.as_slice() {
         ["404.html"] => Kind::NotFound,
         ["500.html"] => Kind::ServerError,
         ["offline.html"] => Kind::Offline,
         ["search"] => Kind::Search,
         ["movies"] => Kind::List(ListKindKey::NowShowing),
         ["movies", "coming-soon"] => Kind::List(ListKindKey::ComingSoon),
-        ["movies", name] => film(name),
+        ["movies", name] => return film(site, snapshot, "/movies", name),
         [p, "movie"] if !prefix.is_empty() && *p == prefix => Kind::List(ListKindKey::NowShowing),
-        [p, "movie", name] if !prefix.is_empty() && *p == prefix => film(name),
+        [p, "movie", name] if !prefix.is_empty() && *p == prefix => {
+            return film(site, snapshot, &format!("/{p}/movie"), name);
+        }
         ["theaters", name] => theater(snapshot, name),
-        ["events", name] => event(snapshot, name),
+        ["events", name] => return event(snapshot, name),
         [slug, rest @ ..] if *slug == site.record.settings.login_page.slug => member(site, rest),
         _ => content(snapshot, &segments),
-    }
+    })
 }
 
-/// A page of the member area (ROUTE-08); with an empty slug there is none, since no segment is empty (ROUTE-09).
+/// A film by its number. Any text after it but the film's own slug is redirected: it would be a cache key of its own (security
+/// 7.2).
+fn film(site: &SiteHandle, snapshot: &Snapshot, base: &str, name: &str) -> Found {
+    let digits = name.split('-').next().unwrap_or_default();
+    let id = MovieId::parse(digits).ok().filter(MovieId::is_numeric);
+    let Some(movie) = id.and_then(|id| shown(site, snapshot, &id)) else { return Ok(Kind::NotFound) };
+    let own = segment_of(movie.id.as_str(), &movie.slug);
+    if name == own { Ok(Kind::Film(movie.id.clone())) } else { Err(format!("{base}/{own}/")) }
+}
+
+/// A page of the member area (ROUTE-08). No segment is empty, so a site with an empty slug has no member area (ROUTE-09).
 fn member(site: &SiteHandle, rest: &[&str]) -> Kind {
     let segment = match rest {
         [] => "",
@@ -406,11 +507,15 @@ fn theater(snapshot: &Snapshot, name: &str) -> Kind {
         .map_or(Kind::NotFound, |t| Kind::Theater(t.id.clone()))
 }
 
-fn event(snapshot: &Snapshot, name: &str) -> Kind {
+fn event(snapshot: &Snapshot, name: &str) -> Found {
+    let own = |e: &Event| segment_of(e.id.as_str(), &e.slug);
+    if let Some(event) = snapshot.events.iter().find(|e| own(e) == name) {
+        return Ok(Kind::Event(event.id.clone()));
+    }
     let found = snapshot.events.iter().find(|e| {
         name.strip_prefix(e.id.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
     });
-    found.map_or(Kind::NotFound, |e| Kind::Event(e.id.clone()))
+    found.map_or(Ok(Kind::NotFound), |event| Err(format!("/events/{}/", own(event))))
 }
 
 fn content(snapshot: &Snapshot, segments: &[&str]) -> Kind {
@@ -441,6 +546,14 @@ pub fn view(query: &Query) -> TimetableView {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn page_05_a_code_is_read_as_a_number_and_a_theater_as_text() {
+        let code = |query| Query::parse("/login/", query).code;
+        assert_eq!((code("code=423"), code("code=423.0"), code("code=true")), (Some(423), Some(423), None));
+        assert_eq!(Query::parse("/", "theater=0042").theaters, BTreeSet::from(["0042".to_owned()]));
+        assert_eq!(Query::parse("/", "version=3").version.as_deref(), Some("3"));
+    }
 
     #[test]
     fn what_is_no_page_is_the_same_for_every_visitor_and_a_page_keeps_what_it_depends_on() {

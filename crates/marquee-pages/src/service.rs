@@ -1,38 +1,46 @@
 //! Answering a page request: cached, made, or the last good one.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use futures::StreamExt;
-use futures::future::BoxFuture;
+use futures::future::{BoxFuture, Shared};
 use http::StatusCode;
+use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
-use marquee_api::Rendered;
-use marquee_catalog::Catalog;
+use marquee_catalog::{Catalog, Snapshot};
 use marquee_model::catalog::Showtime;
-use marquee_model::{Change, Clock, MovieId, TheaterId};
+use marquee_model::{Change, Clock, MovieId, TheaterId, site_path};
 use marquee_site::{Directory, SiteHandle};
 use marquee_store::StoreError;
-use parking_lot::{Mutex, RwLock};
+use parking_lot::RwLock;
 
-use crate::build::{self, Booking, Built, Scene, Sources};
+use crate::address::slashed;
+use crate::build;
 use crate::cache::{Cache, Cached};
-use crate::document::{self, Assets};
+use crate::declared;
+use crate::document::Assets;
+use crate::flights::Flights;
 use crate::format::Formats;
-use crate::found::{self, Draw};
-use crate::plain::plain;
-use crate::resource::{self, Export, Made};
-use crate::route::{Kind, Query, Request, Resolved, resolve};
+use crate::found::Draw;
+use crate::gate::Gate;
+use crate::make::Making;
+use crate::resource::Export;
+use crate::route::{Kind, Query, Request, Resolved, is_api, may_be_resource, resolve};
 use crate::third_parties::ThirdPartySettings;
 
 /// How long after its content changed a page may still be served while a new one is made.
 const SERVE_OLD: SignedDuration = SignedDuration::from_secs(120);
 
-/// How long a plain page stands in for one that cannot be rendered.
-const PLAIN_STANDS: SignedDuration = SignedDuration::from_secs(10);
+/// Size of the cache of resources (share pictures, calendars, open data), in bytes.
+const RESOURCES_BYTES: usize = 8 << 20;
 
-/// Bytes the pictures to share may take.
-const CARDS_BYTES: usize = 8 << 20;
+/// The cache of pages with a query gets 1 / `PART_WITH_QUERY` of the memory: filters have more combinations than any cache
+/// can hold.
+const PART_WITH_QUERY: usize = 4;
+
+/// How many requests may wait for each picture that is being drawn, and for each other resource that is being built.
+const PICTURES_WAITING: usize = 4;
+const DATA_WAITING: usize = 16;
 
 /// Why a render gave no page.
 #[derive(Debug, Clone, thiserror::Error)]
@@ -73,33 +81,41 @@ pub struct Hands {
     pub draw: Arc<dyn Draw>,
 }
 
-/// Why a page request has no page.
-#[derive(Debug, thiserror::Error)]
+/// Why a page cannot be served. Cheap to clone: all requests that wait for the page get it.
+#[derive(Debug, Clone, thiserror::Error)]
 pub enum PageError {
-    /// The renderer has no room; come back later.
-    #[error("the renderer is busy")]
+    /// Too much work is queued: try again later.
+    #[error("too many pages are being made")]
     Busy,
     /// The catalog cannot be read.
     #[error(transparent)]
-    Store(#[from] StoreError),
+    Store(Arc<StoreError>),
     /// The page cannot be made.
-    #[error("page {key} cannot be made: {reason}")]
+    #[error("page {name} cannot be made: {reason}")]
     Failed {
-        /// The page.
-        key: String,
+        /// Site, route template and the record's id, never the path (security 7.7).
+        name: String,
         /// Why.
         reason: String,
     },
 }
 
+impl From<StoreError> for PageError {
+    fn from(error: StoreError) -> Self {
+        Self::Store(Arc::new(error))
+    }
+}
+
 /// What a request gets.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub enum Answer {
     /// A finished page.
     Page(Arc<Cached>),
+    /// Nothing: an unknown path below `/api/`.
+    NoResource,
     /// Another address.
     Redirect {
-        /// Path and query.
+        /// The percent-encoded address.
         location: String,
         /// 301 or 302.
         status: StatusCode,
@@ -108,29 +124,74 @@ pub enum Answer {
 
 /// The pages of all sites. Cheap to clone.
 #[derive(Debug, Clone)]
-pub struct Pages(Arc<Inner>);
+pub struct Pages(pub(crate) Arc<Inner>);
 
 #[derive(Debug)]
-struct Inner {
-    catalog: Catalog,
+pub(crate) struct Inner {
+    pub catalog: Catalog,
     directory: Directory,
-    hands: Hands,
-    clock: Arc<dyn Clock>,
-    assets: RwLock<Arc<Assets>>,
-    options: Options,
-    cache: Cache,
-    /// Pictures to share: large, and asked for by few. They must not drive the pages out.
-    cards: Cache,
-    flights: Mutex<HashMap<String, Arc<tokio::sync::Mutex<()>>>>,
+    pub hands: Hands,
+    pub clock: Arc<dyn Clock>,
+    pub assets: RwLock<Arc<Assets>>,
+    pub options: Options,
+    /// Pages without a query, a bounded number.
+    pages: Cache,
+    /// Pages with a query, which must not evict the others.
+    filtered: Cache,
+    /// Resources: large, or rarely requested.
+    resources: Cache,
+    flights: Flights<Result<Answer, PageError>>,
+    /// Limits the drawing of pictures, which is refused first under load (security 7.4).
+    pub pictures: Gate,
+    /// Limits the building of other slow resources.
+    pub data: Gate,
 }
 
-/// The cache key: site, route and declared inputs only (security 7.2).
-fn key_of(site: &SiteHandle, request: Request<'_>) -> String {
-    let query = match request.query {
-        "" => String::new(),
-        query => Query::parse(request.path, query).text(),
-    };
-    format!("{}\n{}{query}\n{}", site.id, request.path, request.theater.unwrap_or_default())
+/// A variant of a page: its path and its declared inputs (security 7.2).
+#[derive(Debug, Clone)]
+pub(crate) struct Variant {
+    pub path: String,
+    pub query: Query,
+    pub theater: Option<String>,
+    /// The cache key.
+    pub key: String,
+    has_query: bool,
+}
+
+impl Variant {
+    fn new(site: &SiteHandle, request: Request<'_>, query: Query) -> Self {
+        let text = query.text();
+        let key = key_of(site, request.path, &text, request.theater);
+        let theater = request.theater.map(str::to_owned);
+        Self { path: request.path.to_owned(), query, theater, key, has_query: !text.is_empty() }
+    }
+
+    /// The page of all unknown addresses in the locale of a path prefix. There are more of those than can be rendered or cached.
+    pub(crate) fn not_found(site: &SiteHandle, prefix: &str, theater: Option<&str>) -> Self {
+        let path = format!("{prefix}{}", Kind::NotFound.route());
+        Self::new(site, Request { path: &path, query: "", theater }, Query::default())
+    }
+}
+
+/// The cache key. It contains the length of the path, so that no path can be mistaken for a shorter one with a query.
+fn key_of(site: &SiteHandle, path: &str, query: &str, theater: Option<&str>) -> String {
+    format!("{}\n{}\n{path}{query}\n{}", site.id, path.len(), theater.unwrap_or_default())
+}
+
+/// What to do for a request.
+enum Plan {
+    Answer(Answer),
+    Make(Box<Making>),
+}
+
+/// A percent-encoded address on the site, from a decoded path and the query as it was sent.
+fn own(path: &str, query: &str) -> String {
+    let mut location = site_path::encode(path);
+    if !query.is_empty() {
+        location.push('?');
+        location.push_str(&site_path::visible(query));
+    }
+    location
 }
 
 impl Pages {
@@ -144,17 +205,23 @@ impl Pages {
         assets: Assets,
         options: Options,
     ) -> Self {
-        let (cache, cards) = (Cache::new(options.cache_bytes), Cache::new(CARDS_BYTES));
+        let filtered = options.cache_bytes / PART_WITH_QUERY;
+        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        // Half of the cores stay free for other work.
+        let drawing = (cores / 2).max(1);
         Self(Arc::new(Inner {
             catalog,
             directory,
             hands,
             clock,
             assets: RwLock::new(Arc::new(assets)),
+            pages: Cache::new(options.cache_bytes - filtered),
+            filtered: Cache::new(filtered),
+            resources: Cache::new(RESOURCES_BYTES),
             options,
-            cache,
-            cards,
-            flights: Mutex::default(),
+            flights: Flights::default(),
+            pictures: Gate::new(drawing, drawing * PICTURES_WAITING),
+            data: Gate::new(cores, cores * DATA_WAITING),
         }))
     }
 
@@ -162,14 +229,68 @@ impl Pages {
     #[must_use]
     pub fn cached(&self, site: &SiteHandle, request: Request<'_>) -> Option<Arc<Cached>> {
         let request = Request { theater: self.known_theater(site, request.theater), ..request.bare() };
-        let key = key_of(site, request);
-        let page = self.kept(&key).get(&key)?;
+        let query = if request.query.is_empty() { String::new() } else { self.peek_query(site, request)? };
+        let key = key_of(site, request.path, &query, request.theater);
+        let page = self.cache_for(request.path, !query.is_empty()).get(&key)?;
         page.is_fresh(self.0.clock.now()).then_some(page)
     }
 
-    /// Where what has this key is kept.
-    fn kept(&self, key: &str) -> &Cache {
-        if key.contains("/api/share/") { &self.0.cards } else { &self.0.cache }
+    /// The declared query of a request; `None` if the site's data would have to be read from the database first.
+    fn peek_query(&self, site: &SiteHandle, request: Request<'_>) -> Option<String> {
+        let query = Query::parse(request.path, request.query);
+        if query == Query::default() {
+            return Some(String::new());
+        }
+        let snapshot = self.0.catalog.peek(&site.id)?;
+        let today = self.today();
+        let days = match query.day {
+            Some(_) => {
+                let outlook = self.0.catalog.peek_outlook(&site.id, declared::first_day(today))?;
+                Some(declared::days(today, &outlook.days))
+            }
+            None => None,
+        };
+        Some(query.declared(&snapshot, days.as_ref()).text())
+    }
+
+    /// The date in UTC: sites have theaters in several zones.
+    fn today(&self) -> jiff::civil::Date {
+        self.0.clock.now().to_zoned(TimeZone::UTC).date()
+    }
+
+    /// The request with its declared inputs.
+    async fn variant(&self, site: &SiteHandle, snapshot: &Snapshot, request: Request<'_>) -> Variant {
+        let request = Request { theater: self.known_theater(site, request.theater), ..request.bare() };
+        let query = Query::parse(request.path, request.query);
+        let days = match query.day {
+            Some(_) => {
+                let today = self.today();
+                match self.0.catalog.outlook(&site.id, None, declared::first_day(today)).await {
+                    Ok(outlook) => Some(declared::days(today, &outlook.days)),
+                    Err(error) => {
+                        // Without the database, pages of the next days may still be in the cache.
+                        tracing::warn!(site.id = %site.id, %error, "cannot read the days with shows: {error}");
+                        Some(declared::days(today, &[]))
+                    }
+                }
+            }
+            None => None,
+        };
+        Variant::new(site, request, query.declared(snapshot, days.as_ref()))
+    }
+
+    /// The cache for a page or resource.
+    fn cache_for(&self, path: &str, has_query: bool) -> &Cache {
+        match (may_be_resource(path), has_query) {
+            (true, _) => &self.0.resources,
+            (false, true) => &self.0.filtered,
+            (false, false) => &self.0.pages,
+        }
+    }
+
+    /// The cache for a variant.
+    pub(crate) fn kept(&self, variant: &Variant) -> &Cache {
+        self.cache_for(&variant.path, variant.has_query)
     }
 
     /// The theater of the request's cookie if it is one of a circuit's (security 9: only known theater ids count).
@@ -193,190 +314,89 @@ impl Pages {
     /// # Errors
     /// [`PageError`] when there is no page and none can be made.
     pub async fn answer(&self, site: &Arc<SiteHandle>, request: Request<'_>) -> Result<Answer, PageError> {
-        self.0.catalog.snapshot(&site.id).await?;
-        let request = Request { theater: self.known_theater(site, request.theater), ..request.bare() };
-        let key = key_of(site, request);
+        let making = match self.plan(site, request).await? {
+            Plan::Answer(answer) => return Ok(answer),
+            Plan::Make(making) => *making,
+        };
+        if let Kind::Ticketing(flow) = making.kind {
+            return self.book(making, flow, request.query).await;
+        }
+        let kept = self.kept(&making.variant).peek(&making.variant.key);
         let now = self.0.clock.now();
-        let kept = self.kept(&key).peek(&key);
         if let Some(page) = &kept {
             if page.is_fresh(now) {
                 return Ok(Answer::Page(page.clone()));
             }
             if !page.is_stale() && now < page.valid_until.saturating_add(SERVE_OLD).unwrap_or(now) {
-                self.refresh(site.clone(), key, request);
+                self.refresh(making);
                 return Ok(Answer::Page(page.clone()));
             }
         }
-        match self.make_once(site, &key, request).await {
-            Ok(answer) => Ok(answer),
-            Err(error) => match kept {
-                Some(page) => {
-                    tracing::error!(site.id = %site.id, page.path = request.path, %error, "page kept: {error}");
-                    Ok(Answer::Page(page))
-                }
-                None => Err(error),
-            },
+        match (self.fly(making).await, kept) {
+            (Err(error), Some(page)) => {
+                tracing::error!(site.id = %site.id, %error, "last good page served: {error}");
+                Ok(Answer::Page(page))
+            }
+            (answer, _) => answer,
         }
     }
 
-    fn refresh(&self, site: Arc<SiteHandle>, key: String, request: Request<'_>) {
-        let (pages, path, query) = (self.clone(), request.path.to_owned(), request.query.to_owned());
-        let theater = request.theater.map(str::to_owned);
-        if self.0.flights.lock().contains_key(&key) {
+    /// Resolves a request. Redirects carry the query of their own request, so they are not shared with other requests.
+    async fn plan(&self, site: &Arc<SiteHandle>, request: Request<'_>) -> Result<Plan, PageError> {
+        // Before the data is read, so that a later write makes the page stale.
+        let generation = self.0.pages.generation(&site.id);
+        let snapshot = self.0.catalog.snapshot(&site.id).await?;
+        // The settings may have changed since the request came in.
+        let site = self.0.directory.of_id(&site.id).unwrap_or_else(|| site.clone());
+        let (kind, locale, prefix) = match resolve(&site, &snapshot, request.path) {
+            Resolved::Page { kind, locale, prefix } => (kind, locale, prefix),
+            Resolved::Redirect { path, status } => {
+                let status = StatusCode::from_u16(status).unwrap_or(StatusCode::FOUND);
+                let location = own(&path, request.query);
+                return Ok(Plan::Answer(Answer::Redirect { location, status }));
+            }
+            Resolved::Away { address } => {
+                let separator = if request.query.is_empty() { "" } else { "?" };
+                let location = site_path::visible(&format!("{address}{separator}{}", request.query));
+                return Ok(Plan::Answer(Answer::Redirect { location, status: StatusCode::FOUND }));
+            }
+        };
+        if matches!(kind, Kind::NotFound) && is_api(request.path) {
+            return Ok(Plan::Answer(Answer::NoResource));
+        }
+        let path = slashed(request.path, site.record.config.options.trailing_slash);
+        if path != request.path && !matches!(kind, Kind::NotFound | Kind::Resource(_)) {
+            let (location, status) = (own(&path, request.query), StatusCode::MOVED_PERMANENTLY);
+            return Ok(Plan::Answer(Answer::Redirect { location, status }));
+        }
+        let variant = match kind {
+            Kind::NotFound => Variant::not_found(&site, &prefix, self.known_theater(&site, request.theater)),
+            _ => self.variant(&site, &snapshot, request).await,
+        };
+        let making = Making { site, snapshot, kind, locale, prefix, variant, generation };
+        Ok(Plan::Make(Box::new(making)))
+    }
+
+    fn refresh(&self, making: Making) {
+        if self.0.flights.has(&(making.variant.key.clone(), making.generation)) {
             return;
         }
+        let (site, flight) = (making.site.id.clone(), self.fly(making));
         tokio::spawn(async move {
-            let request = Request { path: &path, query: &query, theater: theater.as_deref() };
-            if let Err(error) = pages.make_once(&site, &key, request).await {
-                tracing::error!(site.id = %site.id, page.path = path, %error, "page not renewed: {error}");
+            if let Err(error) = flight.await {
+                tracing::error!(site.id = %site, %error, "cannot renew a page: {error}");
             }
         });
     }
 
-    /// Makes a page, once for all who wait for the same one.
-    async fn make_once(
-        &self,
-        site: &Arc<SiteHandle>,
-        key: &str,
-        request: Request<'_>,
-    ) -> Result<Answer, PageError> {
-        let flight = self.0.flights.lock().entry(key.to_owned()).or_default().clone();
-        let guard = flight.lock().await;
-        let answer = match self.kept(key).peek(key) {
-            Some(page) if page.is_fresh(self.0.clock.now()) => Ok(Answer::Page(page)),
-            _ => self.make(site, key, request).await,
-        };
-        self.0.flights.lock().remove(key);
-        drop(guard);
-        answer
+    /// Makes a page, once for all concurrent requests.
+    fn fly(&self, making: Making) -> Shared<BoxFuture<'static, Result<Answer, PageError>>> {
+        let name = (making.variant.key.clone(), making.generation);
+        let pages = self.clone();
+        self.0.flights.join(name, move || pages.make(making))
     }
 
-    async fn make(
-        &self,
-        site: &Arc<SiteHandle>,
-        key: &str,
-        request: Request<'_>,
-    ) -> Result<Answer, PageError> {
-        let round = self.kept(key).round(&site.id);
-        // The settings may have changed since the request came in.
-        let site = &self.0.directory.of_id(&site.id).unwrap_or_else(|| site.clone());
-        let snapshot = self.0.catalog.snapshot(&site.id).await?;
-        let (kind, locale, prefix) = match resolve(site, &snapshot, request.path) {
-            Resolved::Page { kind, locale, prefix } => (kind, locale, prefix),
-            Resolved::Redirect { path, status } => {
-                let query =
-                    if request.query.is_empty() { String::new() } else { format!("?{}", request.query) };
-                let status = StatusCode::from_u16(status).unwrap_or(StatusCode::FOUND);
-                return Ok(Answer::Redirect { location: path + &query, status });
-            }
-        };
-        let wanted = crate::address::slashed(request.path, site.record.config.options.trailing_slash);
-        if wanted != request.path && !matches!(kind, Kind::NotFound | Kind::Resource(_)) {
-            let query = if request.query.is_empty() { String::new() } else { format!("?{}", request.query) };
-            return Ok(Answer::Redirect { location: wanted + &query, status: StatusCode::MOVED_PERMANENTLY });
-        }
-        let sources = Sources {
-            catalog: &self.0.catalog,
-            clock: self.0.clock.as_ref(),
-            third_parties: &self.0.options.third_parties,
-        };
-        let scene = Scene::new(site, sources, snapshot, &locale, prefix, request);
-        let kind = match kind {
-            Kind::Resource(resource) => {
-                match resource::make(
-                    &scene,
-                    &resource,
-                    self.0.hands.export.as_ref(),
-                    self.0.hands.draw.as_ref(),
-                )
-                .await?
-                {
-                    Some(made) => return Ok(Answer::Page(self.keep(site, round, key, made).await?)),
-                    None => Kind::NotFound,
-                }
-            }
-            other => other,
-        };
-        let not_found = matches!(kind, Kind::NotFound);
-        let begun = std::time::Instant::now();
-        let built = match kind {
-            Kind::Ticketing(flow) => match build::booking(&scene, flow, request.query).await? {
-                Booking::Address(location) => {
-                    return Ok(Answer::Redirect { location, status: StatusCode::FOUND });
-                }
-                Booking::Refused(built) => *built,
-            },
-            kind => build::build(&scene, kind).await?,
-        };
-        let data_ms = begun.elapsed().as_millis();
-        let page = self.finish(site, key, built).await?;
-        let whole_ms = begun.elapsed().as_millis();
-        tracing::debug!(site.id = %site.id, page.path = request.path, data_ms, whole_ms, "page made");
-        // Addresses that lead nowhere are without number: they are answered, not kept.
-        if !not_found || request.path == "/404.html" {
-            self.kept(key).put(round, key.to_owned(), page.clone());
-        }
-        Ok(Answer::Page(page))
-    }
-
-    /// Keeps a resource like a page.
-    async fn keep(
-        &self,
-        site: &SiteHandle,
-        round: u64,
-        key: &str,
-        made: Made,
-    ) -> Result<Arc<Cached>, PageError> {
-        let id = site.id.clone();
-        let compress = move || {
-            let Made { body, headers, tags, valid_until } = made;
-            Arc::new(Cached::new(id, StatusCode::OK, &body, headers, tags, valid_until))
-        };
-        let failed =
-            |e: tokio::task::JoinError| PageError::Failed { key: key.to_owned(), reason: e.to_string() };
-        let page = tokio::task::spawn_blocking(compress).await.map_err(failed)?;
-        self.kept(key).put(round, key.to_owned(), page.clone());
-        Ok(page)
-    }
-
-    /// Renders a built page; when that fails and there is no last good page, a plain readable one for a moment.
-    async fn finish(&self, site: &SiteHandle, key: &str, built: Built) -> Result<Arc<Cached>, PageError> {
-        let name = key.replace('\n', " ");
-        let failed = |reason: String| PageError::Failed { key: name.clone(), reason };
-        let json = serde_json::to_string(&built.data).map_err(|e| failed(e.to_string()))?;
-        let rendered = match self.0.hands.render.render(name.clone(), json.clone()).await {
-            Ok(text) => serde_json::from_str::<Rendered>(&text).map_err(|e| e.to_string()),
-            Err(RenderFailure::Busy) => return Err(PageError::Busy),
-            Err(RenderFailure::Failed(reason)) => Err(reason),
-        };
-        let mut assets = self.0.assets.read().clone();
-        let (rendered, valid_until) = match rendered {
-            Ok(rendered) => (rendered, built.valid_until),
-            Err(reason) if self.kept(key).peek(key).is_some() => return Err(failed(reason)),
-            Err(reason) => {
-                tracing::error!(site.id = %site.id, page.key = name, "page shown plainly: {reason}");
-                assets = Arc::default();
-                (
-                    plain(&built.data),
-                    self.0.clock.now().saturating_add(PLAIN_STANDS).unwrap_or(built.valid_until),
-                )
-            }
-        };
-        let headers = document::headers(site, &built.data, &rendered, &self.0.options, &assets);
-        let id = site.id.clone();
-        let mut built = built;
-        let compress = move || {
-            let found = found::head(&built.data, &built.graph, &built.shared);
-            built.data.page.keep_for_browser();
-            // It was written before; what was taken out since cannot make it fail.
-            let json = serde_json::to_string(&built.data).unwrap_or(json);
-            let html = document::document(&built.data, &json, &found, &rendered, &assets);
-            Arc::new(Cached::new(id, built.status, html.as_bytes(), headers, built.tags, valid_until))
-        };
-        tokio::task::spawn_blocking(compress).await.map_err(|e| failed(e.to_string()))
-    }
-
-    /// Follows a write: forgets what it made stale and makes the pages anew that had been made before.
+    /// Follows a write: forgets what it made stale and makes the pages again that had been made before.
     ///
     /// # Errors
     /// [`StoreError`] when the sites cannot be read again.
@@ -385,8 +405,11 @@ impl Pages {
         if change.tags.contains(&marquee_model::Tag::Site) {
             self.0.directory.reload().await?;
         }
-        self.0.cards.purge(change);
-        Ok(self.0.cache.purge(change))
+        self.0.resources.purge(change);
+        let mut keys = self.0.filtered.purge(change);
+        // Last, because pages are made under the generation of this cache.
+        keys.extend(self.0.pages.purge(change));
+        Ok(keys)
     }
 
     /// Makes the pages of a site that are not deferred (SITE-13) and not fresh, `at_once` at a time; returns how many
@@ -414,24 +437,28 @@ impl Pages {
 
     /// Makes a page if it is not fresh; returns whether it was made.
     async fn publish_one(&self, site: &Arc<SiteHandle>, path: &str) -> bool {
-        let request = Request { path, query: "", theater: None };
-        let key = key_of(site, request);
-        if self.kept(&key).peek(&key).is_some_and(|page| page.is_fresh(self.0.clock.now())) {
-            return false;
-        }
-        match self.make_once(site, &key, request).await {
-            Ok(_) => true,
-            Err(error) => {
-                tracing::error!(site.id = %site.id, page.path = path, %error, "page not made: {error}");
-                false
+        let made = match self.plan(site, Request { path, query: "", theater: None }).await {
+            Ok(Plan::Answer(_)) => return false,
+            Ok(Plan::Make(making)) => {
+                let kept = self.kept(&making.variant).peek(&making.variant.key);
+                if kept.is_some_and(|page| page.is_fresh(self.0.clock.now())) {
+                    return false;
+                }
+                self.fly(*making).await.map(drop)
             }
+            Err(error) => Err(error),
+        };
+        if let Err(error) = &made {
+            tracing::error!(site.id = %site.id, %error, "cannot make a page: {error}");
         }
+        made.is_ok()
     }
 
     /// Takes a new build of the front end (development).
     pub fn replace_assets(&self, assets: Assets) {
         *self.0.assets.write() = Arc::new(assets);
-        self.0.cache.clear();
+        self.0.pages.clear();
+        self.0.filtered.clear();
     }
 
     /// Origins that may frame and restyle a page (PREV-04).
@@ -440,10 +467,17 @@ impl Pages {
         &self.0.options.preview_origins
     }
 
-    /// Bytes and number of kept pages, for metrics.
+    /// Bytes and number of kept pages and resources, for metrics.
     #[must_use]
     pub fn cache_size(&self) -> (u64, usize) {
-        self.0.cache.size()
+        let sizes = [&self.0.pages, &self.0.filtered, &self.0.resources].map(Cache::size);
+        sizes.iter().fold((0, 0), |(bytes, number), size| (bytes + size.0, number + size.1))
+    }
+
+    /// How many pages and resources are being made, for metrics.
+    #[must_use]
+    pub fn in_flight(&self) -> usize {
+        self.0.flights.count()
     }
 
     /// The title of a film.
@@ -455,7 +489,7 @@ impl Pages {
     /// The name of a theater.
     pub async fn theater_name(&self, site: &SiteHandle, id: &TheaterId) -> Option<String> {
         let snapshot = self.0.catalog.snapshot(&site.id).await.ok()?;
-        snapshot.theater(id).map(|t| t.name.clone())
+        snapshot.any_theater(id).map(|t| t.name.clone())
     }
 
     /// Day and time of a show where it plays, in the site's locale.
@@ -463,7 +497,7 @@ impl Pages {
         let snapshot = self.0.catalog.snapshot(&site.id).await.ok();
         let zone = snapshot
             .as_ref()
-            .and_then(|s| s.theater(&show.theater_id))
+            .and_then(|s| s.any_theater(&show.theater_id))
             .map_or("UTC", |t| t.time_zone.as_str());
         let formats = Formats::of(&site.record.config.locale);
         let time = formats.time_in(show.starts_at, &marquee_model::time::zone(zone)).text();
@@ -476,8 +510,9 @@ impl Pages {
         let mut out: Vec<(String, String)> = Vec::new();
         let start = format!("/media/{}/", site.id);
         for path in paths {
-            let key = key_of(site, Request { path, query: "", theater: None });
-            let Some(page) = self.kept(&key).peek(&key) else { continue };
+            let Some(page) = self.cache_for(path, false).peek(&key_of(site, path, "", None)) else {
+                continue;
+            };
             let html = page.html();
             let html = String::from_utf8_lossy(&html);
             let body = html.split("<script").next().unwrap_or_default();

@@ -73,6 +73,8 @@ impl AnsweredBy {
     }
 
     /// An address of a script that the settings name.
+    ///
+    /// It goes through the proxy only where the site lists it: by default sites load their scripts themselves.
     fn script(&self, record: &SiteRecord, real: &str, path: &str) -> String {
         let listed = record.config.options.third_party_proxy_urls.as_ref();
         if *self == Self::Themselves && listed.is_some_and(|urls| urls.iter().any(|url| url == real)) {
@@ -186,6 +188,8 @@ fn of_site(site: &SiteHandle, server: &ThirdPartySettings) -> ThirdParties {
         launch_script: String::new(),
         marketing: None,
         ads: None,
+        website_id: record.config.website_id.clone(),
+        circuit_id: record.config.circuit_id.clone(),
     };
     if server.answered_by == AnsweredBy::Nobody {
         return all;
@@ -219,7 +223,7 @@ fn consent(record: &SiteRecord, server: &ThirdPartySettings) -> Option<ConsentNo
             country: record.config.country.iso31661_a2.clone(),
         });
     }
-    // What visitors are asked for: whoever is new is asked for again.
+    // The purposes that visitors are asked about: after a new one they are asked again.
     let asked = [
         analytics(record, server).is_some() || !containers(record, server).is_empty(),
         ads(record, server).is_some(),
@@ -234,9 +238,11 @@ fn consent(record: &SiteRecord, server: &ThirdPartySettings) -> Option<ConsentNo
 
 /// ANLY-08: the product's own measurement id and the site's.
 fn analytics(record: &SiteRecord, server: &ThirdPartySettings) -> Option<AnalyticsService> {
-    let own = record.config.trackers.google_analytics_v4.as_deref().unwrap_or_default();
+    let own = record.config.trackers.google_analytics_v4.as_deref();
     let mut measurement_ids: Vec<String> = Vec::new();
-    for id in [server.analytics_id.as_str(), own] {
+    for id in
+        [server.analytics_id.as_str()].into_iter().chain(own).chain(tracked(record, "google_analytics_v4"))
+    {
         if !id.is_empty() && measurement_ids.iter().all(|known| known != id) {
             measurement_ids.push(id.to_owned());
         }
@@ -253,15 +259,22 @@ fn containers(record: &SiteRecord, server: &ThirdPartySettings) -> Vec<TagContai
         ("ads", has_ads, &server.ads_container_id),
         ("targett", settings.enable_targett_tracking, &server.targett_container_id),
     ];
-    let product = product.into_iter().filter(|(_, is_on, _)| *is_on).map(|(purpose, _, id)| (purpose, id));
-    let own = settings.trackers.iter().filter(|t| t.kind == "google_tag_manager").map(|t| ("site", &t.token));
+    let product =
+        product.into_iter().filter(|(_, is_on, _)| *is_on).map(|(purpose, _, id)| (purpose, id.as_str()));
+    let configured = record.config.trackers.google_tag_manager.as_deref();
+    let own = tracked(record, "google_tag_manager").chain(configured).map(|id| ("site", id));
     let mut out: Vec<TagContainer> = Vec::new();
     for (purpose, id) in product.chain(own) {
-        if !id.is_empty() && out.iter().all(|known| known.id != *id) {
-            out.push(TagContainer { purpose: purpose.to_owned(), id: id.clone() });
+        if !id.is_empty() && out.iter().all(|known| known.id != id) {
+            out.push(TagContainer { purpose: purpose.to_owned(), id: id.to_owned() });
         }
     }
     out
+}
+
+/// The tokens of the settings' trackers of a type (SET-08).
+fn tracked<'r>(record: &'r SiteRecord, kind: &'static str) -> impl Iterator<Item = &'r str> {
+    record.settings.trackers.iter().filter(move |t| t.kind == kind).map(|t| t.token.as_str())
 }
 
 /// ANLY-02: only with its flag, a customer id and a script.
@@ -272,12 +285,54 @@ fn marketing(record: &SiteRecord, server: &ThirdPartySettings) -> Option<Marketi
         return None;
     }
     let customer: String = url::form_urlencoded::byte_serialize(tracker.customer_id.as_bytes()).collect();
-    let script = tracker.script_url.replace("{customerId}", &customer);
+    let script = marketing_script(record);
     Some(Marketing {
         script: server.answered_by.script(record, &script, &format!("marketing.js?customer={customer}")),
         customer_id: tracker.customer_id.clone(),
         requires_consent: options.marketing_tracker_requires_consent,
     })
+}
+
+/// The address of the marketing tracker's script, with the customer id; empty without a tracker.
+fn marketing_script(record: &SiteRecord) -> String {
+    let tracker = &record.config.options.marketing_tracker;
+    let customer: String = url::form_urlencoded::byte_serialize(tracker.customer_id.as_bytes()).collect();
+    tracker.script_url.replace("{customerId}", &customer)
+}
+
+/// The scripts the third-party proxy may serve: those listed, else those that the site has configured (ROUTE-13).
+#[must_use]
+pub fn proxied_scripts(record: &SiteRecord) -> Vec<String> {
+    let options = &record.config.options;
+    let all = match &options.third_party_proxy_urls {
+        Some(listed) => listed.clone(),
+        None => {
+            let marketing = options.marketing_tracker.enabled.then(|| marketing_script(record));
+            let launch = options.tag_manager_launch_url.clone();
+            let ads = (record.settings.ads_display != AdsDisplay::None).then(|| {
+                let tag = options.ad_tag_script_url.clone().unwrap_or_else(|| AD_TAG.to_owned());
+                [wrapper(record).0, tag]
+            });
+            marketing.into_iter().chain(launch).chain(ads.into_iter().flatten()).collect()
+        }
+    };
+    all.into_iter().filter(|url| url.starts_with("https://")).collect()
+}
+
+/// The address of the ad wrapper's script, empty without a wrapper, and the site code (ADS-05, ADS-06, SET-07).
+fn wrapper(record: &SiteRecord) -> (String, String) {
+    let (settings, options) = (&record.settings, &record.config.options);
+    let (address, site_code) = if settings.ads_display == AdsDisplay::Custom {
+        let url = settings.ads_custom.as_ref().map_or("", |c| c.url.as_str());
+        (url.to_owned(), library_code(url).to_owned())
+    } else {
+        let network = network(&record.config.country.iso31661_a2);
+        let base = options.ad_library_base_url.trim_end_matches('/');
+        let address = if base.is_empty() { String::new() } else { format!("{base}/library/{network}") };
+        (address, network.to_owned())
+    };
+    let is_used = settings.ads_display != AdsDisplay::CustomWithoutWrapper && !site_code.is_empty();
+    (if is_used { address } else { String::new() }, site_code)
 }
 
 /// ADS-04 to ADS-06, ADS-14, ADS-21, ADS-26, ADS-27.
@@ -288,20 +343,9 @@ fn ads(record: &SiteRecord, server: &ThirdPartySettings) -> Option<Ads> {
         return None;
     }
     let custom = settings.ads_custom.as_ref();
-    let custom_url = custom.map_or("", |c| c.url.as_str());
-    let is_custom = display == AdsDisplay::Custom;
     // Elsewhere nothing fills them.
-    let has_custom = is_custom || display == AdsDisplay::CustomWithoutWrapper;
-    let network = network(&record.config.country.iso31661_a2);
-    let (wrapper, site_code) = if is_custom {
-        (custom_url.to_owned(), library_code(custom_url).to_owned())
-    } else {
-        let base = options.ad_library_base_url.trim_end_matches('/');
-        let address = if base.is_empty() { String::new() } else { format!("{base}/library/{network}") };
-        (address, network.to_owned())
-    };
-    let has_wrapper = display != AdsDisplay::CustomWithoutWrapper && !site_code.is_empty();
-    let wrapper = if has_wrapper { wrapper } else { String::new() };
+    let has_custom = matches!(display, AdsDisplay::Custom | AdsDisplay::CustomWithoutWrapper);
+    let (wrapper, site_code) = wrapper(record);
     let tag = options.ad_tag_script_url.as_deref().unwrap_or(AD_TAG);
     Some(Ads {
         display: display.as_str().to_owned(),

@@ -19,6 +19,7 @@ pub(super) fn check(document: &Document<'_>, findings: &mut Vec<Finding>) {
             }
         }
     }
+    unloaded(document, findings);
     for (role, families) in [("body", "body"), ("heading", "heading"), ("bold", "body")] {
         let family = FontFamily::named(document.text(&format!("/config/theme/fonts/{families}")));
         let at = format!("/config/theme/fontWeights/{role}");
@@ -35,6 +36,28 @@ pub(super) fn check(document: &Document<'_>, findings: &mut Vec<Finding>) {
         if let Some(family) = family.filter(|f| f.italic.is_empty() && document.text(&at) == "italic") {
             let message =
                 format!("{} has no italic, letters are slanted by the browser: write normal", family.name);
+            findings.push(document.finding(Severity::Warning, &at, message));
+        }
+    }
+}
+
+/// Warns of weights that the theme uses and `googleFonts` does not list: the browser would substitute or synthesize them
+/// (SITE-05).
+fn unloaded(document: &Document<'_>, findings: &mut Vec<Finding>) {
+    for (role, families) in [("body", "body"), ("heading", "heading"), ("bold", "body")] {
+        let family = document.text(&format!("/config/theme/fonts/{families}"));
+        let at = format!("/config/theme/fontWeights/{role}");
+        let Some(weight) = document.get(&at).and_then(serde_json::Value::as_u64) else { continue };
+        let lists: Vec<String> = document
+            .items("/config/googleFonts")
+            .map(|(at, _)| at)
+            .filter(|at| document.text(&format!("{at}/font")) == family)
+            .collect();
+        let mut listed =
+            lists.iter().flat_map(|at| document.texts(&format!("{at}/weights")).collect::<Vec<_>>());
+        let wanted = weight.to_string();
+        if !lists.is_empty() && !listed.any(|(_, listed)| listed.trim_end_matches('i') == wanted) {
+            let message = format!("googleFonts loads {family} without the weight {weight}: add it there");
             findings.push(document.finding(Severity::Warning, &at, message));
         }
     }

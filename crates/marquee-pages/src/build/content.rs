@@ -2,15 +2,18 @@
 
 use marquee_api::{BlockView, ContentPage, FilmCard, Link, PageBody};
 use marquee_catalog::{DayShows, listed, next_change};
-use marquee_model::catalog::{Block, MenuItem, Movie, Theater};
-use marquee_model::{MovieId, Tag, TheaterId};
+use marquee_model::catalog::{Block, BrandColor, MenuItem, Movie, Theater};
+use marquee_model::{MovieId, Tag, TheaterId, text};
 use marquee_store::StoreError;
 
 use super::scene::{Page, Scene};
-use super::{Built, frame, graph, shows};
+use super::{Built, frame, graph, offers, shows};
 
-/// Films of a block at most.
+/// Most films in a rail.
 const MOST_FILMS: usize = 24;
+
+/// Most films in a block of today's showtimes, which links to the whole day.
+const MOST_SHOWTIMES: usize = 6;
 
 pub async fn build(scene: &Scene<'_>, path: &str) -> Result<Built, StoreError> {
     let snapshot = scene.snapshot.clone();
@@ -18,7 +21,7 @@ pub async fn build(scene: &Scene<'_>, path: &str) -> Result<Built, StoreError> {
         return super::error::build(scene, http::StatusCode::NOT_FOUND).await;
     };
     let local = record.localizations.get(scene.formats.locale().short());
-    let title = scene.text(&record.localizations, |l| l.title.as_ref(), &record.title).to_owned();
+    let title = scene.filled(scene.text(&record.localizations, |l| l.title.as_ref(), &record.title));
     let records = local.and_then(|l| l.blocks.as_ref()).unwrap_or(&record.blocks);
     let mut maker = Maker { scene, tags: vec![Tag::Page(path.to_owned())], changes: None };
     let mut blocks = Vec::with_capacity(records.len());
@@ -28,7 +31,7 @@ pub async fn build(scene: &Scene<'_>, path: &str) -> Result<Built, StoreError> {
     let Maker { tags, changes, .. } = maker;
     let mut page = Page::new(title.clone(), PageBody::Content(ContentPage { title, blocks }));
     page.description =
-        scene.text(&record.localizations, |l| l.description.as_ref(), &record.description).to_owned();
+        scene.filled(scene.text(&record.localizations, |l| l.description.as_ref(), &record.description));
     page.tags = tags;
     page.changes = changes;
     page.graph = vec![graph::breadcrumbs(scene, &[(page.title.as_str(), scene.hrefs.path(path))])];
@@ -46,19 +49,37 @@ impl Maker<'_, '_> {
     /// A block as it is shown; a picture that is not stored is left out.
     async fn block(&mut self, block: &Block) -> Result<Option<BlockView>, StoreError> {
         let scene = self.scene;
+        let filled = |text: String| scene.filled(&text);
+        let color = |color: Option<BrandColor>| {
+            let color = color.filter(|c| c.of(&scene.site.record.config.theme.colors).is_some());
+            color.map(|c| c.as_str().to_owned())
+        };
         Ok(Some(match block.clone() {
-            Block::Hero { title, text } => BlockView::Hero { title, text },
-            Block::Text { title, paragraphs } => BlockView::Text { title, paragraphs },
+            Block::Hero { title, text, color: own } => {
+                BlockView::Hero { title: filled(title), text: filled(text), color: color(own) }
+            }
+            Block::Text { title, paragraphs } => BlockView::Text {
+                title: filled(title),
+                paragraphs: paragraphs.into_iter().map(filled).collect(),
+            },
+            Block::List { title, items } => {
+                let items: Vec<String> = text::list(&items).map(|item| scene.filled(item)).collect();
+                if items.is_empty() {
+                    return Ok(None);
+                }
+                BlockView::List { title: filled(title), items }
+            }
             Block::Image { picture, alt } => match scene.picture(Some(&picture)) {
                 Some(picture) => BlockView::Image { picture, alt },
                 None => return Ok(None),
             },
-            Block::Accordion { items } => {
-                BlockView::Accordion { items: items.into_iter().map(|i| (i.title, i.text)).collect() }
-            }
-            Block::CallToAction { title, text, label, href } => {
-                let item = MenuItem { label, href, ..MenuItem::default() };
-                BlockView::CallToAction { title, text, link: frame::link(scene, &item) }
+            Block::Accordion { items } => BlockView::Accordion {
+                items: items.into_iter().map(|i| (filled(i.title), filled(i.text))).collect(),
+            },
+            Block::CallToAction { title, text, label, href, target, color: own } => {
+                let item = MenuItem { label, href, target, ..MenuItem::default() };
+                let link = frame::link(scene, &item);
+                BlockView::CallToAction { title: filled(title), text: filled(text), link, color: color(own) }
             }
             Block::Gallery { title, pictures } => {
                 let pictures: Vec<_> = pictures
@@ -68,29 +89,50 @@ impl Maker<'_, '_> {
                 if pictures.is_empty() {
                     return Ok(None);
                 }
-                BlockView::Gallery { title, pictures }
+                BlockView::Gallery { title: filled(title), pictures }
             }
             Block::FilmRail { title, movie_ids } => {
                 let theater = scene.theater().map(|t| t.id.clone());
-                let films = self.films(theater.as_ref(), &movie_ids).await?;
-                BlockView::FilmRail { title, films, more: self.more("/movies/") }
+                let films = self.films(theater.as_ref(), &movie_ids, MOST_FILMS).await?;
+                BlockView::FilmRail { title: filled(title), films, more: self.more("/movies/") }
             }
             Block::Showtimes { title, theater_id } => {
                 let theater = theater_id.or_else(|| scene.theater().map(|t| t.id.clone()));
-                let films = self.films(theater.as_ref(), &[]).await?;
-                BlockView::Showtimes { title, films, more: self.more("/showtimes/") }
+                let films = self.films(theater.as_ref(), &[], MOST_SHOWTIMES).await?;
+                BlockView::Showtimes { title: filled(title), films, more: self.more("/showtimes/") }
             }
             Block::MapLink { title, theater_id } => {
                 self.tags.push(Tag::Theaters);
                 let Some(theater) = self.theater(theater_id.as_ref()) else { return Ok(None) };
                 BlockView::MapLink {
-                    title,
+                    title: filled(title),
                     theater: theater.name.clone(),
                     contact: frame::contact(scene, theater),
                 }
             }
+            Block::Memberships { title, text } => {
+                self.tags.push(Tag::Offers);
+                let memberships = offers::memberships(scene);
+                if memberships.is_empty() {
+                    return Ok(None);
+                }
+                BlockView::Memberships {
+                    title: filled(title),
+                    text: filled(text),
+                    memberships,
+                    link: offers::join_link(scene),
+                }
+            }
+            Block::Rewards { title, text } => {
+                self.tags.push(Tag::Offers);
+                let rewards = offers::rewards(scene);
+                if rewards.is_empty() {
+                    return Ok(None);
+                }
+                BlockView::Rewards { title: filled(title), text: filled(text), rewards }
+            }
             Block::Contact { title, text, phone, email, address } => {
-                BlockView::Contact { title, text, phone, email, address }
+                BlockView::Contact { title: filled(title), text: filled(text), phone, email, address }
             }
         }))
     }
@@ -107,6 +149,7 @@ impl Maker<'_, '_> {
         &mut self,
         theater: Option<&TheaterId>,
         named: &[MovieId],
+        most: usize,
     ) -> Result<Vec<FilmCard>, StoreError> {
         let scene = self.scene;
         self.tags.push(Tag::Films);
@@ -124,7 +167,7 @@ impl Maker<'_, '_> {
         };
         let card = |m: &&Movie| self::card(scene, m, &day, &outlook, today);
         let cards = movies.iter().map(card).filter(|c| !named.is_empty() || !c.shows.is_empty());
-        Ok(cards.take(MOST_FILMS).collect())
+        Ok(cards.take(most).collect())
     }
 
     fn more(&self, path: &str) -> Link {

@@ -1,31 +1,48 @@
-//! The day bar, and what is said on a day without shows.
+//! The day a page shows, the day bar, and the notes of pages without shows.
 
-use jiff::ToSpan;
 use jiff::civil::Date;
-use marquee_api::{Day, EmptyNote, ShowDate};
-use marquee_model::catalog::{Movie, Theater};
-use marquee_model::time::play_week_start;
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan};
+use marquee_api::{Day, EmptyNote, LeadNote, ShowDate, WeekBar};
+use marquee_catalog::is_ahead;
+use marquee_model::catalog::{Movie, Showtime, Theater};
+use marquee_model::time::{instant, play_week_start};
 
 use super::scene::Scene;
 use crate::route::Query;
 
-/// The days on which something plays, from today on.
+/// Number of days in a week.
+pub const WEEK_DAYS: i64 = 7;
+
+/// Number of days in the day bar: as many as fit on one line beside the week, the calendar and the filters at 1440 px.
+const BAR_DAYS: i64 = 8;
+
+/// The days on which something plays, from today on, and the one that is shown.
 #[derive(Debug)]
 pub struct Days {
     pub today: Date,
+    /// The day shown when none is chosen: today, or the next day with shows once nothing is left of today.
+    pub lead: Date,
+    /// The day shown.
     pub selected: Date,
-    playing: Vec<Date>,
+    /// Days with shows, ascending.
+    pub playing: Vec<Date>,
 }
 
 impl Days {
-    /// From the days on which something plays, ascending.
-    pub fn new(scene: &Scene<'_>, playing: Vec<Date>, today: Date) -> Self {
-        Self { today, selected: Self::selected(scene, today), playing }
+    /// `playing` has the days with shows, ascending.
+    pub fn new(scene: &Scene<'_>, playing: Vec<Date>, today: Date, shows_today: &[Showtime]) -> Self {
+        let late = scene.site.late_booking_minutes();
+        let left = shows_today.iter().any(|s| is_ahead(s, scene.now, late));
+        let next = playing.iter().copied().find(|d| *d > today).filter(|_| !left);
+        let lead = next.unwrap_or(today);
+        let selected = scene.query.day.filter(|d| *d >= today).unwrap_or(lead);
+        Self { today, lead, selected, playing }
     }
 
-    /// The day that is shown: the one asked for, unless it is over.
-    pub fn selected(scene: &Scene<'_>, today: Date) -> Date {
-        scene.query.day.filter(|d| *d >= today).unwrap_or(today)
+    /// Whether the page shows another day than today although none was chosen.
+    pub fn leads_later(&self) -> bool {
+        self.selected == self.lead && self.lead > self.today
     }
 
     /// The next day with shows after the selected one, or the last one before it.
@@ -34,11 +51,17 @@ impl Days {
         after.or_else(|| self.playing.iter().copied().rfind(|d| *d < self.selected))
     }
 
-    /// The day bar: `most` days from today, and the selected one when it lies beyond; the calendar leads to any other.
-    pub fn bar(&self, scene: &Scene<'_>, theater: Option<&Theater>, most: i64) -> Vec<Day> {
+    /// The days with shows in the week that begins with `lead`.
+    pub fn of_week(&self) -> Vec<Date> {
+        let end = self.lead.saturating_add(WEEK_DAYS.days());
+        self.playing.iter().copied().filter(|d| (self.lead..end).contains(d)).collect()
+    }
+
+    /// The day bar: the next days from today, and the selected one when it lies beyond; the calendar leads to any other.
+    pub fn bar(&self, scene: &Scene<'_>, theater: Option<&Theater>) -> Vec<Day> {
         let mut out: Vec<Day> =
-            (0..most).map(|n| self.day(scene, theater, self.today.saturating_add(n.days()))).collect();
-        if !out.iter().any(|d| d.selected) {
+            (0..BAR_DAYS).map(|n| self.day(scene, theater, self.today.saturating_add(n.days()))).collect();
+        if !scene.query.week && !out.iter().any(|d| d.selected) {
             out.push(self.day(scene, theater, self.selected));
         }
         out
@@ -51,29 +74,97 @@ impl Days {
             weekday: scene.formats.weekday(day),
             day: u8::try_from(day.day()).unwrap_or(0),
             label: scene.formats.day_long(day),
-            href: scene.with(|q| q.day = (!today).then_some(day)),
+            href: scene.with(|q| (q.day, q.week) = ((day != self.lead).then_some(day), false)),
             today,
-            selected: day == self.selected,
+            selected: !scene.query.week && day == self.selected,
             empty: !self.playing.contains(&day),
             week_start: !today && play_week_start(day, scene.week_start(theater)) == day,
         }
     }
 
-    /// What to say when the selected day shows nothing.
-    pub fn note(&self, scene: &Scene<'_>, theater: Option<&Theater>, filtered: bool) -> EmptyNote {
-        if filtered {
-            let clear_href = scene.with(|q| {
-                (q.time, q.before, q.version, q.access) = (None, None, None, None);
-                q.theaters.clear();
-            });
-            return EmptyNote::Filtered { clear_href };
+    /// The button of the day bar for the whole week.
+    pub fn week_bar(&self, scene: &Scene<'_>) -> Option<WeekBar> {
+        let selected = scene.query.week;
+        let href = scene.with(|q| (q.day, q.week) = (None, true));
+        (selected || !self.playing.is_empty()).then_some(WeekBar { href, selected })
+    }
+
+    /// The note above the times when another day than today leads: `over` when the shows of today have started, `none` when
+    /// today has no shows.
+    pub fn lead_note(
+        &self,
+        scene: &Scene<'_>,
+        theater: Option<&Theater>,
+        (over, none): (&str, &str),
+    ) -> Option<LeadNote> {
+        if !self.leads_later() || scene.query.week {
+            return None;
         }
-        match self.next() {
-            Some(day) => EmptyNote::NextDay { next: link(scene, day) },
-            None => EmptyNote::NoProgramme {
-                phone: theater.or_else(|| scene.theater()).and_then(|t| t.phone.clone()).unwrap_or_default(),
+        let played = self.playing.contains(&self.today);
+        let closed = theater.or_else(|| scene.theater()).map(|t| closed_text(scene, t, self.today));
+        let text = match closed.filter(|text| !played && !text.is_empty()) {
+            Some(text) => text,
+            None if played => over.to_owned(),
+            None => none.to_owned(),
+        };
+        let today_href = if played { scene.with(|q| q.day = Some(self.today)) } else { String::new() };
+        Some(LeadNote { text, day: scene.formats.day_long(self.lead), today_href })
+    }
+
+    /// The note when the selected day has no shows to list and no filter is set.
+    pub fn note(&self, scene: &Scene<'_>, theater: Option<&Theater>) -> EmptyNote {
+        let next = self.next().map(|day| link(scene, day));
+        if self.selected == self.today && self.playing.contains(&self.today) {
+            return EmptyNote::Over { next };
+        }
+        let theater = theater.or_else(|| scene.theater());
+        match next {
+            Some(next) => EmptyNote::NextDay {
+                closed: theater.map_or_else(String::new, |t| closed_text(scene, t, self.selected)),
+                next,
             },
+            None => {
+                EmptyNote::NoProgramme { phone: theater.and_then(|t| t.phone.clone()).unwrap_or_default() }
+            }
         }
+    }
+}
+
+/// The next midnight, when a page has to stop calling a day "tomorrow".
+pub fn midnight(scene: &Scene<'_>, tz: &TimeZone) -> Timestamp {
+    let tomorrow = scene.now.to_zoned(tz.clone()).date().saturating_add(1.day());
+    instant(tomorrow.at(0, 0, 0, 0), tz)
+}
+
+/// The name of a day, relative to now: empty for today, `Tomorrow`, else a weekday or the date.
+pub fn name(scene: &Scene<'_>, day: Date, today: Date, tz: &TimeZone) -> String {
+    if day == today {
+        return String::new();
+    }
+    // After midnight the cinema day is the calendar's yesterday, so the next cinema day is the visitor's today.
+    let date = scene.now.to_zoned(tz.clone()).date();
+    if date == today && day == today.saturating_add(1.day()) {
+        return scene.say("Tomorrow", "Demain").to_owned();
+    }
+    weekday_or_date(scene, day, today)
+}
+
+/// The weekday of a day within a week, the date of a later one.
+pub fn weekday_or_date(scene: &Scene<'_>, day: Date, today: Date) -> String {
+    let soon = day > today && day < today.saturating_add(WEEK_DAYS.days());
+    if soon { scene.formats.weekday_long(day) } else { scene.formats.day_long(day) }
+}
+
+/// Why a theater is always closed on the weekday of a day: `Garden Row is closed on Mondays.` Empty when it is not.
+pub fn closed_text(scene: &Scene<'_>, theater: &Theater, day: Date) -> String {
+    let weekday = u8::try_from(day.weekday().to_monday_one_offset()).unwrap_or(0);
+    if !theater.closed_weekdays.contains(&weekday) {
+        return String::new();
+    }
+    let name = scene.formats.weekday_long(day);
+    match scene.formats.locale().short() {
+        "fr" => format!("{} est fermé le {}.", theater.name, name.to_lowercase()),
+        _ => format!("{} is closed on {name}s.", theater.name),
     }
 }
 
@@ -82,7 +173,7 @@ pub fn link(scene: &Scene<'_>, day: Date) -> ShowDate {
     ShowDate {
         date: day.to_string(),
         label: scene.formats.day_half(day),
-        href: scene.with(|q| q.day = Some(day)),
+        href: scene.with(|q| (q.day, q.week) = (Some(day), false)),
     }
 }
 

@@ -14,7 +14,9 @@ const SOON: usize = 3;
 pub async fn build(scene: &Scene<'_>, status: StatusCode) -> Result<Built, StoreError> {
     let missing = status == StatusCode::NOT_FOUND;
     let soon = if missing {
-        shows::soon(scene, scene.next_days(SOON).await?.iter().flat_map(|d| &d.shows), SOON)
+        let days = scene.next_days(SOON).await?;
+        let near = days.iter().flat_map(|d| &d.shows).filter(|s| scene.is_nearby(s));
+        shows::soon(scene, near, SOON, scene.today(&scene.zone(None)))
     } else {
         Vec::new()
     };

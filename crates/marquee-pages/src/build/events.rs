@@ -1,13 +1,15 @@
 //! The list of events, and an event's own page.
 
-use jiff::ToSpan;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use marquee_api::{EventCard, EventPage, EventsPage, FilmCard, Link, PageBody};
-use marquee_model::catalog::{Event, EventDate};
-use marquee_model::{EventId, Tag};
+use jiff::{SignedDuration, Timestamp, ToSpan};
+use marquee_api::{EventCard, EventPage, EventTimes, EventsPage, FilmCard, Link, PageBody};
+use marquee_catalog::next_change;
+use marquee_model::catalog::{Event, EventDate, Movie, Showtime};
+use marquee_model::{EventId, Tag, time};
 use marquee_store::{ShowFilter, StoreError};
 
+use super::days::{self, WEEK_DAYS};
 use super::scene::{Page, Scene};
 use super::{Built, graph, shows};
 use crate::found::Shared;
@@ -21,7 +23,7 @@ pub fn cards(scene: &Scene<'_>, tz: &TimeZone) -> Vec<EventCard> {
         .iter()
         .filter(|e| is_visible(scene, e))
         .filter_map(|e| {
-            let next = next_date(e, today);
+            let next = next_date(scene, e, today);
             (next.is_some() || e.dates.is_empty())
                 .then(|| (next.map(|d| d.date), card(scene, e, next, today)))
         })
@@ -35,14 +37,32 @@ fn is_visible(scene: &Scene<'_>, e: &Event) -> bool {
     here && e.visible_from.is_none_or(|t| t <= scene.now) && e.visible_to.is_none_or(|t| scene.now < t)
 }
 
-/// The next date from today on; a weekly series goes on from its first date.
-fn next_date(e: &Event, today: Date) -> Option<EventDate> {
+/// The next date that has not begun; a weekly series repeats from its first date.
+fn next_date(scene: &Scene<'_>, e: &Event, today: Date) -> Option<EventDate> {
+    let to_come = |d: &EventDate| d.date >= today && begins(scene, e, *d).is_none_or(|at| at >= scene.now);
     if let (Some(weekly), Some(first)) = (e.weekly, e.dates.first()) {
         let from = today.max(first.date);
         let ahead = (i64::from(weekly) - i64::from(from.weekday().to_monday_one_offset())).rem_euclid(7);
-        return Some(EventDate { date: from.saturating_add(ahead.days()), time: first.time });
+        let date = from.saturating_add(ahead.days());
+        let this_week = EventDate { date, time: first.time };
+        let next_week = EventDate { date: date.saturating_add(WEEK_DAYS.days()), time: first.time };
+        return Some(if to_come(&this_week) { this_week } else { next_week });
     }
-    e.dates.iter().copied().find(|d| d.date >= today)
+    e.dates.iter().copied().find(to_come)
+}
+
+/// When an event begins on a date, in the zone of its theater; `None` when its time is not known.
+fn begins(scene: &Scene<'_>, e: &Event, date: EventDate) -> Option<Timestamp> {
+    let theater = e.theater_ids.first().and_then(|id| scene.snapshot.theater(id));
+    Some(time::instant(date.date.to_datetime(date.time?), &scene.zone(theater)))
+}
+
+/// When the next of today's events begins, which changes the lists of events.
+pub fn next_begin(scene: &Scene<'_>, tz: &TimeZone) -> Option<Timestamp> {
+    let today = scene.today(tz);
+    let next = |e: &Event| next_date(scene, e, today).and_then(|d| begins(scene, e, d));
+    let first = scene.snapshot.events.iter().filter_map(next).min();
+    first.map(|at| at.saturating_add(SignedDuration::from_secs(1)).unwrap_or(at))
 }
 
 fn card(scene: &Scene<'_>, e: &Event, next: Option<EventDate>, today: Date) -> EventCard {
@@ -63,21 +83,23 @@ fn card(scene: &Scene<'_>, e: &Event, next: Option<EventDate>, today: Date) -> E
     };
     EventCard {
         id: e.id.to_string(),
-        title: scene.text(&e.localizations, |l| l.title.as_ref(), &e.title).to_owned(),
+        title: scene.filled(scene.text(&e.localizations, |l| l.title.as_ref(), &e.title)),
         href: scene.hrefs.event(e.id.as_str(), &e.slug),
         when,
         today: is_today,
-        summary: scene.text(&e.localizations, |l| l.summary.as_ref(), &e.summary).to_owned(),
+        summary: scene.filled(scene.text(&e.localizations, |l| l.summary.as_ref(), &e.summary)),
         picture: scene.picture(e.picture.as_ref()),
         picture_alt: e.picture_alt.clone(),
     }
 }
 
 pub async fn list(scene: &Scene<'_>) -> Result<Built, StoreError> {
-    let events = cards(scene, &scene.zone(None));
+    let tz = scene.zone(None);
+    let events = cards(scene, &tz);
     let mut page =
         Page::new(scene.say("Events", "Événements").to_owned(), PageBody::Events(EventsPage { events }));
     page.tags = vec![Tag::Events];
+    page.changes = next_begin(scene, &tz).into_iter().chain([days::midnight(scene, &tz)]).min();
     page.description = scene.site_name().to_owned();
     scene.finish(page).await
 }
@@ -89,17 +111,36 @@ pub async fn one(scene: &Scene<'_>, id: &EventId) -> Result<Built, StoreError> {
     };
     let tz = scene.zone(None);
     let today = scene.today(&tz);
-    let next = next_date(e, today);
+    // An event that is over keeps its last date.
+    let next = next_date(scene, e, today).or_else(|| e.dates.last().copied());
+    let films = films(scene, e, next, today).await?;
+    let late = scene.site.late_booking_minutes();
+    let changes = next_change(films.iter().flat_map(|(_, shows)| shows), scene.now, late);
+    let times: Vec<EventTimes> =
+        films.iter().filter_map(|(m, shows)| event_times(scene, m, shows, today)).collect();
+    let day_href = match next.filter(|d| times.is_empty() && d.date >= today) {
+        Some(d) => day_href(scene, e, d.date),
+        None => String::new(),
+    };
     let text = scene.text(&e.localizations, |l| l.description.as_ref(), &e.description);
     let body = EventPage {
         event: card(scene, e, next, today),
-        paragraphs: text.split("\n\n").map(str::trim).filter(|p| !p.is_empty()).map(str::to_owned).collect(),
+        paragraphs: text
+            .split("\n\n")
+            .map(str::trim)
+            .filter(|p| !p.is_empty())
+            .map(|p| scene.filled(p))
+            .collect(),
         theaters: theaters(scene, e),
-        films: films(scene, e, next.map_or(today, |d| d.date), today).await?,
+        times,
+        day_href,
+        films: cards_of_films(scene, &films, today).await?,
     };
     let mut page = Page::new(body.event.title.clone(), PageBody::Event(body));
-    page.description = scene.text(&e.localizations, |l| l.summary.as_ref(), &e.summary).to_owned();
+    page.description = scene.filled(scene.text(&e.localizations, |l| l.summary.as_ref(), &e.summary));
     page.tags = vec![Tag::Event(id.clone()), Tag::Films];
+    let changes = changes.into_iter().chain(next_begin(scene, &tz));
+    page.changes = changes.chain([days::midnight(scene, &tz)]).min();
     page.shared = Shared::Event(id.clone());
     page.graph = graph::event(scene, e, next.map(|d| graph::event_start(d, &tz)), &page.description);
     page.graph.push(graph::organization(scene));
@@ -126,22 +167,80 @@ fn theaters(scene: &Scene<'_>, e: &Event) -> Vec<Link> {
     e.theater_ids.iter().filter_map(|id| scene.snapshot.theater(id)).map(link).collect()
 }
 
-async fn films(scene: &Scene<'_>, e: &Event, day: Date, today: Date) -> Result<Vec<FilmCard>, StoreError> {
-    let outlook = scene.catalog.outlook(&scene.site.id, None, today).await?;
+/// Most shows of one film on an event's page.
+const MOST_TIMES: usize = 6;
+
+/// The event's films, each with its shows of the event: those of that day from the event's time on, at its theaters.
+async fn films<'s>(
+    scene: &'s Scene<'_>,
+    e: &Event,
+    date: Option<EventDate>,
+    today: Date,
+) -> Result<Vec<(&'s Movie, Vec<Showtime>)>, StoreError> {
+    let from = date.and_then(|d| begins(scene, e, d));
     let mut out = Vec::new();
     for id in &e.movie_ids {
         let excluded = scene.site.record.config.global_excluded_movie_ids.contains(id);
         let Some(m) = scene.snapshot.movie(id).filter(|_| !excluded) else { continue };
         let filter = ShowFilter {
             movie: Some(id.clone()),
-            date: Some(day),
+            date: Some(date.map_or(today, |d| d.date)),
             theater: scene.theater().map(|t| t.id.clone()),
-            ..ShowFilter::default()
+            ..scene.snapshot.shows()
         };
-        let mine = scene.catalog.store().shows(&scene.site.id, &filter).await?;
-        let item = shows::item(scene, m, outlook.first.get(id).copied(), today);
-        let next = outlook.first.get(id).map_or_else(String::new, |d| scene.formats.day(*d));
-        out.push(shows::card(scene, item, m, &mine.iter().collect::<Vec<_>>(), next));
+        let mut mine = scene.catalog.store().shows(&scene.site.id, &filter).await?;
+        mine.retain(|s| e.theater_ids.is_empty() || e.theater_ids.contains(&s.theater_id));
+        mine.retain(|s| from.is_none_or(|from| s.starts_at >= from));
+        out.push((m, mine));
     }
     Ok(out)
+}
+
+/// The shows of a film that are to come, with their day.
+fn event_times(scene: &Scene<'_>, m: &Movie, all: &[Showtime], today: Date) -> Option<EventTimes> {
+    let named = scene.is_circuit() && scene.theater().is_none();
+    let to_come: Vec<&Showtime> = all.iter().filter(|s| !shows::is_over(scene, s)).take(MOST_TIMES).collect();
+    let day = to_come.first()?.business_date;
+    let show = |s: &&Showtime| shows::show(scene, s, Some(m), scene.snapshot.theater(&s.theater_id), named);
+    Some(EventTimes {
+        title: scene.text(&m.localizations, |l| l.title.as_ref(), &m.title).to_owned(),
+        day: day_name(scene, day, today),
+        shows: to_come.iter().map(show).collect(),
+    })
+}
+
+/// `Today`, or the day with its date.
+fn day_name(scene: &Scene<'_>, day: Date, today: Date) -> String {
+    if day == today {
+        return scene.say("Today", "Aujourd’hui").to_owned();
+    }
+    scene.formats.day_half(day)
+}
+
+/// The showtimes of a day: of the event's theater when it has one.
+fn day_href(scene: &Scene<'_>, e: &Event, day: Date) -> String {
+    let theater = match e.theater_ids.as_slice() {
+        [id] if scene.is_circuit() => scene.snapshot.theater(id),
+        _ => None,
+    };
+    let path = theater.map_or_else(|| scene.hrefs.path("/showtimes/"), |t| scene.hrefs.theater(t));
+    format!("{path}?day={day}")
+}
+
+/// The event's films as cards, each with the day of its times.
+async fn cards_of_films(
+    scene: &Scene<'_>,
+    films: &[(&Movie, Vec<Showtime>)],
+    today: Date,
+) -> Result<Vec<FilmCard>, StoreError> {
+    let outlook = scene.catalog.outlook(&scene.site.id, None, today).await?;
+    let cards = films.iter().map(|(m, mine)| {
+        let first = outlook.first.get(&m.id).copied();
+        let item = shows::item(scene, m, first, today);
+        let next = first.map_or_else(String::new, |d| scene.formats.day(d));
+        let card = shows::card(scene, item, m, &mine.iter().collect::<Vec<_>>(), next);
+        let day = mine.first().filter(|_| !card.shows.is_empty());
+        FilmCard { day: day.map_or_else(String::new, |s| day_name(scene, s.business_date, today)), ..card }
+    });
+    Ok(cards.collect())
 }

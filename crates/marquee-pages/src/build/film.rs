@@ -2,20 +2,23 @@
 
 use jiff::ToSpan;
 use jiff::civil::Date;
-use marquee_api::{DayGroup, FilmPage, PageBody, TheaterGroup};
+use marquee_api::{DayGroup, EmptyNote, FilmPage, PageBody, ShowState, TheaterGroup};
 use marquee_catalog::next_change;
 use marquee_model::catalog::{AttributeGroup, KnownAttribute, Movie, Showtime, Theater};
-use marquee_model::{MovieId, Tag};
+use marquee_model::{MovieId, Tag, TheaterId};
 use marquee_store::{ShowFilter, StoreError};
 
 use super::days::{self, Days};
+use super::nearest::{self, Of};
 use super::scene::{Page, Scene};
 use super::{Built, frame, graph, list, shows};
-use crate::format::language;
 use crate::found::Shared;
+use crate::names::language;
 
 /// Days after the selected one that a single location lists (ux.md "Movie").
 const NEXT_DAYS: usize = 2;
+/// A release this many days ahead, or more, is shown with its year.
+const YEAR_SAID_AFTER: i64 = 300;
 /// Other films at the end of the page.
 const ALSO: usize = 5;
 
@@ -26,12 +29,14 @@ pub async fn build(scene: &Scene<'_>, id: &MovieId) -> Result<Built, StoreError>
     };
     let tz = scene.zone(None);
     let today = scene.today(&tz);
-    let of_film = ShowFilter { movie: Some(id.clone()), ..ShowFilter::default() };
+    let of_film = ShowFilter { movie: Some(id.clone()), ..snapshot.shows() };
     let store = scene.catalog.store();
     let ahead = ShowFilter { from_date: Some(today), limit: Some(400), ..of_film.clone() };
-    let days = Days::new(scene, store.show_days(&scene.site.id, &ahead).await?, today);
-    let on_day =
-        store.shows(&scene.site.id, &ShowFilter { date: Some(days.selected), ..of_film.clone() }).await?;
+    let playing = store.show_days(&scene.site.id, &ahead).await?;
+    let of_day = |date| ShowFilter { date: Some(date), ..of_film.clone() };
+    let shows_today = store.shows(&scene.site.id, &of_day(today)).await?;
+    let days = Days::new(scene, playing, today, &shows_today);
+    let on_day = store.shows(&scene.site.id, &of_day(days.selected)).await?;
     let to = days.selected.saturating_add(30.days());
     let after = ShowFilter {
         from_date: Some(days.selected.saturating_add(1.day())),
@@ -47,27 +52,50 @@ pub async fn build(scene: &Scene<'_>, id: &MovieId) -> Result<Built, StoreError>
     let single = !scene.is_circuit();
     let theaters = if single { Vec::new() } else { by_theater(scene, film, &passing, &later) };
     let groups = if single { shows::groups(scene, &passing, film, scene.theater()) } else { Vec::new() };
-    let empty = passing.is_empty() && (single || theaters.iter().all(|t| t.next.is_none()));
+    let is_booked = !days.playing.is_empty();
+    let week = nearest::week(scene, &days, Of::Film(film)).await?;
+    let one_day = !scene.query.week;
+    let none_passes = if one_day { passing.is_empty() } else { week.iter().all(|d| d.films.is_empty()) };
+    let filtered = nearest::has_filter(scene) && !(one_day && on_day.is_empty());
+    let next_named = one_day && !single && theaters.iter().any(|t| t.next.is_some());
+    let empty = if !is_booked {
+        Some(unbooked(scene, film, today))
+    } else if none_passes && filtered {
+        Some(nearest::filtered(scene, &days, Of::Film(film)).await?)
+    } else {
+        (none_passes && !next_named).then(|| days.note(scene, None))
+    };
     let also = list::also(scene, film, days.selected, today, ALSO).await?;
-    let first = on_day.iter().chain(&later).map(|s| s.business_date).min();
+    let first = shows_today.iter().chain(&on_day).chain(&later).map(|s| s.business_date).min();
     let others: Vec<Tag> =
         also.iter().filter_map(|c| MovieId::parse(&c.film.id).ok()).map(Tag::Movie).collect();
+    let facts = facts(scene, film, first, today);
     let body = FilmPage {
-        groups,
-        theaters,
-        next_days: if single { next_days(scene, film, &later) } else { Vec::new() },
-        empty: empty.then(|| days.note(scene, None, !on_day.is_empty())),
+        groups: if one_day { groups } else { Vec::new() },
+        theaters: if one_day { theaters } else { Vec::new() },
+        next_days: if single && one_day { next_days(scene, film, &later) } else { Vec::new() },
+        empty,
         access: access(scene, on_day.iter().chain(&later)),
-        days: days.bar(scene, scene.theater(), if single { 10 } else { 9 }),
-        filters: shows::with_theaters(scene, shows::filters(scene, on_day.iter())),
+        days: if is_booked { days.bar(scene, scene.theater()) } else { Vec::new() },
+        week_bar: days.week_bar(scene).filter(|_| is_booked),
+        filters: if is_booked {
+            shows::with_theaters(scene, shows::filters(scene, on_day.iter()))
+        } else {
+            Vec::new()
+        },
+        lead: days.lead_note(scene, None, lead_words(scene)),
+        week,
         also,
-        ..facts(scene, film, first, today)
+        calendar_href: if is_booked { facts.calendar_href } else { String::new() },
+        ..facts
     };
     let mut page = Page::new(body.film.title.clone(), PageBody::Film(body));
     page.description = text_of(scene, film).1.to_owned();
     page.tags = vec![Tag::Movie(id.clone()), Tag::Theaters];
     page.tags.extend(others);
-    page.changes = next_change(on_day.iter(), scene.now, scene.site.late_booking_minutes());
+    let late = scene.site.late_booking_minutes();
+    let changes = next_change(on_day.iter().chain(&shows_today), scene.now, late);
+    page.changes = changes.into_iter().chain([days::midnight(scene, &tz)]).min();
     page.shared = Shared::Movie(id.clone());
     page.graph = graph::screenings(scene, on_day.iter(), Some(film));
     page.graph.push(graph::breadcrumbs(
@@ -98,11 +126,11 @@ fn facts(scene: &Scene<'_>, film: &Movie, first: Option<Date>, today: Date) -> F
         backdrop: scene.picture(film.backdrop.as_ref().or(film.hero.as_ref())),
         tagline,
         synopsis: synopsis.to_owned(),
-        genres: film.genres.clone(),
+        genres: scene.genres(film),
         directors: film.directors.clone(),
         cast: film.cast.clone(),
         languages: film.languages.iter().map(|l| language(l, scene.formats.locale())).collect(),
-        countries: film.countries.clone(),
+        countries: scene.countries(film),
         released: film.release_date.map_or_else(String::new, |d| scene.formats.full(d)),
         release_date: film.release_date.map(|d| d.to_string()),
         advisory: film.advisory.clone().unwrap_or_default(),
@@ -110,7 +138,10 @@ fn facts(scene: &Scene<'_>, film: &Movie, first: Option<Date>, today: Date) -> F
         trailer: film.trailer.as_ref().map(shows::trailer),
         access: Vec::new(),
         days: Vec::new(),
+        week_bar: None,
         filters: Vec::new(),
+        lead: None,
+        week: Vec::new(),
         groups: Vec::new(),
         theaters: Vec::new(),
         next_days: Vec::new(),
@@ -118,6 +149,26 @@ fn facts(scene: &Scene<'_>, film: &Movie, first: Option<Date>, today: Date) -> F
         also: Vec::new(),
         calendar_href: format!("{}/api/calendar/movie/{}.ics", scene.prefix, film.id),
     }
+}
+
+/// The notes for a day whose shows have all started, and for a day without shows.
+fn lead_words(scene: &Scene<'_>) -> (&'static str, &'static str) {
+    (
+        scene.say("That was the last showing today.", "C’était la dernière séance d’aujourd’hui."),
+        scene.say("No showtimes today.", "Pas de séance aujourd’hui."),
+    )
+}
+
+/// The note of a film without upcoming shows: when it opens, or that it does not play here.
+fn unbooked(scene: &Scene<'_>, film: &Movie, today: Date) -> EmptyNote {
+    if list::is_coming(film, false, today) {
+        let near = today.saturating_add(YEAR_SAID_AFTER.days());
+        let text = |d| if d < near { scene.formats.day_long(d) } else { scene.formats.full(d) };
+        let day = film.release_date.map(text);
+        return EmptyNote::ComingSoon { opens: day.unwrap_or_default() };
+    }
+    let place = scene.theater().map_or_else(|| scene.site_name(), |t| t.name.as_str());
+    EmptyNote::NotShowing { place: place.to_owned() }
 }
 
 /// One card a theater: the selected one first, then those with shows that day, then those with a later day.
@@ -140,7 +191,12 @@ fn by_theater(
     };
     let selected = scene.theater().map(|t| t.id.to_string());
     let mut out: Vec<TheaterGroup> = scene.snapshot.theaters.iter().filter_map(group).collect();
-    out.sort_by_key(|g| (Some(&g.id) != selected.as_ref(), g.groups.is_empty()));
+    let is_over =
+        |g: &TheaterGroup| g.groups.iter().flat_map(|g| &g.shows).all(|s| s.state == ShowState::Started);
+    out.sort_by_key(|g| {
+        let away = TheaterId::parse(&g.id).is_ok_and(|id| scene.is_away(&id));
+        (Some(&g.id) != selected.as_ref(), g.groups.is_empty(), is_over(g), away)
+    });
     out
 }
 

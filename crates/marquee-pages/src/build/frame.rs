@@ -6,9 +6,10 @@ use marquee_api::{
     AttributeName, Context, Country, Footer, Intl, LegalContact, Link, LocaleLink, LocaleNames, MenuColumn,
     PageBody, SiteFrame, TheaterName, TheaterRef, ThemeInput, TicketingFormRule,
 };
-use marquee_model::catalog::{AttributeGroup, KnownAttribute, MenuItem, Theater};
+use marquee_model::catalog::{AttributeGroup, Block, KnownAttribute, LinkWindow, MenuItem, Page, Theater};
 use marquee_model::locale::Locale;
-use marquee_model::settings::FormMethod;
+use marquee_model::secret_parameters::is_secret;
+use marquee_model::settings::{AccessTexts, FormMethod};
 
 use super::scene::Scene;
 use crate::third_parties;
@@ -21,6 +22,9 @@ pub fn site(scene: &Scene<'_>, about: Option<&Theater>, page: &PageBody) -> Site
     SiteFrame {
         key: scene.site.id.to_string(),
         name: scene.site_name().to_owned(),
+        logo_name: Some(scene.entity_name(about))
+            .filter(|name| *name != scene.site_name())
+            .map(str::to_owned),
         logo: scene.picture(Some(&logo)),
         header_layout: <&str>::from(settings.header_layout).to_owned(),
         footer_layout: <&str>::from(settings.footer_layout).to_owned(),
@@ -31,6 +35,7 @@ pub fn site(scene: &Scene<'_>, about: Option<&Theater>, page: &PageBody) -> Site
         footer: footer(scene, about),
         locales: locales(scene),
         account: account(scene),
+        join: join(scene),
         watchlist: settings.loyalty.include_watchlist && !settings.login_page.slug.is_empty(),
         favorite_theaters: favorite_theaters(scene),
         late_booking_minutes: scene.site.late_booking_minutes(),
@@ -77,15 +82,31 @@ fn theater_name(scene: &Scene<'_>, t: &Theater) -> TheaterName {
     }
 }
 
+/// A text of the loyalty settings in the page's language; empty if it is missing, and then the product's own text is used.
+pub fn access_text<'s>(
+    scene: &'s Scene<'_>,
+    own: &'s str,
+    pick: impl Fn(&AccessTexts) -> &String,
+) -> &'s str {
+    let config = &scene.site.record.config;
+    let short = scene.formats.locale().short();
+    if short == config.locale.short() {
+        return own;
+    }
+    config.options.access_texts.get(short).map_or("", |texts| pick(texts))
+}
+
 /// The login page's link (ROUTE-08, ROUTE-09).
 fn account(scene: &Scene<'_>) -> Option<Link> {
     let settings = &scene.site.record.settings;
     let slug = settings.login_page.slug.as_str();
     let shown = settings.loyalty.access_from_header && !slug.is_empty();
     shown.then(|| Link {
-        label: match settings.loyalty.guest_header_access_label.as_str() {
+        label: match access_text(scene, &settings.loyalty.guest_header_access_label, |t| {
+            &t.guest_header_access_label
+        }) {
             "" => scene.say("Sign in", "Connexion").to_owned(),
-            label => label.to_owned(),
+            label => scene.filled(label),
         },
         href: scene.hrefs.path(&format!("/{slug}/")),
         active: false,
@@ -93,16 +114,27 @@ fn account(scene: &Scene<'_>) -> Option<Link> {
     })
 }
 
+/// The link to join, shown beside the link to the login page.
+fn join(scene: &Scene<'_>) -> Option<Link> {
+    let own = &scene.site.record.settings.loyalty.guest_signup_tab_button;
+    let label = access_text(scene, own, |texts| &texts.guest_signup_tab_button);
+    account(scene).and_then(|_| super::offers::join_link(scene)).map(|link| match label {
+        "" => link,
+        label => Link { label: scene.filled(label), ..link },
+    })
+}
+
 /// A menu's link; the entry of the current path is active (PAGE-03).
 pub fn link(scene: &Scene<'_>, item: &MenuItem) -> Link {
     let label = item.localizations.get(scene.formats.locale().short()).unwrap_or(&item.label);
     let href = scene.hrefs.menu(&item.href);
-    Link {
-        label: label.clone(),
-        active: is_active(scene, &href),
-        external: scene.hrefs.is_external(&href),
-        href,
-    }
+    // A target of its own wins over the rule of external links (LINK-11).
+    let external = match item.target {
+        Some(LinkWindow::Same) => false,
+        Some(LinkWindow::New) => true,
+        None => scene.hrefs.is_external(&href),
+    };
+    Link { label: scene.filled(label), active: is_active(scene, &href), external, href }
 }
 
 fn is_active(scene: &Scene<'_>, href: &str) -> bool {
@@ -112,8 +144,31 @@ fn is_active(scene: &Scene<'_>, href: &str) -> bool {
     }
     let films = scene.hrefs.path("/movies/");
     (scene.path == home && href == films)
+        || is_its_timetable(scene, href)
+        || is_its_club(scene, href)
         || (href != home && scene.path.starts_with(href))
         || scene.path == href
+}
+
+/// Whether `href` is the menu entry of all showtimes and the page is a theater's, which is its timetable. That entry is active
+/// there unless the menu has an entry for theaters.
+fn is_its_timetable(scene: &Scene<'_>, href: &str) -> bool {
+    let theaters = scene.hrefs.path("/theaters/");
+    let mut entries = scene.snapshot.menus.header.iter().map(|item| scene.hrefs.menu(&item.href));
+    href == scene.hrefs.path("/showtimes/")
+        && scene.path.len() > theaters.len()
+        && scene.path.starts_with(theaters.as_str())
+        && !entries.any(|entry| entry == theaters)
+}
+
+/// In the member area the entry of the page that sells the memberships is active.
+fn is_its_club(scene: &Scene<'_>, href: &str) -> bool {
+    let members = scene.hrefs.path("/login/");
+    let is_member_area =
+        scene.path == members || scene.path.starts_with(&format!("{}/", members.trim_end_matches('/')));
+    let sells = |page: &Page| page.blocks.iter().any(|block| matches!(block, Block::Memberships { .. }));
+    is_member_area
+        && scene.snapshot.pages.values().any(|page| scene.hrefs.path(&page.path) == href && sells(page))
 }
 
 fn footer(scene: &Scene<'_>, about: Option<&Theater>) -> Footer {
@@ -199,7 +254,15 @@ pub fn context(scene: &Scene<'_>, about: Option<&Theater>) -> Context {
         page_path: scene.path.clone(),
         is_single_location: scene.site.record.config.is_single_location,
         theater_id: about.map(|t| t.id.to_string()),
-        beta_features_enabled: false,
+        beta_features_enabled: scene.site.record.config.options.beta_features,
+        token_parameter: scene
+            .site
+            .record
+            .config
+            .options
+            .token_parameter
+            .clone()
+            .filter(|own| !own.is_empty() && !is_secret(own, None)),
         embedding_mode: (scene.query.embedded || scene.site.record.config.options.embedding_mode.is_some())
             .then(|| "tapos_embedded".to_owned()),
     }
@@ -214,21 +277,40 @@ pub fn attributes(scene: &Scene<'_>, used: &BTreeSet<String>) -> BTreeMap<String
     used.iter().filter_map(|key| attribute(scene, key).map(|name| (key.clone(), name))).collect()
 }
 
+const ORIGINAL: &str = "Localization.Version.Original";
+const SUBTITLES: &str = "Localization.Subtitles";
+
+/// Subtitles are in the site's first language, whatever the page's.
+fn subtitles(scene: &Scene<'_>) -> &'static str {
+    match scene.site.record.config.locale.short() {
+        "en" => scene.say("English subtitles", "Sous-titres anglais"),
+        "fr" => scene.say("French subtitles", "Sous-titres français"),
+        _ => scene.say("Subtitles", "Sous-titres"),
+    }
+}
+
 /// The name of an attribute; `None` for a key nobody has named, which is not shown.
 pub fn attribute(scene: &Scene<'_>, key: &str) -> Option<AttributeName> {
     let known = KnownAttribute::of(key);
     if let Some(own) = scene.snapshot.attributes.get(key) {
-        let short = if own.short.is_empty() { known.map_or("", |k| k.short) } else { own.short.as_str() };
+        let short = match own.short.as_str() {
+            "" => known.map_or("", |k| scene.say(k.short, k.short_fr)),
+            short => short,
+        };
         return Some(AttributeName {
             short: short.to_owned(),
             label: own.label.clone(),
             group: group(own.group).to_owned(),
+            word: String::new(),
+            subtitled: String::new(),
         });
     }
     known.map(|k| AttributeName {
-        short: k.short.to_owned(),
-        label: scene.say(k.en, k.fr).to_owned(),
+        short: scene.say(k.short, k.short_fr).to_owned(),
+        label: if k.key == SUBTITLES { subtitles(scene) } else { scene.say(k.en, k.fr) }.to_owned(),
         group: group(k.group).to_owned(),
+        word: scene.say(k.word.0, k.word.1).to_owned(),
+        subtitled: if k.key == ORIGINAL { scene.say("", "VOST") } else { "" }.to_owned(),
     })
 }
 

@@ -37,7 +37,7 @@ pub fn organization(scene: &Scene<'_>) -> Value {
     let logo = marquee_model::MediaRef::stored(scene.site.record.settings.logo.src.clone());
     node("Organization")
         .with("@id", absolute(scene, "/#organization"))
-        .with("name", scene.site_name())
+        .with("name", scene.entity_name(None))
         .with("url", absolute(scene, "/"))
         .with("logo", picture(scene, Some(&logo)))
         .end()
@@ -110,13 +110,13 @@ pub fn movie(scene: &Scene<'_>, m: &Movie, whole: bool) -> Value {
         .with("description", if story.is_empty() { line } else { story })
         .with("duration", m.runtime.map(|minutes| format!("PT{minutes}M")))
         .with("contentRating", m.certificate.clone())
-        .with("genre", m.genres.clone())
+        .with("genre", scene.genres(m))
         .with("director", persons(&m.directors))
         .with("actor", persons(&m.cast))
         .with("inLanguage", m.languages.clone())
         .with(
             "countryOfOrigin",
-            m.countries.iter().map(|c| json!({ "@type": "Country", "name": c })).collect::<Vec<_>>(),
+            scene.countries(m).iter().map(|c| json!({ "@type": "Country", "name": c })).collect::<Vec<_>>(),
         )
         .with("datePublished", released)
         .with("trailer", m.trailer.as_ref().map_or(Value::Null, |t| trailer(scene, m, t)))

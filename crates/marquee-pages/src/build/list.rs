@@ -2,47 +2,60 @@
 
 use std::collections::{HashMap, HashSet};
 
-use jiff::ToSpan;
 use jiff::civil::Date;
-use marquee_api::{Band, EmptyNote, FilmCard, Hero, ListKind, ListPage, PageBody, Tab};
-use marquee_catalog::{DayShows, listed, next_change};
+use marquee_api::{Band, EmptyNote, FilmCard, ListKind, ListPage, PageBody, Tab, WeekDay};
+use marquee_catalog::{DayShows, is_ahead, listed, next_change};
 use marquee_model::catalog::{Block, Movie, Showtime};
-use marquee_model::{MovieId, Tag};
+use marquee_model::{MovieId, Tag, TheaterId};
 use marquee_store::StoreError;
 
-use super::days::Days;
+use super::days::{self, Days};
+use super::hero::{self, Lead};
+use super::nearest::{self, Of};
 use super::scene::{Page, Scene};
 use super::{Built, events, frame, graph, shows};
+
+/// Shows that start soon.
+const SOON: usize = 5;
 
 pub async fn build(scene: &Scene<'_>, list: ListKind, home: bool) -> Result<Built, StoreError> {
     let site = &scene.site.id;
     let tz = scene.zone(None);
     let today = scene.today(&tz);
     let theater = scene.theater().map(|t| &t.id);
-    let (outlook, day) = futures::try_join!(
+    let (outlook, shows_today) = futures::try_join!(
         scene.catalog.outlook(site, theater, today),
-        scene.catalog.day(site, theater, Days::selected(scene, today)),
+        scene.catalog.day(site, theater, today),
     )?;
-    let days = Days::new(scene, outlook.days.clone(), today);
+    let days = Days::new(scene, outlook.days.clone(), today, &shows_today.shows);
+    let day = scene.catalog.day(site, theater, days.selected).await?;
     let first = &outlook.first;
     let movies = listed(scene.snapshot.all_movies(), &scene.site.record.config);
     let coming = coming_soon(&movies, first, today);
-    let day_shows = &day.shows;
-    let passing: Vec<&Showtime> = day_shows
+    let passing: Vec<&Showtime> = day
+        .shows
         .iter()
         .filter(|s| shows::passes(scene, s, &scene.zone(scene.snapshot.theater(&s.theater_id))))
         .collect();
     let showing = now_showing(scene, &movies, &passing, first, today);
-    let soon_count = if scene.is_circuit() && !home { 0 } else { 5 };
-    let next_days = scene.next_days(soon_count).await?;
-    let soon_shows = || next_days.iter().flat_map(|d| &d.shows);
+    let lists_days = list == ListKind::NowShowing;
+    let most_soon = if !lists_days || scene.is_circuit() && !home { 0 } else { SOON };
+    let (soon_day, soon) = hero::soon(scene, most_soon).await?;
     let event_cards = events::cards(scene, &tz);
+    let mut counts = (showing.len(), coming.len(), event_cards.len());
+    let week = if lists_days { nearest::week(scene, &days, Of::Theater(theater)).await? } else { Vec::new() };
 
     let (films, empty) = match list {
+        ListKind::NowShowing if scene.query.week => {
+            counts.0 = distinct(&week);
+            let none = week.iter().all(|d| d.films.is_empty());
+            let empty = if none { Some(nothing(scene, &days, &day, theater).await?) } else { None };
+            (Vec::new(), empty)
+        }
         ListKind::NowShowing => {
-            let filtered = !day_shows.is_empty();
-            let note = showing.is_empty().then(|| days.note(scene, None, filtered && has_filter(scene)));
-            (showing, note)
+            let empty =
+                if showing.is_empty() { Some(nothing(scene, &days, &day, theater).await?) } else { None };
+            (showing, empty)
         }
         ListKind::ComingSoon => {
             let films: Vec<FilmCard> =
@@ -51,9 +64,15 @@ pub async fn build(scene: &Scene<'_>, list: ListKind, home: bool) -> Result<Buil
             (films, note)
         }
     };
-    let tabs = tabs(scene, list, count_showing(&movies, first, today), coming.len(), event_cards.len());
-    let hero = home.then(|| hero(scene, &movies, &day, first, today)).flatten();
+    let tabs = tabs(scene, list, counts);
+    let lead = if home { Some(Lead::find(scene, &days, &outlook).await?) } else { None };
+    let hero = lead.as_ref().and_then(|lead| lead.hero(scene, &movies, first, today));
     let band = home.then(|| band(scene)).flatten();
+    let late = scene.site.late_booking_minutes();
+    let all = day.shows.iter().chain(&shows_today.shows).chain(lead.iter().flat_map(|l| &l.day.shows));
+    let begins = events::next_begin(scene, &tz);
+    let changes = next_change(all, scene.now, late);
+    let changes = changes.into_iter().chain([days::midnight(scene, &tz)]).chain(begins).min();
     let mut page = Page::new(
         heading(scene, list, home).to_owned(),
         PageBody::List(ListPage {
@@ -61,19 +80,15 @@ pub async fn build(scene: &Scene<'_>, list: ListKind, home: bool) -> Result<Buil
             home,
             heading: heading(scene, list, false).to_owned(),
             hero,
-            soon: if list == ListKind::NowShowing {
-                shows::soon(scene, soon_shows(), soon_count)
-            } else {
-                Vec::new()
-            },
+            soon,
+            soon_day,
             tabs,
-            days: if list == ListKind::NowShowing { days.bar(scene, scene.theater(), 9) } else { Vec::new() },
-            filters: if list == ListKind::NowShowing {
-                shows::filters(scene, day_shows.iter())
-            } else {
-                Vec::new()
-            },
+            days: if lists_days { days.bar(scene, scene.theater()) } else { Vec::new() },
+            week_bar: if lists_days { days.week_bar(scene) } else { None },
+            filters: if lists_days { shows::filters(scene, day.shows.iter()) } else { Vec::new() },
+            lead: if lists_days { days.lead_note(scene, None, lead_words(scene)) } else { None },
             films,
+            week,
             empty,
             events: if home { event_cards.into_iter().take(4).collect() } else { Vec::new() },
             events_href: scene.hrefs.path("/events/"),
@@ -82,9 +97,8 @@ pub async fn build(scene: &Scene<'_>, list: ListKind, home: bool) -> Result<Buil
     );
     page.tags = vec![Tag::Films, Tag::Events, Tag::Theaters];
     page.description = description(scene);
-    page.clock = (list == ListKind::NowShowing).then_some(tz);
-    page.changes =
-        next_change(day_shows.iter().chain(soon_shows()), scene.now, scene.site.late_booking_minutes());
+    page.clock = lists_days.then_some(tz);
+    page.changes = changes;
     page.graph = vec![graph::organization(scene)];
     if home {
         page.graph.push(graph::website(scene));
@@ -95,9 +109,31 @@ pub async fn build(scene: &Scene<'_>, list: ListKind, home: bool) -> Result<Buil
     scene.finish(page).await
 }
 
-fn has_filter(scene: &Scene<'_>) -> bool {
-    let q = &scene.query;
-    q.time.is_some() || q.before.is_some() || q.version.is_some() || q.access.is_some()
+/// The note when no film is listed for the selected day or the week.
+async fn nothing(
+    scene: &Scene<'_>,
+    days: &Days,
+    day: &DayShows,
+    theater: Option<&TheaterId>,
+) -> Result<EmptyNote, StoreError> {
+    let left = scene.query.week || day.shows.iter().any(|s| !shows::is_over(scene, s));
+    if left && nearest::has_filter(scene) {
+        return nearest::filtered(scene, days, Of::Theater(theater)).await;
+    }
+    Ok(days.note(scene, None))
+}
+
+/// The notes for a day whose films have all started, and for a day without films.
+pub fn lead_words(scene: &Scene<'_>) -> (&'static str, &'static str) {
+    (
+        scene.say("That was the last film today.", "C’était le dernier film d’aujourd’hui."),
+        scene.say("No films today.", "Pas de film aujourd’hui."),
+    )
+}
+
+/// Number of different films in a week.
+fn distinct(week: &[WeekDay]) -> usize {
+    week.iter().flat_map(|d| &d.films).map(|c| c.film.id.as_str()).collect::<HashSet<_>>().len()
 }
 
 fn heading(scene: &Scene<'_>, list: ListKind, home: bool) -> &'static str {
@@ -116,22 +152,17 @@ fn description(scene: &Scene<'_>) -> String {
     }
 }
 
-/// Not yet released, or first shown beyond this week with a release to come.
-fn coming_soon<'m>(movies: &[&'m Movie], first: &HashMap<MovieId, Date>, today: Date) -> Vec<&'m Movie> {
-    let mut out: Vec<&Movie> = movies
-        .iter()
-        .filter(|m| {
-            m.release_date.map_or_else(|| !first.contains_key(&m.id) && m.year.is_none(), |d| d > today)
-        })
-        .copied()
-        .collect();
-    out.sort_by_key(|m| (m.release_date.is_none(), m.release_date, m.title.clone()));
-    out
+/// Whether a film opens later: its release is in the future, or it is announced without a date and has no shows (`plays`).
+pub fn is_coming(m: &Movie, plays: bool, today: Date) -> bool {
+    m.release_date.map_or_else(|| !plays && m.year.is_none(), |d| d > today)
 }
 
-fn count_showing(movies: &[&Movie], first: &HashMap<MovieId, Date>, today: Date) -> usize {
-    let week = today.saturating_add(7.days());
-    movies.iter().filter(|m| first.get(&m.id).is_some_and(|d| *d < week)).count()
+/// The films that open later, by release.
+fn coming_soon<'m>(movies: &[&'m Movie], first: &HashMap<MovieId, Date>, today: Date) -> Vec<&'m Movie> {
+    let mut out: Vec<&Movie> =
+        movies.iter().filter(|m| is_coming(m, first.contains_key(&m.id), today)).copied().collect();
+    out.sort_by_key(|m| (m.release_date.is_none(), m.release_date, m.title.clone()));
+    out
 }
 
 fn now_showing(
@@ -155,10 +186,11 @@ fn now_showing(
 fn coming_card(scene: &Scene<'_>, m: &Movie, first: Option<Date>, today: Date) -> FilmCard {
     let film = shows::item(scene, m, first, today);
     let next = m.release_date.map_or_else(String::new, |d| scene.formats.full(d));
-    FilmCard { film, shows: Vec::new(), more: 0, next }
+    FilmCard { film, day: String::new(), shows: Vec::new(), more: 0, rest: Vec::new(), next }
 }
 
-fn tabs(scene: &Scene<'_>, list: ListKind, showing: usize, coming: usize, events: usize) -> Vec<Tab> {
+/// The tabs, each with the number of entries on its page.
+fn tabs(scene: &Scene<'_>, list: ListKind, (showing, coming, events): (usize, usize, usize)) -> Vec<Tab> {
     let tab = |key: &str, path: &str, count: usize, active: bool| Tab {
         key: key.to_owned(),
         href: scene.hrefs.path(path),
@@ -172,48 +204,27 @@ fn tabs(scene: &Scene<'_>, list: ListKind, showing: usize, coming: usize, events
     ]
 }
 
-/// The first film of the list that can still be booked that day and has a wide picture, else the first that can.
-fn hero(
-    scene: &Scene<'_>,
-    movies: &[&Movie],
-    day: &DayShows,
-    first: &HashMap<MovieId, Date>,
-    today: Date,
-) -> Option<Hero> {
-    let playing: Vec<&&Movie> =
-        movies.iter().filter(|m| day.of_movie(&m.id).iter().any(|s| !shows::is_over(scene, s))).collect();
-    let wide = |m: &&&Movie| scene.picture(m.hero.as_ref().or(m.backdrop.as_ref())).is_some();
-    let m = playing.iter().find(|m| wide(m)).or_else(|| playing.first())?;
-    let film = shows::item(scene, m, first.get(&m.id).copied(), today);
-    let card = shows::card(scene, film, m, &day.of_movie(&m.id), String::new());
-    Some(Hero {
-        film: card.film,
-        genres: m.genres.clone(),
-        directors: m.directors.clone(),
-        picture: scene.picture(m.hero.as_ref().or(m.backdrop.as_ref())),
-        shows: card.shows,
-        trailer: m.trailer.as_ref().map(shows::trailer),
-    })
-}
-
 /// The call to action of the home page's record.
 fn band(scene: &Scene<'_>) -> Option<Band> {
     let page = scene.snapshot.pages.get("/")?;
     let local = page.localizations.get(scene.formats.locale().short()).and_then(|l| l.blocks.as_ref());
     local.unwrap_or(&page.blocks).iter().find_map(|block| match block {
-        Block::CallToAction { title, text, label, href } => {
+        Block::CallToAction { title, text, label, href, target, .. } => {
             let item = marquee_model::catalog::MenuItem {
                 label: label.clone(),
                 href: href.clone(),
+                target: *target,
                 ..Default::default()
             };
-            Some(Band { title: title.clone(), text: text.clone(), link: frame::link(scene, &item) })
+            let link = frame::link(scene, &item);
+            Some(Band { title: scene.filled(title), text: scene.filled(text), link })
         }
         _ => None,
     })
 }
 
-/// Up to `most` other films with shows on `day`, those sharing a genre first.
+/// Up to `most` other films with shows on `day`, those sharing a genre first; on the next day with shows where nothing is
+/// left of that day.
 pub async fn also(
     scene: &Scene<'_>,
     film: &Movie,
@@ -223,14 +234,24 @@ pub async fn also(
 ) -> Result<Vec<FilmCard>, StoreError> {
     let theater = scene.theater().map(|t| &t.id);
     let outlook = scene.catalog.outlook(&scene.site.id, theater, today).await?;
-    let day = scene.catalog.day(&scene.site.id, theater, day).await?;
+    let late = scene.site.late_booking_minutes();
+    let mut date = day;
+    let mut shows = scene.catalog.day(&scene.site.id, theater, day).await?;
+    if !shows.shows.iter().any(|s| s.movie_id != film.id && is_ahead(s, scene.now, late))
+        && let Some(next) = outlook.days.iter().copied().find(|d| *d > day)
+    {
+        date = next;
+        shows = scene.catalog.day(&scene.site.id, theater, next).await?;
+    }
     let mine: HashSet<&String> = film.genres.iter().collect();
-    let others = day.movies().filter(|id| **id != film.id).filter_map(|id| scene.snapshot.movie(id));
+    let others = shows.movies().filter(|id| **id != film.id).filter_map(|id| scene.snapshot.movie(id));
     let mut movies = listed(others, &scene.site.record.config);
     movies.sort_by_key(|m| !m.genres.iter().any(|g| mine.contains(g)));
+    let label = days::name(scene, date, today, &scene.zone(None));
     let cards = movies.into_iter().map(|m| {
         let item = shows::item(scene, m, outlook.first.get(&m.id).copied(), today);
-        shows::card(scene, item, m, &day.of_movie(&m.id), String::new())
+        let card = shows::card(scene, item, m, &shows.of_movie(&m.id), String::new());
+        FilmCard { day: label.clone(), ..card }
     });
     Ok(cards.filter(|c| !c.shows.is_empty()).take(most).collect())
 }

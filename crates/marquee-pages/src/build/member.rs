@@ -4,7 +4,7 @@
 use marquee_api::{MemberArea, MemberCaptcha, MemberPage, MemberScreen, MemberTheater, PageBody};
 use marquee_catalog::listed;
 use marquee_model::Tag;
-use marquee_model::settings::LoyaltyProvider;
+use marquee_model::settings::{AccessTexts, LoyaltyProvider};
 use marquee_store::StoreError;
 
 use super::scene::{Page, Scene};
@@ -12,8 +12,6 @@ use super::{Built, frame};
 
 /// Where calls go, unless the site says otherwise (FAV-12).
 const ENDPOINT: &str = "/api/cypher";
-/// First segment of the routes of passes, unless the site says otherwise (WALLET-03).
-const WALLET_PREFIX: &str = "Wallet";
 /// Where passes are saved, unless the site says otherwise (WALLET-04).
 const WALLET_SAVE_URL: &str = "https://pay.google.com/gp/v/save/<signed_jwt>";
 /// The least length of a password, unless the site says otherwise (security 2.1).
@@ -61,7 +59,7 @@ fn title(scene: &Scene<'_>, screen: MemberScreen) -> &'static str {
         MemberScreen::ForgotUsername => scene.say("Forgot your username", "Identifiant oublié"),
         MemberScreen::GiftCard => scene.say("Gift card balance", "Solde d’une carte cadeau"),
         MemberScreen::Rewards => scene.say("Rewards", "Récompenses"),
-        MemberScreen::Vouchers => scene.say("E-vouchers", "E-billets"),
+        MemberScreen::Vouchers => scene.say("E-vouchers", "Bons cinéma"),
         MemberScreen::Watchlist => scene.say("Watchlist", "Liste de films"),
         MemberScreen::Theaters => scene.say("Favorite theaters", "Cinémas favoris"),
         MemberScreen::Orders => scene.say("Orders and points", "Commandes et points"),
@@ -79,6 +77,8 @@ pub fn area(scene: &Scene<'_>) -> MemberArea {
     let cinema = scene.theater().or(scene.snapshot.theaters.first()).map_or("", |t| t.id.as_str());
     let terms = loyalty.terms(settings.circuit.id.as_deref().unwrap_or_default(), cinema);
     let text = |own: &Option<String>, usual: &str| own.clone().unwrap_or_else(|| usual.to_owned());
+    let label =
+        |own: &str, pick: fn(&AccessTexts) -> &String| scene.filled(frame::access_text(scene, own, pick));
     let ticketing = [&loyalty.ticketing_url, &settings.ticketing_url];
     MemberArea {
         href: if slug.is_empty() { String::new() } else { scene.hrefs.path(&format!("/{slug}/")) },
@@ -104,19 +104,25 @@ pub fn area(scene: &Scene<'_>) -> MemberArea {
         include_activation: loyalty.include_activation,
         include_activation_card_number: loyalty.include_activation_card_number,
         include_activation_phone_number: loyalty.include_activation_phone_number,
-        access_from_header: loyalty.access_from_header,
         include_watchlist: loyalty.include_watchlist,
-        guest_header_access_label: loyalty.guest_header_access_label.clone(),
-        guest_signup_tab_button: loyalty.guest_signup_tab_button.clone(),
-        guest_signup_tab_text: loyalty.guest_signup_tab_text.clone(),
-        logged_in_header_access_label: loyalty.logged_in_header_access_label.clone(),
+        guest_header_access_label: label(&loyalty.guest_header_access_label, |t| {
+            &t.guest_header_access_label
+        }),
+        guest_signup_tab_button: label(&loyalty.guest_signup_tab_button, |t| &t.guest_signup_tab_button),
+        guest_signup_tab_text: label(&loyalty.guest_signup_tab_text, |t| &t.guest_signup_tab_text),
+        logged_in_header_access_label: scene.filled_for_member(frame::access_text(
+            scene,
+            &loyalty.logged_in_header_access_label,
+            |t| &t.logged_in_header_access_label,
+        )),
         logged_in_menu: loyalty.logged_in_menu.clone(),
         endpoint: text(&options.loyalty_endpoint, ENDPOINT),
-        wallet_prefix: text(&options.wallet_prefix, WALLET_PREFIX),
+        wallet_prefix: options.wallet_prefix().to_owned(),
         wallet_save_url: text(&options.wallet_save_url, WALLET_SAVE_URL),
         password_policy: loyalty.provider.password_policy(options.password_policy).as_str().to_owned(),
         password_length: options.password_length.unwrap_or(PASSWORD_LENGTH),
         email_activation: options.email_activation,
+        countries: record.config.all_countries.iter().map(|c| c.iso31661_a2.clone()).collect(),
         captcha: options.captcha.as_ref().map(|captcha| MemberCaptcha {
             provider: captcha.provider.as_str().to_owned(),
             site_key: captcha.site_key.clone(),

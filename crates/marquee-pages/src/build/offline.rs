@@ -14,7 +14,7 @@ pub async fn build(scene: &Scene<'_>) -> Result<Built, StoreError> {
     let tz = scene.zone(None);
     let days = scene.next_days(MOST).await?;
     let today = days.first().into_iter().flat_map(|d| &d.shows);
-    let mut soon = shows::soon(scene, today, MOST);
+    let mut soon = shows::soon(scene, today, MOST, scene.today(&tz));
     for one in &mut soon {
         // There is no ticketing without a connection.
         one.show.href = String::new();

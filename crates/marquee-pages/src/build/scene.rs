@@ -9,23 +9,28 @@ use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use marquee_api::{Now, PageBody, PageData, PageHead, Picture};
 use marquee_catalog::{Catalog, DayShows, Snapshot};
-use marquee_model::catalog::{Localized, Theater};
+use marquee_model::catalog::{Localized, Movie, Showtime, Theater};
 use marquee_model::locale::Locale;
 use marquee_model::settings::SiteNameMode;
-use marquee_model::{Clock, MediaRef, Tag, time};
+use marquee_model::{Clock, MediaRef, Tag, TheaterId, time};
 use marquee_site::SiteHandle;
 use marquee_store::StoreError;
 use parking_lot::Mutex;
 
-use super::{Built, frame, shows};
+use super::{Built, frame, nearby, shows};
 use crate::address::Hrefs;
 use crate::format::Formats;
 use crate::found::Shared;
-use crate::route::{ALL_THEATERS, Query, Request};
+use crate::names;
+use crate::route::{ALL_THEATERS, Query};
+use crate::service::Variant;
 use crate::third_parties::ThirdPartySettings;
 
 /// How long a page that shows the time of day stands.
 const NOW_STANDS: SignedDuration = SignedDuration::from_secs(60);
+
+/// Number of days after today that are searched for the next shows.
+const MOST_NEXT_DAYS: usize = 7;
 
 /// What a page is built from.
 #[derive(Debug)]
@@ -42,6 +47,8 @@ pub struct Scene<'a> {
     pub third_parties: &'a ThirdPartySettings,
     shift: SignedDuration,
     theater: Option<usize>,
+    /// Theaters that no page leads with until the visitor selects one.
+    away: BTreeSet<TheaterId>,
     used: Mutex<BTreeSet<String>>,
 }
 
@@ -101,22 +108,28 @@ impl<'a> Scene<'a> {
         snapshot: Arc<Snapshot>,
         locale: &Locale,
         prefix: String,
-        request: Request<'_>,
+        variant: &Variant,
     ) -> Self {
         let theater = if site.record.config.is_single_location {
             (!snapshot.theaters.is_empty()).then_some(0)
         } else {
-            request.theater.and_then(|id| snapshot.theaters.iter().position(|t| t.id.as_str() == id))
+            let selected = variant.theater.as_deref();
+            selected.and_then(|id| snapshot.theaters.iter().position(|t| t.id.as_str() == id))
+        };
+        let away = match theater {
+            Some(_) => BTreeSet::new(),
+            None => nearby::away(&snapshot.theaters, clock.now()),
         };
         Self {
+            away,
             site,
             catalog,
             snapshot,
             formats: Formats::of(locale),
             hrefs: Hrefs::new(site, &prefix),
             prefix,
-            path: request.path.to_owned(),
-            query: Query::parse(request.path, request.query),
+            path: variant.path.clone(),
+            query: variant.query.clone(),
             now: clock.now(),
             third_parties,
             shift: clock.shift(),
@@ -128,6 +141,16 @@ impl<'a> Scene<'a> {
     /// The theater of a single location, else the selected one (THEAT-03 to THEAT-05).
     pub fn theater(&self) -> Option<&Theater> {
         self.theater.and_then(|at| self.snapshot.theaters.get(at))
+    }
+
+    /// Whether a page that mixes theaters may lead with a show: its theater is selected or nearby.
+    pub fn is_nearby(&self, s: &Showtime) -> bool {
+        !self.is_away(&s.theater_id)
+    }
+
+    /// Whether a theater is in another zone or far away, and no theater is selected.
+    pub fn is_away(&self, theater: &TheaterId) -> bool {
+        self.away.contains(theater)
     }
 
     /// The theaters the visitor narrowed the page to; `None` for all.
@@ -153,13 +176,36 @@ impl<'a> Scene<'a> {
         time::business_date(self.now, tz, self.start_hour())
     }
 
+    /// When the cinema day of a zone ends.
+    pub fn day_end(&self, tz: &TimeZone) -> Timestamp {
+        time::business_day_end(self.today(tz), tz, self.start_hour())
+    }
+
     pub fn week_start(&self, theater: Option<&Theater>) -> u8 {
         theater.and_then(|t| t.play_week_start).unwrap_or(self.site.record.config.play_week_start())
     }
 
     pub fn site_name(&self) -> &str {
-        let name = self.site.record.settings.site_name(SiteNameMode::Site);
-        if name.is_empty() { &self.site.record.config.name } else { name }
+        self.site.record.site_name(SiteNameMode::Site)
+    }
+
+    /// On pages about the related theater or circuit its name, else the site's (SET-11).
+    pub fn entity_name(&self, about: Option<&Theater>) -> &str {
+        let current = about.or_else(|| self.theater()).map(|t| &t.id);
+        self.site.record.site_name(self.site.record.site_name_mode(current))
+    }
+
+    /// An operator's text with its placeholders replaced (PAGE-09): `[theaterName]` by the name of the current theater, else of
+    /// the site; `{0}` by the site's name.
+    pub fn filled(&self, text: &str) -> String {
+        let theater = self.theater().map_or_else(|| self.site_name(), |t| t.name.as_str());
+        marquee_model::text::fill(text, Some(self.site_name()), Some(theater))
+    }
+
+    /// The same, but `{0}` stays: the browser replaces it by the member's first name (PAGE-09, ROLE-10).
+    pub fn filled_for_member(&self, text: &str) -> String {
+        let theater = self.theater().map_or_else(|| self.site_name(), |t| t.name.as_str());
+        marquee_model::text::fill(text, None, Some(theater))
     }
 
     /// The text of this page's locale, else the record's own.
@@ -175,6 +221,16 @@ impl<'a> Scene<'a> {
     /// English or French, for the few words the server writes itself.
     pub fn say(&self, en: &'static str, fr: &'static str) -> &'static str {
         if self.formats.locale().short() == "fr" { fr } else { en }
+    }
+
+    /// The genres of a film in the page's language.
+    pub fn genres(&self, film: &Movie) -> Vec<String> {
+        film.genres.iter().map(|genre| names::genre(genre, self.formats.locale())).collect()
+    }
+
+    /// The countries of a film in the page's language.
+    pub fn countries(&self, film: &Movie) -> Vec<String> {
+        film.countries.iter().map(|country| names::country(country, self.formats.locale())).collect()
     }
 
     pub fn picture(&self, source: Option<&MediaRef>) -> Option<Picture> {
@@ -202,8 +258,8 @@ impl<'a> Scene<'a> {
         u16::try_from(minutes).unwrap_or(0)
     }
 
-    /// The days from which the next `most` starts are taken, at the selected theater or all: today, and the next day
-    /// with shows when today has too few left.
+    /// The days to search for the next `most` shows nearby, at the selected theater or at all: today, and further days with
+    /// shows until there are enough.
     pub async fn next_days(&self, most: usize) -> Result<Vec<Arc<DayShows>>, StoreError> {
         if most == 0 {
             return Ok(Vec::new());
@@ -211,11 +267,13 @@ impl<'a> Scene<'a> {
         let today = self.today(&self.zone(None));
         let theater = self.theater().map(|t| &t.id);
         let mut out = vec![self.catalog.day(&self.site.id, theater, today).await?];
-        if shows::soon(self, out.iter().flat_map(|d| &d.shows), most).len() < most {
-            let outlook = self.catalog.outlook(&self.site.id, theater, today).await?;
-            if let Some(next) = outlook.days.iter().copied().find(|d| *d > today) {
-                out.push(self.catalog.day(&self.site.id, theater, next).await?);
+        let outlook = self.catalog.outlook(&self.site.id, theater, today).await?;
+        for next in outlook.days.iter().copied().filter(|d| *d > today).take(MOST_NEXT_DAYS) {
+            let starts = out.iter().flat_map(|d| &d.shows).filter(|s| self.is_nearby(s));
+            if starts.filter(|s| shows::starts_soon(self, s)).count() >= most {
+                break;
             }
+            out.push(self.catalog.day(&self.site.id, theater, next).await?);
         }
         Ok(out)
     }
@@ -232,7 +290,7 @@ impl<'a> Scene<'a> {
         let about = page.about.as_ref();
         let tz = page.clock.clone().unwrap_or_else(|| self.zone(about));
         let today = self.today(&tz);
-        let mut valid_until = time::business_day_end(today, &tz, self.start_hour());
+        let mut valid_until = self.day_end(&tz);
         if let Some(changes) = page.changes {
             valid_until = valid_until.min(changes);
         }
@@ -251,6 +309,7 @@ impl<'a> Scene<'a> {
         };
         let now = page.clock.as_ref().map(|tz| Now {
             text: self.formats.time_in(self.now, tz).text(),
+            offset: i16::try_from(tz.to_offset(self.now).seconds() / 60).unwrap_or(0),
             minute: self.minute(self.now, today, tz),
         });
         let data = PageData {

@@ -1,35 +1,50 @@
 //! The search: everything that can be found. What a question finds is decided by one rule, in `web/rules`, which the
 //! renderer and the browser share.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
 
-use jiff::civil::Date;
+use jiff::ToSpan;
+use jiff::civil::{Date, Weekday};
 use marquee_api::{PageBody, SearchEntry, SearchKind, SearchPage, Show};
-use marquee_catalog::{listed, next_change};
-use marquee_model::catalog::{Movie, PageKind};
+use marquee_catalog::{DayShows, listed, next_change};
+use marquee_model::catalog::{Block, Movie, Page as PageRecord, PageKind, Showtime};
 use marquee_model::{MovieId, Tag};
 use marquee_store::StoreError;
 
 use super::scene::{Page, Scene};
 use super::{Built, events, frame, shows};
+use crate::route::Query;
 
 /// Times a found film shows.
 const TIMES: usize = 3;
+
+/// Number of days with shows in the index, which also determine the versions and formats by which a film is found.
+const DAYS: usize = 8;
+
+/// Least length of a word of a content page in the index.
+const LETTERS: usize = 4;
 
 pub async fn build(scene: &Scene<'_>) -> Result<Built, StoreError> {
     let tz = scene.zone(None);
     let today = scene.today(&tz);
     let theater = scene.theater().map(|t| &t.id);
-    let (outlook, day) = futures::try_join!(
-        scene.catalog.outlook(&scene.site.id, theater, today),
-        scene.catalog.day(&scene.site.id, theater, today),
-    )?;
-    let mut entries: Vec<SearchEntry> = listed(scene.snapshot.all_movies(), &scene.site.record.config)
+    let outlook = scene.catalog.outlook(&scene.site.id, theater, today).await?;
+    let near = outlook.days.iter().copied().filter(|d| *d >= today).take(DAYS);
+    let read = near.map(|date| async move {
+        let shows = scene.catalog.day(&scene.site.id, theater, date).await?;
+        Ok::<_, StoreError>((date, shows))
+    });
+    let days: Vec<(Date, Arc<DayShows>)> = futures::future::try_join_all(read).await?;
+    let plays = Plays::new(&days, &outlook.first, today);
+    let mut films: Vec<(u8, SearchEntry)> = listed(scene.snapshot.all_movies(), &scene.site.record.config)
         .into_iter()
-        .map(|m| film(scene, m, &day.of_movie(&m.id), &outlook.first, today))
+        .map(|m| film(scene, m, &plays))
         .collect();
-    // Of equal matches, what plays stands before what does not.
-    entries.sort_by_key(|e| (e.shows.is_empty(), e.when.is_empty()));
+    // Of equal matches, films that play come first.
+    films.sort_by_key(|(order, _)| *order);
+    let mut entries: Vec<SearchEntry> = films.into_iter().map(|(_, entry)| entry).collect();
+    entries.extend(days.iter().map(|(date, shows)| day_entry(scene, *date, shows, today)));
     entries.extend(events::cards(scene, &tz).into_iter().map(|e| SearchEntry {
         words: words([e.summary.as_str()]),
         when: if e.today { scene.say("Today", "Aujourd’hui").to_owned() } else { day_of(&e.when) },
@@ -46,9 +61,9 @@ pub async fn build(scene: &Scene<'_>) -> Result<Built, StoreError> {
     let body = SearchPage { query: scene.query.search.clone(), entries };
     let title = scene.say("Search", "Rechercher").to_owned();
     let mut page = Page::new(title, PageBody::Search(body));
-    page.tags = vec![Tag::Films, Tag::Events, Tag::Theaters];
+    page.tags = vec![Tag::Films, Tag::Events, Tag::Theaters, Tag::Offers];
     page.hidden = !scene.query.search.is_empty();
-    page.changes = next_change(day.shows.iter(), scene.now, scene.site.late_booking_minutes());
+    page.changes = next_change(plays.today().iter().copied(), scene.now, scene.site.late_booking_minutes());
     scene.finish(page).await
 }
 
@@ -58,6 +73,8 @@ fn entry(kind: SearchKind, title: String, href: String) -> SearchEntry {
         title,
         href,
         words: Vec::new(),
+        text: String::new(),
+        is_legal: false,
         certificate: String::new(),
         runtime: 0,
         line: String::new(),
@@ -76,35 +93,108 @@ fn day_of(when: &str) -> String {
     when.split(" · ").next().unwrap_or_default().to_owned()
 }
 
-fn film(
-    scene: &Scene<'_>,
-    m: &Movie,
-    today_shows: &[&marquee_model::catalog::Showtime],
-    first: &HashMap<MovieId, Date>,
+/// The shows of the next days.
+struct Plays<'d> {
+    days: &'d [(Date, Arc<DayShows>)],
+    first: &'d HashMap<MovieId, Date>,
     today: Date,
-) -> SearchEntry {
+    /// Attribute keys by film.
+    attributes: HashMap<&'d MovieId, BTreeSet<&'d str>>,
+}
+
+impl<'d> Plays<'d> {
+    fn new(days: &'d [(Date, Arc<DayShows>)], first: &'d HashMap<MovieId, Date>, today: Date) -> Self {
+        let mut attributes: HashMap<&MovieId, BTreeSet<&str>> = HashMap::new();
+        for show in days.iter().flat_map(|(_, day)| &day.shows) {
+            attributes.entry(&show.movie_id).or_default().extend(show.attributes.iter().map(String::as_str));
+        }
+        Self { days, first, today, attributes }
+    }
+
+    /// The shows of today.
+    fn today(&self) -> Vec<&'d Showtime> {
+        let today = self.days.iter().filter(|(date, _)| *date == self.today);
+        today.flat_map(|(_, day)| &day.shows).collect()
+    }
+
+    /// The next day after today on which a film plays.
+    fn next(&self, film: &MovieId) -> Option<Date> {
+        let mut near =
+            self.days.iter().filter(|(date, day)| *date > self.today && day.movies().any(|id| id == film));
+        near.next()
+            .map(|(date, _)| *date)
+            .or_else(|| self.first.get(film).copied().filter(|d| *d > self.today))
+    }
+}
+
+/// A film and its rank in the list: plays today, plays later, is announced, the rest.
+fn film(scene: &Scene<'_>, m: &Movie, plays: &Plays<'_>) -> (u8, SearchEntry) {
     let named = scene.is_circuit() && scene.theater().is_none();
-    let times: Vec<Show> = today_shows
-        .iter()
-        .filter(|s| !shows::is_over(scene, s))
+    let times: Vec<Show> = plays
+        .today()
+        .into_iter()
+        .filter(|s| s.movie_id == m.id && !shows::is_over(scene, s))
         .take(TIMES)
         .map(|s| {
             let theater = scene.snapshot.theater(&s.theater_id);
             shows::for_card(shows::show(scene, s, Some(m), theater, named))
         })
         .collect();
-    let when = first.get(&m.id).filter(|d| times.is_empty() && **d > today);
+    let (order, when) = match (plays.next(&m.id), m.release_date) {
+        _ if !times.is_empty() => (0, String::new()),
+        (Some(day), _) => (1, scene.formats.day(day)),
+        (None, Some(date)) if date > plays.today => (2, opens(scene, date)),
+        (None, _) => (3, scene.say("Not showing", "Pas à l’affiche").to_owned()),
+    };
     let people = m.directors.iter().chain(&m.cast).chain(&m.original_title).map(String::as_str);
-    SearchEntry {
-        words: words(people.chain((m.title != shown_title(scene, m)).then_some(m.title.as_str()))),
+    let shown = shown_title(scene, m);
+    let mut words = words(people.chain((m.title != shown).then_some(m.title.as_str())));
+    let played = plays.attributes.get(&m.id).into_iter().flatten().copied();
+    for name in played.filter(|k| !shows::SILENT.contains(k)).filter_map(|k| frame::attribute(scene, k)) {
+        words.extend([name.label, name.short].into_iter().filter(|t| !t.is_empty() && !shown.contains(t)));
+    }
+    words.dedup();
+    let entry = SearchEntry {
+        words,
         certificate: m.certificate.clone().unwrap_or_default(),
         runtime: m.runtime.unwrap_or(0),
-        line: m.genres.join(", "),
+        line: scene.genres(m).join(", "),
         picture: scene.picture(m.poster.as_ref()),
         shows: times,
-        when: when.map_or_else(String::new, |d| scene.formats.day(*d)),
-        ..entry(SearchKind::Film, shown_title(scene, m).to_owned(), scene.hrefs.movie(m))
+        when,
+        ..entry(SearchKind::Film, shown.to_owned(), scene.hrefs.movie(m))
+    };
+    (order, entry)
+}
+
+fn opens(scene: &Scene<'_>, date: Date) -> String {
+    let date = scene.formats.full(date);
+    scene.say("Opens {}", "Sortie le {}").replace("{}", &date)
+}
+
+/// A day with shows, found by its date and by words such as "tonight".
+fn day_entry(scene: &Scene<'_>, date: Date, shows: &DayShows, today: Date) -> SearchEntry {
+    let long = scene.formats.day_long(date);
+    let count = shows.movies().filter(|id| scene.snapshot.movie(id).is_some()).count();
+    let films = if count == 1 { "1 film".to_owned() } else { format!("{count} films") };
+    let mut names = vec![date.to_string()];
+    if matches!(date.weekday(), Weekday::Saturday | Weekday::Sunday) {
+        names.push(scene.say("weekend", "week-end").to_owned());
     }
+    let mut title = long.clone();
+    let mut when = films;
+    if date == today {
+        title = scene.say("Today", "Aujourd’hui").to_owned();
+        names.extend([long, scene.say("tonight", "ce soir").to_owned()]);
+        when = scene.formats.day(date);
+    } else if today.saturating_add(1.day()) == date {
+        title = scene.say("Tomorrow", "Demain").to_owned();
+        names.push(long);
+        when = scene.formats.day(date);
+    }
+    let query = Query { day: (date != today).then_some(date), ..Query::default() };
+    let href = scene.hrefs.path("/showtimes/") + &query.text();
+    SearchEntry { words: names, when, ..entry(SearchKind::Day, title, href) }
 }
 
 fn shown_title<'m>(scene: &Scene<'_>, m: &'m Movie) -> &'m str {
@@ -119,7 +209,8 @@ fn pages(scene: &Scene<'_>) -> Vec<SearchEntry> {
         .values()
         .filter(|p| p.kind == PageKind::Content)
         .map(|p| SearchEntry {
-            words: words([scene.text(&p.localizations, |l| l.description.as_ref(), &p.description)]),
+            text: page_text(scene, p),
+            is_legal: scene.snapshot.menus.legal.iter().any(|item| item.href == p.path),
             line: section(scene, &p.path),
             ..entry(
                 SearchKind::Page,
@@ -130,6 +221,53 @@ fn pages(scene: &Scene<'_>) -> Vec<SearchEntry> {
         .collect();
     found.sort_by(|a, b| a.title.cmp(&b.title));
     found
+}
+
+/// The different words of a content page, so that it is found by what it is about.
+fn page_text(scene: &Scene<'_>, page: &PageRecord) -> String {
+    let local = page.localizations.get(scene.formats.locale().short());
+    let blocks = local.and_then(|l| l.blocks.as_ref()).unwrap_or(&page.blocks);
+    let mut texts = vec![scene.text(&page.localizations, |l| l.description.as_ref(), &page.description)];
+    for block in blocks {
+        match block {
+            Block::Hero { title, text, .. } | Block::Contact { title, text, .. } => {
+                texts.extend([title.as_str(), text])
+            }
+            Block::CallToAction { title, text, label, .. } => texts.extend([title.as_str(), text, label]),
+            Block::Text { title, paragraphs } => {
+                texts.push(title);
+                texts.extend(paragraphs.iter().map(String::as_str));
+            }
+            Block::List { title, items } => texts.extend([title.as_str(), items]),
+            Block::Accordion { items } => {
+                texts.extend(items.iter().flat_map(|i| [i.title.as_str(), i.text.as_str()]));
+            }
+            Block::Memberships { title, text } => {
+                texts.extend([title.as_str(), text]);
+                let offers = &scene.snapshot.offers.memberships;
+                texts.extend(offers.iter().flat_map(|o| [o.name.as_str(), o.description.as_str()]));
+            }
+            Block::Rewards { title, text } => {
+                texts.extend([title.as_str(), text]);
+                let offers = &scene.snapshot.offers.rewards;
+                texts.extend(offers.iter().flat_map(|o| [o.name.as_str(), o.description.as_str()]));
+            }
+            Block::Gallery { title, .. } => texts.push(title),
+            Block::Image { .. }
+            | Block::FilmRail { .. }
+            | Block::Showtimes { .. }
+            | Block::MapLink { .. } => {}
+        }
+    }
+    let words = texts.iter().flat_map(|t| t.split(|c: char| !c.is_alphanumeric()));
+    // In lower case, each word once, in the order of first use.
+    let mut known = BTreeMap::new();
+    for (at, word) in words.filter(|w| w.chars().count() >= LETTERS).enumerate() {
+        known.entry(word.to_lowercase()).or_insert(at);
+    }
+    let mut known: Vec<(usize, String)> = known.into_iter().map(|(word, at)| (at, word)).collect();
+    known.sort_unstable();
+    known.into_iter().map(|(_, word)| word).collect::<Vec<_>>().join(" ")
 }
 
 /// The part of the site in which a page stands, for example `Visit`: the footer's list that names it, else the entry of

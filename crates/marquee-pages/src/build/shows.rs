@@ -8,20 +8,24 @@ use jiff::tz::TimeZone;
 use marquee_api::{
     CardItem, FilmCard, Filter, FilterKey, FilterOption, Show, ShowGroup, ShowState, SoonShow, TrailerView,
 };
-use marquee_catalog::{Bookable, TimeOfDay, badges, bookable, ends_before, matches_time_of_day};
+use marquee_catalog::{Bookable, TimeOfDay, badges, bookable, ends_before, has_started, matches_time_of_day};
 use marquee_model::MovieId;
 use marquee_model::catalog::{AttributeGroup, Badge, Movie, Showtime, Theater, Trailer, TrailerKind};
 
-use super::frame;
 use super::scene::Scene;
+use super::{days, frame};
 use crate::format::iso;
+use crate::names;
 use crate::route::Query;
 
 /// How many times a card shows.
 const CARD_TIMES: usize = 4;
 
 /// Keys that are never shown as tags: what every show is.
-const SILENT: [&str; 2] = ["Format.Projection.Digital", "Showtime.Restriction.NoPasses"];
+pub const SILENT: [&str; 2] = ["Format.Projection.Digital", "Showtime.Restriction.NoPasses"];
+
+/// Keys of dubbed versions.
+const DUBBED: [&str; 2] = ["Format.Sound.Dubbed", "Showtime.Accessibility.Dubbed"];
 
 /// A show; `film` gives the running time, `theater_name` is set where a page mixes theaters.
 pub fn show(
@@ -33,6 +37,7 @@ pub fn show(
 ) -> Show {
     let tz = scene.zone(theater);
     let at = scene.formats.time_in(s.starts_at, &tz);
+    let own = scene.zone(None).to_offset(s.starts_at) == tz.to_offset(s.starts_at);
     let can = bookable(s, scene.now, scene.site.late_booking_minutes());
     let state = match can {
         Bookable::Yes => ShowState::Open,
@@ -52,12 +57,13 @@ pub fn show(
     scene.uses(&tags);
     let screen = s.screen.as_ref().map_or_else(String::new, |id| {
         let known = theater.and_then(|t| t.screens.iter().find(|sc| &sc.id == id));
-        known.map_or_else(|| id.to_string(), |sc| sc.name.clone())
+        names::screen(known.map_or(id.as_str(), |sc| sc.name.as_str()), scene.formats.locale())
     });
     Show {
         id: s.id.to_string(),
         time: at.time,
         half: at.half,
+        zone: if own { String::new() } else { zone_name(s.starts_at, &tz) },
         at: iso(s.starts_at, &tz),
         ends: s
             .end(film.and_then(|m| m.runtime))
@@ -102,13 +108,24 @@ pub fn item(scene: &Scene<'_>, m: &Movie, first_show: Option<Date>, today: Date)
     }
 }
 
-/// A film's card with its shows of a day; those that have started are left out today.
+/// A film's card with its shows of a day, those nearby first; those that have started are left out.
 pub fn card(scene: &Scene<'_>, film: CardItem, m: &Movie, shows: &[&Showtime], next: String) -> FilmCard {
     let named = scene.is_circuit() && scene.theater().is_none();
-    let shown: Vec<&&Showtime> = shows.iter().filter(|s| !is_over(scene, s)).collect();
+    let mut shown: Vec<&&Showtime> = shows.iter().filter(|s| !is_over(scene, s)).collect();
+    shown.sort_by_key(|s| !scene.is_nearby(s));
     FilmCard {
         film,
+        day: String::new(),
         more: u32::try_from(shown.len().saturating_sub(CARD_TIMES)).unwrap_or(0),
+        rest: shown
+            .iter()
+            .skip(CARD_TIMES)
+            .map(|s| {
+                let Show { time, half, .. } =
+                    show(scene, s, Some(m), scene.snapshot.theater(&s.theater_id), false);
+                if half.is_empty() { time } else { format!("{time} {half}") }
+            })
+            .collect(),
         shows: shown
             .into_iter()
             .take(CARD_TIMES)
@@ -120,24 +137,47 @@ pub fn card(scene: &Scene<'_>, film: CardItem, m: &Movie, shows: &[&Showtime], n
 
 /// Whether a show has started and can no longer be booked.
 pub fn is_over(scene: &Scene<'_>, s: &Showtime) -> bool {
-    bookable(s, scene.now, scene.site.late_booking_minutes()) == Bookable::Started
+    has_started(s, scene.now, scene.site.late_booking_minutes())
 }
 
-/// The next starts that can be booked, in the order of their starts.
-pub fn soon<'s>(scene: &Scene<'_>, shows: impl Iterator<Item = &'s Showtime>, most: usize) -> Vec<SoonShow> {
+/// Whether a show has not started yet and can be booked.
+pub fn starts_soon(scene: &Scene<'_>, s: &Showtime) -> bool {
+    let can = bookable(s, scene.now, scene.site.late_booking_minutes());
+    let excluded = &scene.site.record.config.global_excluded_movie_ids;
+    matches!(can, Bookable::Yes | Bookable::FewLeft)
+        && s.starts_at >= scene.now
+        && !excluded.contains(&s.movie_id)
+        && scene.snapshot.movie(&s.movie_id).is_some()
+}
+
+/// The next shows that can be booked, by start; those of another day than `day` name it.
+pub fn soon<'s>(
+    scene: &Scene<'_>,
+    shows: impl Iterator<Item = &'s Showtime>,
+    most: usize,
+    day: Date,
+) -> Vec<SoonShow> {
     let named = scene.is_circuit() && scene.theater().is_none();
+    let tz = scene.zone(None);
+    let today = scene.today(&tz);
     let one = |s: &Showtime| {
         let m = scene.snapshot.movie(&s.movie_id)?;
-        let excluded = scene.site.record.config.global_excluded_movie_ids.contains(&m.id);
-        let can = bookable(s, scene.now, scene.site.late_booking_minutes());
-        let open = matches!(can, Bookable::Yes | Bookable::FewLeft);
-        (!excluded && open && s.starts_at >= scene.now).then(|| SoonShow {
+        let own = s.business_date == day;
+        Some(SoonShow {
             title: scene.text(&m.localizations, |l| l.title.as_ref(), &m.title).to_owned(),
             film_href: scene.hrefs.movie(m),
+            day: if own { String::new() } else { days::name(scene, s.business_date, today, &tz) },
             show: show(scene, s, None, scene.snapshot.theater(&s.theater_id), named),
         })
     };
-    shows.filter_map(one).take(most).collect()
+    shows.filter(|s| starts_soon(scene, s)).filter_map(one).take(most).collect()
+}
+
+/// The name of a zone at an instant: its abbreviation, or `UTC` and the offset if the abbreviation is not alphabetic.
+fn zone_name(at: Timestamp, tz: &TimeZone) -> String {
+    let info = tz.to_offset_info(at);
+    let short = info.abbreviation();
+    if short.chars().all(|c| c.is_ascii_alphabetic()) { short.to_owned() } else { format!("UTC{short}") }
 }
 
 /// The attribute that names a show's version group: open captions and other access first, then its version.
@@ -192,9 +232,18 @@ pub fn groups(
             }
             scene.uses([key.to_owned()].iter().filter(|k| !k.is_empty()));
             scene.uses(&common);
-            ShowGroup { key: key.to_owned(), tags: common, shows }
+            let language = if DUBBED.contains(&key) { spoken_at(scene, theater) } else { String::new() };
+            ShowGroup { key: key.to_owned(), language, tags: common, shows }
         })
         .collect()
+}
+
+/// The language that dubbed films have at a theater: that of its country, else the site's.
+fn spoken_at(scene: &Scene<'_>, theater: Option<&Theater>) -> String {
+    let country = theater.or_else(|| scene.theater()).map_or("", |t| t.address.country.as_str());
+    let spoken = names::spoken_in(country);
+    let code = spoken.as_deref().unwrap_or_else(|| scene.site.record.config.locale.short());
+    names::language(code, scene.formats.locale())
 }
 
 /// Whether a show passes the filters in force.

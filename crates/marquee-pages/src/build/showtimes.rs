@@ -1,20 +1,22 @@
 //! A circuit's showtimes page: a day across theaters.
 
-use marquee_api::{FilmShowtimes, PageBody, ShowtimesPage, TheaterShows};
+use marquee_api::{FilmShowtimes, LeadNote, PageBody, ShowtimesPage, TheaterShows};
 use marquee_catalog::{listed, next_change};
 use marquee_model::Tag;
 use marquee_model::catalog::{Movie, Showtime};
 use marquee_store::StoreError;
 
-use super::days::Days;
+use super::days::{self, Days};
+use super::nearest::{self, Of};
 use super::scene::{Page, Scene};
-use super::{Built, shows};
+use super::{Built, list, shows};
 
 pub async fn build(scene: &Scene<'_>) -> Result<Built, StoreError> {
     let tz = scene.zone(None);
     let today = scene.today(&tz);
     let outlook = scene.catalog.outlook(&scene.site.id, None, today).await?;
-    let days = Days::new(scene, outlook.days.clone(), today);
+    let shows_today = scene.catalog.day(&scene.site.id, None, today).await?;
+    let days = Days::new(scene, outlook.days.clone(), today, &shows_today.shows);
     let day = scene.catalog.day(&scene.site.id, None, days.selected).await?;
     let playing = day.movies().filter_map(|id| scene.snapshot.movie(id));
     let films: Vec<FilmShowtimes> = listed(playing, &scene.site.record.config)
@@ -25,13 +27,28 @@ pub async fn build(scene: &Scene<'_>) -> Result<Built, StoreError> {
             (!theaters.is_empty()).then(|| FilmShowtimes { film: film(), theaters })
         })
         .collect();
+    let week = nearest::week(scene, &days, Of::Theater(None)).await?;
+    let is_empty = if scene.query.week { week.iter().all(|d| d.films.is_empty()) } else { films.is_empty() };
+    let filtered = scene.query.week || !day.shows.is_empty();
+    let empty = if is_empty && filtered && nearest::has_filter(scene) {
+        Some(nearest::filtered(scene, &days, Of::Theater(None)).await?)
+    } else {
+        is_empty.then(|| days.note(scene, None))
+    };
+    let films = if scene.query.week { Vec::new() } else { films };
     let filters = shows::with_theaters(scene, shows::filters(scene, day.shows.iter()));
     let body = ShowtimesPage {
         day_label: scene.formats.day_long(days.selected),
         today: days.selected == today,
-        days: days.bar(scene, None, 9),
+        days: days.bar(scene, None),
+        week_bar: days.week_bar(scene),
         filters,
-        empty: films.is_empty().then(|| days.note(scene, None, !day.shows.is_empty())),
+        // The heading names the day.
+        lead: days
+            .lead_note(scene, None, list::lead_words(scene))
+            .map(|note| LeadNote { day: String::new(), ..note }),
+        week,
+        empty,
         films,
     };
     let title = scene.say("Showtimes", "Horaires").to_owned();
@@ -41,11 +58,14 @@ pub async fn build(scene: &Scene<'_>) -> Result<Built, StoreError> {
         _ => format!("Every showtime in every {} theater.", scene.site_name()),
     };
     page.tags = vec![Tag::Films, Tag::Theaters];
-    page.changes = next_change(day.shows.iter(), scene.now, scene.site.late_booking_minutes());
+    let late = scene.site.late_booking_minutes();
+    let changes = next_change(day.shows.iter().chain(&shows_today.shows), scene.now, late);
+    page.changes = changes.into_iter().chain([days::midnight(scene, &tz)]).min();
     scene.finish(page).await
 }
 
-/// A film's shows that pass the filters and are not over, theater by theater in the site's order.
+/// A film's shows that pass the filters and are not over, theater by theater in the site's order, those nearby
+/// first.
 fn theaters(scene: &Scene<'_>, film: &Movie, shows: &[&Showtime]) -> Vec<TheaterShows> {
     let of = |t: &marquee_model::catalog::Theater| {
         let tz = scene.zone(Some(t));
@@ -56,5 +76,10 @@ fn theaters(scene: &Scene<'_>, film: &Movie, shows: &[&Showtime]) -> Vec<Theater
         let theater = TheaterShows { name: t.name.clone(), href: scene.hrefs.theater(t), shows };
         (!theater.shows.is_empty()).then_some(theater)
     };
-    scene.snapshot.theaters.iter().filter_map(of).collect()
+    let mut out: Vec<(bool, TheaterShows)> = Vec::new();
+    for t in scene.snapshot.theaters.iter() {
+        out.extend(of(t).map(|shows| (scene.is_away(&t.id), shows)));
+    }
+    out.sort_by_key(|(away, _)| *away);
+    out.into_iter().map(|(_, shows)| shows).collect()
 }

@@ -4,15 +4,16 @@ use std::collections::BTreeSet;
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use marquee_api::{Filter, FilterKey, PageBody, TheaterPage, TimetableRow, TimetableShow};
+use marquee_api::{Filter, FilterKey, LeadNote, PageBody, TheaterPage, TimetableRow, TimetableShow};
 use marquee_catalog::{UNKNOWN_LENGTH, listed, next_change};
 use marquee_model::catalog::{Showtime, Theater};
 use marquee_model::{Tag, TheaterId};
 use marquee_store::StoreError;
 
-use super::days::Days;
+use super::days::{self, Days};
+use super::nearest::{self, Of};
 use super::scene::{Page, Scene};
-use super::{Built, frame, graph, shows};
+use super::{Built, frame, graph, list, shows};
 use crate::found::Shared;
 use crate::route::{ALL_THEATERS, Query, view};
 
@@ -25,7 +26,8 @@ pub async fn build(scene: &Scene<'_>, id: &TheaterId, own: bool) -> Result<Built
     let tz = scene.zone(Some(theater));
     let today = scene.today(&tz);
     let outlook = scene.catalog.outlook(&scene.site.id, Some(id), today).await?;
-    let days = Days::new(scene, outlook.days.clone(), today);
+    let shows_today = scene.catalog.day(&scene.site.id, Some(id), today).await?;
+    let days = Days::new(scene, outlook.days.clone(), today, &shows_today.shows);
     let day = scene.catalog.day(&scene.site.id, Some(id), days.selected).await?;
     let all = &day.shows;
     let playing = day.movies().filter_map(|id| snapshot.movie(id));
@@ -42,6 +44,15 @@ pub async fn build(scene: &Scene<'_>, id: &TheaterId, own: bool) -> Result<Built
             })
         })
         .collect();
+    let week = nearest::week(scene, &days, Of::Theater(Some(id))).await?;
+    let rows = if scene.query.week { Vec::new() } else { rows };
+    let nothing = rows.is_empty() && week.iter().all(|d| d.films.is_empty());
+    let filtered = scene.query.week || !all.is_empty();
+    let empty = if nothing && filtered && nearest::has_filter(scene) {
+        Some(nearest::filtered(scene, &days, Of::Theater(Some(id))).await?)
+    } else {
+        nothing.then(|| days.note(scene, Some(theater)))
+    };
     let body = TheaterPage {
         id: id.to_string(),
         name: theater.name.clone(),
@@ -51,8 +62,14 @@ pub async fn build(scene: &Scene<'_>, id: &TheaterId, own: bool) -> Result<Built
         by_film_href: scene.with(|q: &mut Query| q.by_time = false),
         by_time_href: scene.with(|q: &mut Query| q.by_time = true),
         hours: hours(scene, &rows, days.selected),
-        empty: rows.is_empty().then(|| days.note(scene, Some(theater), !all.is_empty())),
-        days: days.bar(scene, Some(theater), 10),
+        empty,
+        days: days.bar(scene, Some(theater)),
+        week_bar: days.week_bar(scene),
+        // The heading names the day.
+        lead: days
+            .lead_note(scene, Some(theater), list::lead_words(scene))
+            .map(|note| LeadNote { day: String::new(), ..note }),
+        week,
         filters: filters(scene, all, own, theater),
         closed: closed_on(theater, days.selected),
         picture: scene.picture(theater.picture.as_ref()),
@@ -77,8 +94,10 @@ pub async fn build(scene: &Scene<'_>, id: &TheaterId, own: bool) -> Result<Built
     let mut page = Page::new(title, PageBody::Theater(body));
     page.description = format!("{}, {}", theater.name, frame::address(&theater.address));
     page.tags = vec![Tag::Theater(id.clone())];
+    let late = scene.site.late_booking_minutes();
+    let changes = next_change(all.iter().chain(&shows_today.shows), scene.now, late);
+    page.changes = changes.into_iter().chain([days::midnight(scene, &tz)]).min();
     page.clock = Some(tz);
-    page.changes = next_change(all.iter(), scene.now, scene.site.late_booking_minutes());
     page.about = Some(theater.clone());
     page.shared = Shared::Theater(id.clone());
     page.graph = graph::screenings(scene, all.iter(), None);

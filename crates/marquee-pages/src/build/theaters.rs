@@ -1,41 +1,67 @@
 //! The list of theaters.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
 
+use jiff::civil::Date;
 use marquee_api::{PageBody, TheaterCard, TheatersPage};
-use marquee_model::{Tag, TheaterId};
+use marquee_catalog::{DayShows, next_change};
+use marquee_model::catalog::Theater;
+use marquee_model::{MovieId, Tag};
 use marquee_store::StoreError;
 
 use super::scene::{Page, Scene};
-use super::{Built, frame, graph, theater};
+use super::{Built, days, frame, graph, shows, theater};
 
 pub async fn build(scene: &Scene<'_>) -> Result<Built, StoreError> {
-    let today = scene.today(&scene.zone(None));
-    let films: HashMap<TheaterId, i64> =
-        scene.catalog.store().films_by_theater(&scene.site.id, today).await?.into_iter().collect();
-    let theaters = scene
-        .snapshot
-        .theaters
-        .iter()
-        .map(|t| TheaterCard {
+    // Theaters in other zones may have another cinema day.
+    let today = |t: &Theater| scene.today(&scene.zone(Some(t)));
+    let mut loaded: HashMap<Date, Arc<DayShows>> = HashMap::new();
+    for date in scene.snapshot.theaters.iter().map(today).collect::<BTreeSet<Date>>() {
+        loaded.insert(date, scene.catalog.day(&scene.site.id, None, date).await?);
+    }
+    let theaters = scene.snapshot.theaters.iter().map(|t| {
+        let date = today(t);
+        let (ahead, played) = loaded.get(&date).map_or((0, false), |day| films(scene, t, day));
+        let closed = match theater::closed_on(t, date) {
+            closed if closed.is_empty() && !played => days::closed_text(scene, t, date),
+            closed => closed,
+        };
+        TheaterCard {
             id: t.id.to_string(),
             name: t.name.clone(),
             href: scene.hrefs.theater(t),
             address: frame::address(&t.address),
             region: format!("{} {}", t.address.postal_code, t.address.region).trim().to_owned(),
             picture: scene.picture(t.picture.as_ref()),
-            films_today: films.get(&t.id).and_then(|n| u32::try_from(*n).ok()).unwrap_or(0),
+            films_today: u32::try_from(ahead).unwrap_or(u32::MAX),
+            over: played && ahead == 0,
             selected: scene.theater().is_some_and(|s| s.id == t.id),
             select_href: scene.hrefs.select(t, &scene.hrefs.path("/")),
-            closed: theater::closed_on(t, today),
+            closed,
             geo: t.geo.map(|g| [g.lat, g.lon]),
-        })
-        .collect();
+        }
+    });
+    let theaters = theaters.collect();
     let title = scene.say("Theaters", "Cinémas").to_owned();
     let mut page = Page::new(title, PageBody::Theaters(TheatersPage { theaters }));
     page.description = scene.site_name().to_owned();
     page.tags = vec![Tag::Theaters, Tag::Films];
+    let shown = loaded.values().flat_map(|d| &d.shows);
+    let changes = next_change(shown, scene.now, scene.site.late_booking_minutes());
+    let ends = scene.snapshot.theaters.iter().map(|t| scene.day_end(&scene.zone(Some(t))));
+    page.changes = ends.chain(changes).min();
     page.graph = scene.snapshot.theaters.iter().map(|t| graph::theater(scene, t)).collect();
     page.graph.push(graph::organization(scene));
     scene.finish(page).await
+}
+
+/// How many films have a show at a theater that has not started, and whether any film plays there that day.
+fn films(scene: &Scene<'_>, t: &Theater, day: &DayShows) -> (usize, bool) {
+    let excluded = &scene.site.record.config.global_excluded_movie_ids;
+    let known = |id: &MovieId| !excluded.contains(id) && scene.snapshot.movie(id).is_some();
+    let mine = || day.shows.iter().filter(|s| s.theater_id == t.id && known(&s.movie_id));
+    let ahead: BTreeSet<&MovieId> =
+        mine().filter(|s| !shows::is_over(scene, s)).map(|s| &s.movie_id).collect();
+    (ahead.len(), mine().next().is_some())
 }

@@ -48,7 +48,7 @@ async fn show(scene: &Scene<'_>) -> Result<Option<Showtime>, StoreError> {
             Err(_) => None,
         },
     };
-    Ok(found)
+    Ok(found.filter(|show| scene.snapshot.theater(&show.theater_id).is_some()))
 }
 
 async fn refused(scene: &Scene<'_>, show: &Showtime, film: &Movie) -> Result<Built, StoreError> {
@@ -83,7 +83,7 @@ async fn refused(scene: &Scene<'_>, show: &Showtime, film: &Movie) -> Result<Bui
         next,
         phone: theater.and_then(|t| t.phone.clone()).unwrap_or_default(),
     };
-    let title = scene.say("This show cannot be booked", "Cette séance ne peut pas être réservée");
+    let title = scene.say("This showtime cannot be booked", "Cette séance ne peut pas être réservée");
     let mut page = Page::new(title.to_owned(), PageBody::Unbookable(body));
     page.tags = vec![Tag::Movie(film.id.clone()), Tag::Theater(show.theater_id.clone())];
     page.about = theater.cloned();

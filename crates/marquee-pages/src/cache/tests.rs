@@ -86,13 +86,13 @@ fn a_change_marks_what_shows_it_and_nothing_of_another_site() {
 #[test]
 fn a_page_whose_data_were_read_before_a_write_is_stale_at_once() {
     let cache = Cache::new(1 << 30);
-    let round = cache.round(&site("a"));
+    let generation = cache.generation(&site("a"));
     cache.purge(&Change::new(site("a"), vec![Tag::Films]));
-    cache.put(round, "late".into(), page("a", "1", vec![Tag::Films]));
+    cache.put(generation, "late".into(), page("a", "1", vec![Tag::Films]));
     assert!(cache.get("late").unwrap().is_stale());
-    cache.put(cache.round(&site("a")), "new".into(), page("a", "1", vec![Tag::Films]));
+    cache.put(cache.generation(&site("a")), "new".into(), page("a", "1", vec![Tag::Films]));
     assert!(!cache.get("new").unwrap().is_stale());
-    assert_eq!(cache.round(&site("b")), 0, "another site's pages are not touched");
+    assert_eq!(cache.generation(&site("b")), 0, "another site's pages are not touched");
 }
 
 #[test]

@@ -41,8 +41,16 @@ fn an_instant_carries_the_offset_it_has_in_its_zone() {
 }
 
 #[test]
-fn languages_have_names() {
-    assert_eq!(language("es-419", &Locale::parse("en-US").unwrap()), "Spanish");
-    assert_eq!(language("es", &Locale::parse("fr").unwrap()), "Espagnol");
-    assert_eq!(language("tlh", &Locale::default()), "tlh");
+fn money_is_formatted_by_locale_and_whole_amounts_have_no_decimals() {
+    let (us, fr) = (Locale::parse("en-US").unwrap(), Locale::parse("fr-FR").unwrap());
+    for (amount, currency, english, french) in [
+        (6000, "USD", "$60", "60\u{a0}$"),
+        (1450, "USD", "$14.50", "14,50\u{a0}$"),
+        (123_405, "EUR", "€1,234.05", "1\u{202f}234,05\u{a0}€"),
+        (1200, "JPY", "¥1,200", "1\u{202f}200\u{a0}¥"),
+        (1500, "KWD", "KWD\u{a0}1.500", "1,500\u{a0}KWD"),
+    ] {
+        let sum = Money { amount, currency: currency.to_owned() };
+        assert_eq!((money(&sum, &us), money(&sum, &fr)), (english.to_owned(), french.to_owned()));
+    }
 }

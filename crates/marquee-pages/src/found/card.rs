@@ -59,7 +59,7 @@ impl Card {
                 let excluded = scene.site.record.config.global_excluded_movie_ids.contains(id);
                 let m = snapshot.movie(id).filter(|_| !excluded)?;
                 let runtime = m.runtime.map(|minutes| format!("{} h {:02} min", minutes / 60, minutes % 60));
-                let facts = [m.certificate.clone(), runtime, m.genres.first().cloned()];
+                let facts = [m.certificate.clone(), runtime, scene.genres(m).into_iter().next()];
                 Self {
                     title: scene.text(&m.localizations, |l| l.title.as_ref(), &m.title).to_owned(),
                     line: facts.into_iter().flatten().collect::<Vec<_>>().join(" · "),

@@ -23,7 +23,7 @@ pub async fn make(scene: &Scene<'_>, of: &CalendarOf) -> Result<Option<Made>, St
     let store = scene.catalog.store();
     let site = &scene.site.id;
     let today = scene.today(&scene.zone(None));
-    let ahead = ShowFilter { from_date: Some(today), limit: Some(MOST), ..ShowFilter::default() };
+    let ahead = ShowFilter { from_date: Some(today), limit: Some(MOST), ..scene.snapshot.shows() };
     let (shows, tag) = match of {
         CalendarOf::Show(id) => match store.show(site, id).await? {
             Some(show) => {
@@ -72,17 +72,20 @@ fn entry(scene: &Scene<'_>, show: &Showtime, film: &Movie, theater: &Theater) ->
     let utc = |at: jiff::Timestamp| at.strftime("%Y%m%dT%H%M%SZ").to_string();
     let end = show.end(film.runtime).or_else(|| show.starts_at.checked_add(UNKNOWN_LENGTH).ok());
     let title = scene.text(&film.localizations, |l| l.title.as_ref(), &film.title);
-    let a = &theater.address;
-    let place = [theater.name.as_str(), &a.street, &a.postal_code, &a.city];
-    let place: Vec<&str> = place.into_iter().filter(|part| !part.is_empty()).collect();
+    let address = theater.address.line();
+    let place =
+        if address.is_empty() { theater.name.clone() } else { format!("{}, {address}", theater.name) };
+    // An id holds a host name, without the port on which a site is tried out.
+    let domain = &scene.site.record.settings.domain;
+    let host = domain.split_once(':').map_or(domain.as_str(), |(host, _)| host);
     let page = format!("{}{}", scene.site.origin, scene.hrefs.movie(film));
     let mut event = Event::new();
     event
-        .uid(&format!("{}@{}", show.id, scene.site.record.settings.domain))
+        .uid(&format!("{}@{host}", show.id))
         .add_property("DTSTAMP", utc(scene.now))
         .add_property("DTSTART", utc(show.starts_at))
         .summary(title)
-        .location(&place.join(", "))
+        .location(&place)
         .url(show.booking.as_ref().map_or(page.as_str(), |b| b.as_str()))
         .status(match show.availability {
             Availability::Cancelled => EventStatus::Cancelled,

@@ -6,7 +6,8 @@ mod sitemap;
 
 use http::HeaderMap;
 use http::header::{
-    ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_TYPE, HeaderValue, X_CONTENT_TYPE_OPTIONS,
+    ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, CONTENT_TYPE, HeaderValue, STRICT_TRANSPORT_SECURITY,
+    X_CONTENT_TYPE_OPTIONS,
 };
 use jiff::Timestamp;
 use marquee_catalog::listed;
@@ -16,6 +17,7 @@ use marquee_store::StoreError;
 pub use programme::Export;
 
 use crate::build::{Scene, area};
+use crate::document::{HSTS, RESOURCE_POLICY};
 use crate::found::{Card, Draw, Shared};
 use crate::route::Resource;
 
@@ -36,17 +38,27 @@ impl Made {
     fn new(scene: &Scene<'_>, body: impl Into<Vec<u8>>, content_type: &'static str, tags: Vec<Tag>) -> Self {
         let tz = scene.zone(None);
         let valid_until = time::business_day_end(scene.today(&tz), &tz, scene.start_hour());
-        let headers = HeaderMap::from_iter([
+        let mut headers = HeaderMap::from_iter([
+            (RESOURCE_POLICY, HeaderValue::from_static("same-origin")),
             (CONTENT_TYPE, HeaderValue::from_static(content_type)),
             (CACHE_CONTROL, HeaderValue::from_static("no-cache")),
             (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
         ]);
+        if scene.site.origin.starts_with("https://") {
+            headers.insert(STRICT_TRANSPORT_SECURITY, HSTS);
+        }
         Self { body: body.into(), headers, tags, valid_until }
     }
 
     /// Lets programs of other origins read it.
     fn open(mut self) -> Self {
         self.headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+        self.public()
+    }
+
+    /// Allows pages of other origins to embed it.
+    fn public(mut self) -> Self {
+        self.headers.insert(RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
         self
     }
 }
@@ -100,7 +112,7 @@ async fn share(scene: &Scene<'_>, shared: &Shared, draw: &dyn Draw) -> Option<Ma
         Ok(png) => {
             let mut made = Made::new(scene, png, "image/png", card.tags);
             made.headers.insert(CACHE_CONTROL, HeaderValue::from_static("public, max-age=3600"));
-            Some(made)
+            Some(made.public())
         }
         Err(error) => {
             tracing::error!(site.id = %scene.site.id, error, "a card was not drawn: {error}");

@@ -1,0 +1,95 @@
+//! What the home page leads with: the featured film, and what starts next.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use jiff::civil::Date;
+use marquee_api::{Hero, SoonShow};
+use marquee_catalog::{DayShows, Outlook, is_ahead};
+use marquee_model::MovieId;
+use marquee_model::catalog::{Movie, Showtime};
+use marquee_store::StoreError;
+
+use super::days::{self, Days};
+use super::scene::Scene;
+use super::shows;
+
+/// Number of days after today that are searched for a show nearby.
+const MOST_DAYS: usize = 7;
+
+/// Number of times in the hero that fit on one row when each names its theater.
+const NAMED_TIMES: usize = 3;
+
+/// The day the home page leads with, and its shows.
+#[derive(Debug)]
+pub struct Lead {
+    pub date: Date,
+    pub day: Arc<DayShows>,
+}
+
+impl Lead {
+    /// The chosen day, else the first day from today on with an upcoming show at a theater nearby.
+    pub async fn find(scene: &Scene<'_>, days: &Days, outlook: &Outlook) -> Result<Self, StoreError> {
+        let theater = scene.theater().map(|t| &t.id);
+        let load = |date| scene.catalog.day(&scene.site.id, theater, date);
+        if scene.query.day.is_some() {
+            return Ok(Self { date: days.selected, day: load(days.selected).await? });
+        }
+        let later = outlook.days.iter().copied().filter(|d| *d > days.today).take(MOST_DAYS);
+        for date in std::iter::once(days.today).chain(later) {
+            let day = load(date).await?;
+            if day.shows.iter().any(|s| scene.is_nearby(s) && is_to_come(scene, s)) {
+                return Ok(Self { date, day });
+            }
+        }
+        Ok(Self { date: days.lead, day: load(days.lead).await? })
+    }
+
+    /// The film's upcoming shows nearby; those of all theaters if no show of the day is nearby.
+    fn shows_of(&self, scene: &Scene<'_>, m: &Movie) -> Vec<&Showtime> {
+        let any_near = self.day.shows.iter().any(|s| scene.is_nearby(s) && is_to_come(scene, s));
+        let mut mine = self.day.of_movie(&m.id);
+        mine.retain(|s| is_to_come(scene, s) && (!any_near || scene.is_nearby(s)));
+        mine
+    }
+
+    /// The first film of the list with an upcoming show that day and a wide picture, else the first with an upcoming show.
+    pub fn hero(
+        &self,
+        scene: &Scene<'_>,
+        movies: &[&Movie],
+        first: &HashMap<MovieId, Date>,
+        today: Date,
+    ) -> Option<Hero> {
+        let playing: Vec<&&Movie> = movies.iter().filter(|m| !self.shows_of(scene, m).is_empty()).collect();
+        let wide = |m: &&&Movie| scene.picture(m.hero.as_ref().or(m.backdrop.as_ref())).is_some();
+        let m = playing.iter().find(|m| wide(m)).or_else(|| playing.first())?;
+        let film = shows::item(scene, m, first.get(&m.id).copied(), today);
+        let card = shows::card(scene, film, m, &self.shows_of(scene, m), String::new());
+        let named = scene.is_circuit() && scene.theater().is_none();
+        Some(Hero {
+            film: card.film,
+            genres: scene.genres(m),
+            directors: m.directors.clone(),
+            picture: scene.picture(m.hero.as_ref().or(m.backdrop.as_ref())),
+            day: days::name(scene, self.date, today, &scene.zone(None)),
+            shows: if named { card.shows.into_iter().take(NAMED_TIMES).collect() } else { card.shows },
+            trailer: m.trailer.as_ref().map(shows::trailer),
+        })
+    }
+}
+
+/// The name of the day of the first of these shows (empty for today), and the next shows nearby.
+pub async fn soon(scene: &Scene<'_>, most: usize) -> Result<(String, Vec<SoonShow>), StoreError> {
+    let days = scene.next_days(most).await?;
+    let near = || days.iter().flat_map(|d| &d.shows).filter(|s| scene.is_nearby(s));
+    let tz = scene.zone(None);
+    let today = scene.today(&tz);
+    let day = near().find(|s| shows::starts_soon(scene, s)).map_or(today, |s| s.business_date);
+    Ok((days::name(scene, day, today, &tz), shows::soon(scene, near(), most, day)))
+}
+
+/// Whether a show takes place and has not started.
+fn is_to_come(scene: &Scene<'_>, s: &Showtime) -> bool {
+    is_ahead(s, scene.now, scene.site.late_booking_minutes())
+}

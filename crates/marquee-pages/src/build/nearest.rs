@@ -1,0 +1,188 @@
+//! Days without a match for the filters: the nearest day with matches, and the list of the whole week.
+
+use std::collections::BTreeSet;
+
+use jiff::civil::Date;
+use marquee_api::{EmptyNote, FilmCard, NearestDay, WeekDay};
+use marquee_catalog::{DayShows, listed};
+use marquee_model::TheaterId;
+use marquee_model::catalog::{Movie, Showtime};
+use marquee_store::StoreError;
+
+use super::days::{self, Days, weekday_or_date};
+use super::scene::Scene;
+use super::{frame, shows};
+
+/// Number of days with shows that are searched for matches.
+const MOST_DAYS: usize = 21;
+
+/// Most films listed for a day of the week.
+const MOST_FILMS: usize = 40;
+
+/// Attributes used in sentences such as "Two films have open captions".
+const HAD: [&str; 5] = [
+    "Showtime.Accessibility.OpenCaption",
+    "Showtime.Accessibility.ClosedCaption",
+    "Showtime.Accessibility.AudioDescription",
+    "Showtime.Accessibility.SignLanguage",
+    "Showtime.Accessibility.Wheelchair",
+];
+
+/// Whether any filter is set.
+pub fn has_filter(scene: &Scene<'_>) -> bool {
+    let q = &scene.query;
+    q.time.is_some()
+        || q.before.is_some()
+        || q.version.is_some()
+        || q.access.is_some()
+        || scene.narrowed_to().is_some()
+}
+
+/// Whether a show passes the filters and is not over.
+fn counts(scene: &Scene<'_>, s: &Showtime) -> bool {
+    !shows::is_over(scene, s) && shows::passes(scene, s, &scene.zone(scene.snapshot.theater(&s.theater_id)))
+}
+
+/// What is counted: the shows of one film, or the films of one theater or of all.
+#[derive(Debug, Clone, Copy)]
+pub enum Of<'m> {
+    Film(&'m Movie),
+    Theater(Option<&'m TheaterId>),
+}
+
+/// The note when nothing on the selected day passes the filters.
+pub async fn filtered(scene: &Scene<'_>, days: &Days, of: Of<'_>) -> Result<EmptyNote, StoreError> {
+    let clear_href = scene.with(|q| {
+        (q.time, q.before, q.version, q.access) = (None, None, None, None);
+        q.theaters.clear();
+    });
+    let after = days.playing.iter().filter(|d| **d > days.selected);
+    let before = days.playing.iter().rev().filter(|d| **d < days.selected);
+    for date in after.chain(before).take(MOST_DAYS) {
+        let day = day(scene, of, *date).await?;
+        let found = count(scene, &day, of);
+        if found > 0 {
+            let nearest = NearestDay {
+                text: sentence(scene, found, of, *date, days.today),
+                label: weekday_or_date(scene, *date, days.today),
+                href: days::link(scene, *date).href,
+            };
+            return Ok(EmptyNote::Filtered { clear_href, nearest: Some(nearest) });
+        }
+    }
+    Ok(EmptyNote::Filtered { clear_href, nearest: None })
+}
+
+async fn day(scene: &Scene<'_>, of: Of<'_>, date: Date) -> Result<std::sync::Arc<DayShows>, StoreError> {
+    let theater = match of {
+        Of::Theater(theater) => theater,
+        Of::Film(_) => None,
+    };
+    scene.catalog.day(&scene.site.id, theater, date).await
+}
+
+/// Number of films of a day, or of the film's shows, that pass the filters.
+fn count(scene: &Scene<'_>, day: &DayShows, of: Of<'_>) -> usize {
+    match of {
+        Of::Film(film) => day.of_movie(&film.id).into_iter().filter(|s| counts(scene, s)).count(),
+        Of::Theater(_) => {
+            let excluded = &scene.site.record.config.global_excluded_movie_ids;
+            let passing = day.shows.iter().filter(|s| counts(scene, s));
+            let films: BTreeSet<_> =
+                passing.map(|s| &s.movie_id).filter(|id| !excluded.contains(id)).collect();
+            films.into_iter().filter(|id| scene.snapshot.movie(id).is_some()).count()
+        }
+    }
+}
+
+/// `Two films have open captions on Saturday.`
+fn sentence(scene: &Scene<'_>, found: usize, of: Of<'_>, day: Date, today: Date) -> String {
+    let when = weekday_or_date(scene, day, today);
+    let french = scene.formats.locale().short() == "fr";
+    let noun = match (of, french, found) {
+        (Of::Film(_), true, 1) => "séance",
+        (Of::Film(_), true, _) => "séances",
+        (Of::Film(_), false, 1) => "showtime",
+        (Of::Film(_), false, _) => "showtimes",
+        (Of::Theater(_), true, 1) => "film",
+        (Of::Theater(_), true, _) => "films",
+        (Of::Theater(_), false, 1) => "film",
+        (Of::Theater(_), false, _) => "films",
+    };
+    let label =
+        only_access(scene).and_then(|key| frame::attribute(scene, key)).map(|a| a.label.to_lowercase());
+    if french {
+        let number = number(found, matches!(of, Of::Film(_)), true);
+        let when = when.to_lowercase();
+        return match label {
+            Some(label) => format!("{number} {noun} avec {label} {when}."),
+            None if found == 1 => format!("{number} {noun} correspond {when}."),
+            None => format!("{number} {noun} correspondent {when}."),
+        };
+    }
+    let number = number(found, false, false);
+    match label {
+        Some(label) => {
+            format!("{number} {noun} {} {label} on {when}.", if found == 1 { "has" } else { "have" })
+        }
+        None => format!("{number} {noun} {} on {when}.", if found == 1 { "matches" } else { "match" }),
+    }
+}
+
+/// The label of the access attribute, if that is the only filter and one of [`HAD`].
+fn only_access<'s>(scene: &'s Scene<'_>) -> Option<&'s str> {
+    let q = &scene.query;
+    let alone = q.time.is_none() && q.before.is_none() && q.version.is_none();
+    q.access.as_deref().filter(|key| alone && HAD.contains(key))
+}
+
+/// A number at the beginning of a sentence: in words up to nine.
+fn number(n: usize, feminine: bool, french: bool) -> String {
+    const EN: [&str; 9] = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
+    const FR: [&str; 9] = ["Un", "Deux", "Trois", "Quatre", "Cinq", "Six", "Sept", "Huit", "Neuf"];
+    if french && feminine && n == 1 {
+        return "Une".to_owned();
+    }
+    let words = if french { FR } else { EN };
+    let word = n.checked_sub(1).and_then(|at| words.get(at));
+    word.map_or_else(|| n.to_string(), |word| (*word).to_owned())
+}
+
+/// Every day of the week with its films that pass the filters; empty unless the week is chosen.
+pub async fn week(scene: &Scene<'_>, days: &Days, of: Of<'_>) -> Result<Vec<WeekDay>, StoreError> {
+    if !scene.query.week {
+        return Ok(Vec::new());
+    }
+    let mut out = Vec::new();
+    for date in days.of_week() {
+        let day = day(scene, of, date).await?;
+        let movies: Vec<&Movie> = match of {
+            Of::Film(film) => vec![film],
+            Of::Theater(_) => {
+                let playing = day.movies().filter_map(|id| scene.snapshot.movie(id));
+                listed(playing, &scene.site.record.config)
+            }
+        };
+        let cards = movies.into_iter().filter_map(|m| card(scene, days, m, &day, date));
+        let mut films: Vec<FilmCard> = cards.collect();
+        let more = u32::try_from(films.len().saturating_sub(MOST_FILMS)).unwrap_or(u32::MAX);
+        films.truncate(MOST_FILMS);
+        out.push(WeekDay { day: days::link(scene, date), films, more });
+    }
+    Ok(out)
+}
+
+/// A film's row on a day of the week; its page is the one of that day.
+fn card(scene: &Scene<'_>, days: &Days, m: &Movie, day: &DayShows, date: Date) -> Option<FilmCard> {
+    let mine: Vec<&Showtime> = day.of_movie(&m.id).into_iter().filter(|s| counts(scene, s)).collect();
+    let item = shows::item(scene, m, None, days.today);
+    let card = shows::card(scene, item, m, &mine, String::new());
+    (!card.shows.is_empty()).then(|| FilmCard {
+        film: marquee_api::CardItem {
+            href: days::link_of_film(scene, m, date).href,
+            badges: Vec::new(),
+            ..card.film
+        },
+        ..card
+    })
+}

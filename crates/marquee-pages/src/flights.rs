@@ -1,0 +1,122 @@
+//! Single flight: concurrent requests for a page share one rendering.
+//!
+//! [`Flights`] is the index of the running [`Shared`] futures. It holds them weakly: when the last visitor who waits has left,
+//! the future is dropped and its entry removed.
+
+use std::collections::HashMap;
+use std::future::Future;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use futures::FutureExt;
+use futures::future::{BoxFuture, Shared, WeakShared};
+use parking_lot::Mutex;
+
+/// The cache key of the page, and the generation of the site's data.
+pub type Name = (String, u64);
+
+type Running<T> = Arc<Mutex<HashMap<Name, (u64, WeakShared<BoxFuture<'static, T>>)>>>;
+
+/// The running futures by name.
+#[derive(Debug)]
+pub struct Flights<T: Clone> {
+    running: Running<T>,
+    numbers: AtomicU64,
+}
+
+impl<T: Clone> Default for Flights<T> {
+    fn default() -> Self {
+        Self { running: Arc::default(), numbers: AtomicU64::new(0) }
+    }
+}
+
+/// Guard that removes its own entry, and no newer one, when the future is done or dropped.
+struct Entry<T: Clone> {
+    running: Running<T>,
+    name: Name,
+    number: u64,
+}
+
+impl<T: Clone> Drop for Entry<T> {
+    fn drop(&mut self) {
+        let mut running = self.running.lock();
+        if running.get(&self.name).is_some_and(|(number, _)| *number == self.number) {
+            running.remove(&self.name);
+        }
+    }
+}
+
+impl<T: Clone + Send + Sync + 'static> Flights<T> {
+    /// The running future of `name`, else a new one of `make`.
+    pub fn join<F>(&self, name: Name, make: impl FnOnce() -> F) -> Shared<BoxFuture<'static, T>>
+    where
+        F: Future<Output = T> + Send + 'static,
+    {
+        let mut running = self.running.lock();
+        if let Some(flight) = running.get(&name).and_then(|(_, flight)| flight.upgrade()) {
+            return flight;
+        }
+        let number = self.numbers.fetch_add(1, Ordering::Relaxed);
+        let entry = Entry { running: self.running.clone(), name: name.clone(), number };
+        let making = make();
+        let flight = async move {
+            let _entry = entry;
+            making.await
+        };
+        let flight = flight.boxed().shared();
+        if let Some(weak) = flight.downgrade() {
+            running.insert(name, (number, weak));
+        }
+        flight
+    }
+
+    /// Whether a future of `name` is running.
+    pub fn has(&self, name: &Name) -> bool {
+        self.running.lock().get(name).is_some_and(|(_, flight)| flight.upgrade().is_some())
+    }
+
+    /// Number of running futures.
+    pub fn count(&self) -> usize {
+        self.running.lock().len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn name() -> Name {
+        ("page".to_owned(), 0)
+    }
+
+    #[tokio::test]
+    async fn concurrent_requests_share_one_flight() {
+        let flights = Flights::default();
+        let (answer, wait) = futures::channel::oneshot::channel::<u32>();
+        let first = flights.join(name(), || wait.map(|number| number.unwrap_or(0)));
+        let second = flights.join(name(), || async { 2 });
+        assert!(flights.has(&name()));
+        answer.send(1).unwrap();
+        assert_eq!(futures::future::join(first, second).await, (1, 1));
+        assert_eq!(flights.count(), 0);
+        assert_eq!(flights.join(name(), || async { 3 }).await, 3);
+    }
+
+    #[test]
+    fn an_abandoned_flight_leaves_no_entry_and_a_newer_one_stays() {
+        let flights = Flights::<u32>::default();
+        for _ in 0..100 {
+            drop(flights.join(name(), futures::future::pending));
+        }
+        assert_eq!(flights.count(), 0);
+        // One that was polled and then dropped.
+        let left = flights.join(name(), futures::future::pending);
+        assert!(left.clone().now_or_never().is_none());
+        drop(left);
+        assert_eq!(flights.count(), 0);
+        let stays = flights.join(name(), futures::future::pending);
+        assert!(flights.has(&name()));
+        drop(stays);
+        assert!(!flights.has(&name()));
+    }
+}

@@ -1,0 +1,59 @@
+//! Limits how much work of a kind runs at once (security 7.4).
+
+use std::sync::Arc;
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+/// A semaphore with a limited queue: further callers are refused at once.
+#[derive(Debug)]
+pub struct Gate {
+    /// Permits for running and for waiting callers.
+    places: Arc<Semaphore>,
+    inside: Arc<Semaphore>,
+}
+
+/// Permit for one piece of work. The work itself holds it, so that it counts even after the visitor has left.
+#[derive(Debug)]
+pub struct Pass {
+    _place: OwnedSemaphorePermit,
+    _inside: OwnedSemaphorePermit,
+}
+
+impl Gate {
+    /// A gate that lets `at_once` callers run and `waiting` more wait.
+    pub fn new(at_once: usize, waiting: usize) -> Self {
+        let at_once = at_once.max(1);
+        Self {
+            places: Arc::new(Semaphore::new(at_once + waiting)),
+            inside: Arc::new(Semaphore::new(at_once)),
+        }
+    }
+
+    /// Waits for a permit; `None` if the queue is full.
+    pub async fn enter(&self) -> Option<Pass> {
+        let place = self.places.clone().try_acquire_owned().ok()?;
+        let inside = self.inside.clone().acquire_owned().await.ok()?;
+        Some(Pass { _place: place, _inside: inside })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures::FutureExt;
+
+    use super::*;
+
+    #[test]
+    fn security_7_4_a_full_gate_refuses_and_an_abandoned_wait_frees_its_place() {
+        let gate = Gate::new(1, 1);
+        let first = gate.enter().now_or_never().unwrap().unwrap();
+        let mut second = Box::pin(gate.enter());
+        assert!((&mut second).now_or_never().is_none(), "waits");
+        assert!(gate.enter().now_or_never().unwrap().is_none(), "the queue is full");
+        drop(second);
+        let mut third = Box::pin(gate.enter());
+        assert!((&mut third).now_or_never().is_none(), "waits in the freed place");
+        drop(first);
+        assert!(third.now_or_never().unwrap().is_some());
+    }
+}

@@ -1,0 +1,54 @@
+use super::*;
+
+fn locale(name: &str) -> Locale {
+    Locale::parse(name).unwrap()
+}
+
+#[test]
+fn languages_have_names() {
+    assert_eq!(language("es-419", &locale("en-US")), "Spanish");
+    assert_eq!(language("es", &locale("fr")), "Espagnol");
+    assert_eq!(language("tlh", &Locale::default()), "tlh");
+}
+
+#[test]
+fn countries_and_genres_are_in_the_language_of_the_page() {
+    let (en, fr) = (locale("en-US"), locale("fr-FR"));
+    for (name, english, french) in [
+        ("Germany", "Germany", "Allemagne"),
+        ("de", "Germany", "Allemagne"),
+        ("Allemagne", "Germany", "Allemagne"),
+        ("USA", "United States", "États-Unis"),
+        ("Czech Republic", "Czechia", "Tchéquie"),
+        ("Yugoslavia", "Yugoslavia", "Yugoslavia"),
+    ] {
+        assert_eq!((country(name, &en).as_str(), country(name, &fr).as_str()), (english, french));
+    }
+    for (name, english, french) in [
+        ("Drama", "Drama", "Drame"),
+        ("drama", "Drama", "Drame"),
+        ("Science-fiction", "Sci-fi", "Science-fiction"),
+        ("Science fiction", "Science fiction", "Science-fiction"),
+        ("Slow cinema", "Slow cinema", "Slow cinema"),
+    ] {
+        assert_eq!((genre(name, &en).as_str(), genre(name, &fr).as_str()), (english, french));
+    }
+}
+
+#[test]
+fn numbered_screens_are_translated_and_named_ones_are_not() {
+    let (en, fr) = (locale("en-US"), locale("fr-FR"));
+    assert_eq!(screen("Screen 12", &fr), "Salle 12");
+    assert_eq!(screen("Salle 3", &en), "Screen 3");
+    for own in ["Salle Lumière", "Screen X", "Screen ", "4", ""] {
+        assert_eq!((screen(own, &en).as_str(), screen(own, &fr).as_str()), (own, own));
+    }
+}
+
+#[test]
+fn the_language_most_likely_spoken_in_a_country() {
+    assert_eq!(spoken_in("US").as_deref(), Some("en"));
+    assert_eq!(spoken_in("FR").as_deref(), Some("fr"));
+    assert_eq!(spoken_in("AT").as_deref(), Some("de"));
+    assert_eq!((spoken_in(""), spoken_in("Atlantis")), (None, None));
+}

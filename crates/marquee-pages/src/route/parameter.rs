@@ -1,0 +1,96 @@
+//! Conversion of query parameters (PAGE-05, PAGE-06).
+
+/// Parameters that are only decoded, never converted: identifiers, codes, and what a visitor typed.
+const TEXTS: [&str; 14] = [
+    "return",
+    "requestData",
+    "email",
+    "resetCode",
+    "uid",
+    "token",
+    "token_clubcgr",
+    "userSessionId",
+    "theaterCode",
+    "perfCode",
+    "theater",
+    "version",
+    "access",
+    "q",
+];
+
+/// A converted value.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Value {
+    Text(String),
+    Number(f64),
+    Boolean(bool),
+}
+
+impl Value {
+    /// A whole number.
+    pub(super) fn whole(&self) -> Option<u16> {
+        match self {
+            Self::Number(number) if number.fract() == 0.0 => number.to_string().parse().ok(),
+            Self::Number(_) | Self::Text(_) | Self::Boolean(_) => None,
+        }
+    }
+}
+
+/// The value of a parameter, decoded: `true` and `false` are booleans, numeric text is a number (PAGE-05), identifiers stay
+/// text (PAGE-06).
+pub(super) fn converted(name: &str, value: &str) -> Value {
+    if name.starts_with("utm_") || TEXTS.contains(&name) {
+        return Value::Text(value.to_owned());
+    }
+    match value {
+        "true" => Value::Boolean(true),
+        "false" => Value::Boolean(false),
+        _ => number(value).map_or_else(|| Value::Text(value.to_owned()), Value::Number),
+    }
+}
+
+/// Digits with an optional minus sign and fraction; `None` for what an `f64` cannot hold exactly, which stays text.
+fn number(text: &str) -> Option<f64> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, "0"));
+    let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    let exact = whole.trim_start_matches('0').len() <= 15;
+    (is_digits(whole) && is_digits(fraction) && exact).then(|| text.parse().ok())?
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn page_05_booleans_and_numbers_are_converted() {
+        let text = |text: &str| Value::Text(text.to_owned());
+        for (value, expected) in [
+            ("true", Value::Boolean(true)),
+            ("false", Value::Boolean(false)),
+            ("12", Value::Number(12.0)),
+            ("1.5", Value::Number(1.5)),
+            ("-3", Value::Number(-3.0)),
+            ("café", text("café")),
+            ("", text("")),
+            ("1e3", text("1e3")),
+            ("0x10", text("0x10")),
+            ("+1", text("+1")),
+            (".5", text(".5")),
+            ("12345678901234567890", text("12345678901234567890")),
+            ("2025-11-21", text("2025-11-21")),
+        ] {
+            assert_eq!(converted("a", value), expected, "{value}");
+        }
+    }
+
+    #[test]
+    fn page_06_page_07_identifiers_stay_text() {
+        for name in TEXTS.into_iter().chain(["utm_id", "utm_source"]) {
+            for value in ["007", "true", "12"] {
+                assert_eq!(converted(name, value), Value::Text(value.to_owned()), "{name}");
+            }
+        }
+        assert_eq!(converted("page", "2"), Value::Number(2.0));
+    }
+}
