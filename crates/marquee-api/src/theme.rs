@@ -1,6 +1,6 @@
 //! The operator's look as it travels to `web/rules/theme`, where colours are derived.
 
-use marquee_model::settings::{PaletteKey, Roundness, SiteConfig, SurfaceSetting};
+use marquee_model::settings::{GoogleFont, PaletteKey, Roundness, SiteConfig, SurfaceSetting};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -32,7 +32,22 @@ pub struct ThemeColors {
     pub palette: ThemePalette,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
+    pub brand1: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub brand2: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub brand3: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub brand4: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub brand5: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub brand6: Option<String>,
     pub background: ThemeSurface,
     pub header_background: ThemeSurface,
     pub footer_background: ThemeSurface,
@@ -82,6 +97,20 @@ pub struct ThemeFonts {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub italic_heading: bool,
+    /// `googleFonts`: a family named here loads exactly these weights (SITE-05).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<LoadedFont>>")]
+    pub loaded: Vec<LoadedFont>,
+}
+
+/// A family and those of its weights that are loaded, such as `400` or `400i`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct LoadedFont {
+    /// The family.
+    pub font: String,
+    /// Its weights.
+    pub weights: Vec<String>,
 }
 
 impl ThemeInput {
@@ -103,7 +132,12 @@ impl ThemeInput {
                     footer_background: color(&p.footer_background),
                     header_background: color(&p.header_background),
                 },
+                brand1: c.brand1.as_ref().map(color),
                 brand2: c.brand2.as_ref().map(color),
+                brand3: c.brand3.as_ref().map(color),
+                brand4: c.brand4.as_ref().map(color),
+                brand5: c.brand5.as_ref().map(color),
+                brand6: c.brand6.as_ref().map(color),
                 background: surface(&c.settings.background),
                 header_background: surface(&c.settings.header_background),
                 footer_background: surface(&c.settings.footer_background),
@@ -117,12 +151,17 @@ impl ThemeInput {
                 weight_heading: theme.font_weights.heading,
                 italic_body: theme.font_styles.body == marquee_model::settings::FontStyle::Italic,
                 italic_heading: theme.font_styles.heading == marquee_model::settings::FontStyle::Italic,
+                loaded: config.google_fonts.iter().map(loaded).collect(),
             },
             round_buttons: roundness(config.roundness.buttons),
             round_content: roundness(config.roundness.content),
             color_mode_switch: config.options.color_mode_switch,
         }
     }
+}
+
+fn loaded(entry: &GoogleFont) -> LoadedFont {
+    LoadedFont { font: entry.font.as_str().to_owned(), weights: entry.weights.clone() }
 }
 
 fn surface(s: &SurfaceSetting) -> ThemeSurface {

@@ -32,6 +32,14 @@ pub struct ThirdParties {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub ads: Option<Ads>,
+    /// `websiteId` of the configuration, for tag managers; empty for none (SITE-09).
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[ts(optional, as = "Option<String>")]
+    pub website_id: String,
+    /// `circuitId` of the configuration, for tag managers; empty for none (SITE-09).
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[ts(optional, as = "Option<String>")]
+    pub circuit_id: String,
 }
 
 /// Who asks visitors for consent.

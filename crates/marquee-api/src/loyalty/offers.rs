@@ -110,6 +110,9 @@ pub struct MembershipOffer {
     /// The level it gives, as text.
     #[schema(examples("2"))]
     pub member_level_id: String,
+    /// Points that its level earns for a whole unit of money.
+    #[ts(type = "number")]
+    pub points_per_unit: i64,
     /// The club it belongs to.
     pub club_id: String,
     /// How long it lasts; 0 means for ever.

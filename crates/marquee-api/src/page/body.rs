@@ -3,10 +3,14 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use super::content::ContentPage;
+use super::event::{EventCard, EventPage, EventsPage};
+use super::film::{CardItem, FilmCard, Hero, TimetableRow, TrailerView};
 use super::frame::{LegalContact, Link, Picture};
 use super::member::MemberPage;
+use super::note::{EmptyNote, LeadNote, WeekDay};
 use super::search::SearchPage;
-use super::show::{Day, DayGroup, Filter, Show, ShowDate, ShowGroup, SoonShow, TheaterGroup, TimetableRow};
+use super::show::{Day, DayGroup, Filter, Show, ShowGroup, SoonShow, TheaterGroup, WeekBar};
 
 /// The page itself.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
@@ -33,17 +37,21 @@ impl PageBody {
     /// Takes out what only the server renders: the browser keeps the HTML of it (decision 0012). What remains says
     /// that it is there.
     pub fn keep_for_browser(&mut self) {
-        let (days, filters) = match self {
+        let (days, filters, week) = match self {
             Self::List(page) => {
                 page.events.truncate(1);
-                (&mut page.days, &mut page.filters)
+                (&mut page.days, &mut page.filters, &mut page.week)
             }
-            Self::Film(page) => (&mut page.days, &mut page.filters),
-            Self::Theater(page) => (&mut page.days, &mut page.filters),
-            Self::Showtimes(page) => (&mut page.days, &mut page.filters),
+            Self::Film(page) => (&mut page.days, &mut page.filters, &mut page.week),
+            Self::Theater(page) => (&mut page.days, &mut page.filters, &mut page.week),
+            Self::Showtimes(page) => (&mut page.days, &mut page.filters, &mut page.week),
             _ => return,
         };
         days.retain(|day| day.selected);
+        week.truncate(1);
+        for day in week {
+            day.films.clear();
+        }
         for filter in filters {
             filter.options.clear();
             filter.clear_href.clear();
@@ -78,12 +86,28 @@ pub struct ListPage {
     pub soon: Vec<SoonShow>,
     /// Now showing, coming soon, events, with counts.
     pub tabs: Vec<Tab>,
+    /// The day of `soon`, when that is not today: `Tomorrow` or a weekday.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[ts(optional, as = "Option<String>")]
+    pub soon_day: String,
     /// Days; empty on coming soon.
     pub days: Vec<Day>,
+    /// The button for the whole week, beside the days.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub week_bar: Option<WeekBar>,
     /// Filters; empty on coming soon.
     pub filters: Vec<Filter>,
+    /// Why the page shows another day than today although the visitor did not choose one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub lead: Option<LeadNote>,
     /// The films.
     pub films: Vec<FilmCard>,
+    /// The days of the week with their films, when the week is chosen; `films` is empty then.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<WeekDay>>")]
+    pub week: Vec<WeekDay>,
     /// What to say when there are none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -96,29 +120,6 @@ pub struct ListPage {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub band: Option<Band>,
-}
-
-/// What to say where no show is: never what a broken feed would look like.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
-pub enum EmptyNote {
-    /// No show that day; the next day with shows.
-    NextDay {
-        /// The next day with shows.
-        next: ShowDate,
-    },
-    /// Shows that day, but none that passes the filters.
-    Filtered {
-        /// This page without filters.
-        clear_href: String,
-    },
-    /// The programme holds no show from now on.
-    NoProgramme {
-        /// Phone number of the theater; empty for none.
-        phone: String,
-    },
-    /// No film is announced.
-    NothingAnnounced,
 }
 
 /// A tab over the list.
@@ -134,115 +135,6 @@ pub struct Tab {
     pub count: u32,
     /// Whether it is open.
     pub active: bool,
-}
-
-/// The featured film.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct Hero {
-    /// The film.
-    pub film: CardItem,
-    /// Genres and director as given.
-    pub genres: Vec<String>,
-    /// Directors.
-    pub directors: Vec<String>,
-    /// The wide picture.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub picture: Option<Picture>,
-    /// Up to four shows of the day.
-    pub shows: Vec<Show>,
-    /// The trailer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub trailer: Option<TrailerView>,
-}
-
-/// A trailer.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct TrailerView {
-    /// Where a link without scripts leads.
-    pub href: String,
-    /// The address of the privacy-enhanced player or of the file.
-    pub embed: String,
-    /// Whether `embed` is a video file.
-    pub file: bool,
-}
-
-/// A film as a list shows it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct CardItem {
-    /// The film's id.
-    pub id: String,
-    /// The title as given.
-    pub title: String,
-    /// The film's page.
-    pub href: String,
-    /// The poster.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub poster: Option<Picture>,
-    /// `NEW` and `PREVIEW` (CONST-03).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, type = "('NEW' | 'PREVIEW')[]")]
-    pub badges: Vec<String>,
-    /// Rating of the local board.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[ts(optional, as = "Option<String>")]
-    pub certificate: String,
-    /// Running time in minutes; 0 when unknown.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    #[ts(optional, as = "Option<u16>")]
-    pub runtime: u16,
-    /// Year, for classics; 0 for none.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    #[ts(optional, as = "Option<u16>")]
-    pub year: u16,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
-pub(super) fn is_zero(n: &u16) -> bool {
-    *n == 0
-}
-
-/// A film with its shows.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct FilmCard {
-    /// The film.
-    pub film: CardItem,
-    /// Up to four shows of the day.
-    pub shows: Vec<Show>,
-    /// How many more there are.
-    pub more: u32,
-    /// When it plays next, for a film without shows that day, or its release for coming soon; empty for unknown.
-    pub next: String,
-}
-
-/// An event as a list shows it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct EventCard {
-    /// Its id.
-    pub id: String,
-    /// The title as given.
-    pub title: String,
-    /// Its page.
-    pub href: String,
-    /// Formatted date and time; empty for a standing offer.
-    pub when: String,
-    /// Whether `when` is today's time only (the page writes Today before it).
-    pub today: bool,
-    /// One line.
-    pub summary: String,
-    /// Its picture.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub picture: Option<Picture>,
-    /// What the picture tells.
-    pub picture_alt: String,
 }
 
 /// A call to action across the page.
@@ -299,10 +191,22 @@ pub struct FilmPage {
     pub trailer: Option<TrailerView>,
     /// Access attribute keys that any of its shows has.
     pub access: Vec<String>,
-    /// Days.
+    /// Days; empty for a film without shows.
     pub days: Vec<Day>,
-    /// Filters.
+    /// The button for the whole week, beside the days.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub week_bar: Option<WeekBar>,
+    /// Filters; empty for a film without shows.
     pub filters: Vec<Filter>,
+    /// Why the page shows another day than today although the visitor did not choose one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub lead: Option<LeadNote>,
+    /// The days of the week with their shows, when the week is chosen.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<WeekDay>>")]
+    pub week: Vec<WeekDay>,
     /// Single location: shows of the day by version.
     pub groups: Vec<ShowGroup>,
     /// Circuit: theaters with their shows of the day, selected first.
@@ -315,7 +219,7 @@ pub struct FilmPage {
     pub empty: Option<EmptyNote>,
     /// Other films.
     pub also: Vec<FilmCard>,
-    /// The calendar file with all its shows.
+    /// The calendar file with all its shows; empty for a film without shows.
     pub calendar_href: String,
 }
 
@@ -347,8 +251,12 @@ pub struct TheaterCard {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub picture: Option<Picture>,
-    /// How many films play today.
+    /// How many films have a show today that has not started.
     pub films_today: u32,
+    /// Whether all films of today have started.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub over: bool,
     /// Whether it is the selected one.
     pub selected: bool,
     /// The address that selects it.
@@ -391,8 +299,20 @@ pub struct TheaterPage {
     pub by_time_href: String,
     /// Days.
     pub days: Vec<Day>,
+    /// The button for the whole week, beside the days.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub week_bar: Option<WeekBar>,
     /// Filters.
     pub filters: Vec<Filter>,
+    /// Why the page shows another day than today although the visitor did not choose one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub lead: Option<LeadNote>,
+    /// The days of the week with their films, when the week is chosen; `rows` is empty then.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<WeekDay>>")]
+    pub week: Vec<WeekDay>,
     /// Films in the site's order.
     pub rows: Vec<TimetableRow>,
     /// Texts of the hour axis: minutes from midnight and their names.
@@ -429,8 +349,20 @@ pub struct ShowtimesPage {
     pub today: bool,
     /// Days.
     pub days: Vec<Day>,
+    /// The button for the whole week, beside the days.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub week_bar: Option<WeekBar>,
     /// Filters.
     pub filters: Vec<Filter>,
+    /// Why the page shows another day than today although the visitor did not choose one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub lead: Option<LeadNote>,
+    /// The days of the week with their films, when the week is chosen; `films` is empty then.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<WeekDay>>")]
+    pub week: Vec<WeekDay>,
     /// Films in the site's order, each with its theaters.
     pub films: Vec<FilmShowtimes>,
     /// What to say when the day has no show.
@@ -456,54 +388,6 @@ pub struct TheaterShows {
     pub name: String,
     pub href: String,
     pub shows: Vec<Show>,
-}
-
-/// The list of events.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the names say it")]
-pub struct EventsPage {
-    pub events: Vec<EventCard>,
-}
-
-/// An event's own page.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct EventPage {
-    /// The event.
-    pub event: EventCard,
-    /// Paragraphs.
-    pub paragraphs: Vec<String>,
-    /// Names of its theaters; empty means all, or a single location.
-    pub theaters: Vec<Link>,
-    /// Its films.
-    pub films: Vec<FilmCard>,
-}
-
-/// A content page.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the names say it")]
-pub struct ContentPage {
-    pub title: String,
-    pub blocks: Vec<BlockView>,
-}
-
-/// A block of a content page.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
-#[expect(missing_docs, reason = "the names say it")]
-pub enum BlockView {
-    Hero { title: String, text: String },
-    Text { title: String, paragraphs: Vec<String> },
-    Image { picture: Picture, alt: String },
-    Accordion { items: Vec<(String, String)> },
-    CallToAction { title: String, text: String, link: Link },
-    Gallery { title: String, pictures: Vec<(Picture, String)> },
-    FilmRail { title: String, films: Vec<FilmCard>, more: Link },
-    Showtimes { title: String, films: Vec<FilmCard>, more: Link },
-    MapLink { title: String, theater: String, contact: LegalContact },
-    Contact { title: String, text: String, phone: String, email: String, address: String },
 }
 
 /// An error page.

@@ -13,6 +13,10 @@ pub struct SiteFrame {
     pub key: String,
     /// The site name (SET-10, default mode).
     pub name: String,
+    /// Alternative text of the logo on pages about the related theater or circuit, if it differs from `name` (SET-11).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub logo_name: Option<String>,
     /// The logo; without one the name is set in the heading font.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -39,6 +43,10 @@ pub struct SiteFrame {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub account: Option<Link>,
+    /// The link to join, for guests; absent without a login page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub join: Option<Link>,
     /// Whether films have a heart (LOYC-19 `includeWatchlist`).
     pub watchlist: bool,
     /// Whether theaters have a heart: the loyalty programme keeps favorite theaters (ROLE-07, FAV-12).
@@ -142,6 +150,10 @@ pub struct Context {
     pub theater_id: Option<String>,
     /// Gate of beta features, default false.
     pub beta_features_enabled: bool,
+    /// The site's own name for the token parameter, if it is not the provider's (SESS-17).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub token_parameter: Option<String>,
     /// The embedding mode the page is made for (EMBED-01, EMBED-04).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "'tapos_embedded'")]
@@ -290,4 +302,12 @@ pub struct AttributeName {
     /// What it is about.
     #[ts(type = "'version' | 'format' | 'access' | 'audience' | 'special'")]
     pub group: String,
+    /// A shorter name for use in lists, `Captions`; absent if the name is short enough.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[ts(optional, as = "Option<String>")]
+    pub word: String,
+    /// The tag of a subtitled original version, for example `VOST`, if the language has one.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[ts(optional, as = "Option<String>")]
+    pub subtitled: String,
 }

@@ -142,8 +142,6 @@ pub struct MemberArea {
     pub include_activation_card_number: bool,
     /// See `include_activation`.
     pub include_activation_phone_number: bool,
-    /// Whether the header has an entry (LOYC-19).
-    pub access_from_header: bool,
     /// Whether there is a watchlist, and hearts (LOYC-19).
     pub include_watchlist: bool,
     /// What the entry says to guests (ROLE-09).
@@ -171,6 +169,10 @@ pub struct MemberArea {
     pub password_length: u8,
     /// Whether new members confirm their address first (security 2.5).
     pub email_activation: bool,
+    /// Countries offered in forms, ISO 3166-1 alpha-2, in their order; empty for all (SITE-07).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<String>>")]
+    pub countries: Vec<String>,
     /// Who tells people from robots (VALID-08).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

@@ -1,25 +1,32 @@
 //! Page data: everything one page shows, formatted, in one value. A page never depends on who looks at it.
 
 mod body;
+mod content;
+mod event;
+mod film;
 mod frame;
 mod member;
+mod note;
 mod search;
 mod show;
 
 pub use body::{
-    Band, BlockView, CardItem, ContentPage, EmptyNote, ErrorPage, EventCard, EventPage, EventsPage, FilmCard,
-    FilmPage, FilmShowtimes, Hero, ListKind, ListPage, OfflinePage, PageBody, ShowtimesPage, Tab,
-    TheaterCard, TheaterPage, TheaterShows, TheatersPage, TimetableView, TrailerView, UnbookablePage,
+    Band, ErrorPage, FilmPage, FilmShowtimes, ListKind, ListPage, OfflinePage, PageBody, ShowtimesPage, Tab,
+    TheaterCard, TheaterPage, TheaterShows, TheatersPage, TimetableView, UnbookablePage,
 };
+pub use content::{BlockView, ContentPage, MembershipCard, RewardCard};
+pub use event::{EventCard, EventPage, EventTimes, EventsPage};
+pub use film::{CardItem, FilmCard, Hero, TimetableRow, TrailerView};
 pub use frame::{
     AdRoom, AttributeName, Context, Country, Footer, Intl, LegalContact, Link, LocaleLink, LocaleNames,
     MenuColumn, Outside, PageHead, Picture, SiteFrame, TheaterName, TheaterRef, TicketingFormRule,
 };
 pub use member::{MemberArea, MemberCaptcha, MemberPage, MemberScreen, MemberTheater};
+pub use note::{EmptyNote, LeadNote, NearestDay, WeekDay};
 pub use search::{SearchEntry, SearchKind, SearchPage};
 pub use show::{
     Day, DayGroup, Filter, FilterKey, FilterOption, Now, Show, ShowDate, ShowGroup, ShowState, SoonShow,
-    TheaterGroup, TimetableRow, TimetableShow,
+    TheaterGroup, TimetableShow, WeekBar,
 };
 
 use std::collections::BTreeMap;

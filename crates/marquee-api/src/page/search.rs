@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::body::is_zero;
+use super::film::is_zero;
 use super::frame::Picture;
 use super::show::Show;
 
@@ -23,6 +23,7 @@ pub struct SearchPage {
 #[expect(missing_docs, reason = "the names say it")]
 pub enum SearchKind {
     Film,
+    Day,
     Event,
     Theater,
     Page,
@@ -38,10 +39,18 @@ pub struct SearchEntry {
     pub title: String,
     /// Its page.
     pub href: String,
-    /// Further words it is found by: first title, people, genres, places.
+    /// Further words it is found by: first title, people, versions and formats, places.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<String>>")]
     pub words: Vec<String>,
+    /// The distinct words of a content page.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[ts(optional, as = "Option<String>")]
+    pub text: String,
+    /// Whether it is a page of the legal menu, such as terms of sale.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub is_legal: bool,
     /// Rating of a film.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[ts(optional, as = "Option<String>")]
@@ -62,7 +71,8 @@ pub struct SearchEntry {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<Show>>")]
     pub shows: Vec<Show>,
-    /// The next day of a film without times today, the date of an event: `Sat, Nov 29`.
+    /// The next day of a film without times today, or what else is true of it (`Opens Mar 12, 2027`); the date of an event
+    /// or of a day: `Sat, Nov 29`.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[ts(optional, as = "Option<String>")]
     pub when: String,

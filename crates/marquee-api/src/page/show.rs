@@ -42,6 +42,10 @@ pub struct Show {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[ts(optional, as = "Option<String>")]
     pub half: String,
+    /// The time zone, for example `CET`, if it is not the page's own.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[ts(optional, as = "Option<String>")]
+    pub zone: String,
     /// ISO 8601 with the offset of that instant.
     pub at: String,
     /// When it ends, for example `11:58`.
@@ -78,6 +82,10 @@ pub struct SoonShow {
     pub title: String,
     /// The film's page.
     pub film_href: String,
+    /// The show's day, if it is not the list's own: `Tomorrow` or a weekday.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[ts(optional, as = "Option<String>")]
+    pub day: String,
     /// The show.
     pub show: Show,
 }
@@ -88,6 +96,10 @@ pub struct SoonShow {
 pub struct ShowGroup {
     /// The attribute key that names the group; empty for shows without a version.
     pub key: String,
+    /// The language of a dubbed version; empty for others.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[ts(optional, as = "Option<String>")]
+    pub language: String,
     /// Further attribute keys that hold for the whole group.
     pub tags: Vec<String>,
     /// The shows.
@@ -166,6 +178,18 @@ pub struct Day {
     pub week_start: bool,
 }
 
+/// The button for the whole week, beside the days.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct WeekBar {
+    /// This page with every day of the week.
+    pub href: String,
+    /// Whether the week is shown.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub selected: bool,
+}
+
 /// What a filter is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -212,16 +236,6 @@ pub struct FilterOption {
     pub selected: bool,
 }
 
-/// A film's line of a timetable.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct TimetableRow {
-    /// The film.
-    pub film: super::body::CardItem,
-    /// Its shows, by start.
-    pub shows: Vec<TimetableShow>,
-}
-
 /// A show on the hour axis.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
@@ -242,6 +256,8 @@ pub struct TimetableShow {
 pub struct Now {
     /// For example `5:48 PM`.
     pub text: String,
+    /// Minutes by which the page's zone is ahead of UTC now.
+    pub offset: i16,
     /// Minutes from local midnight of the cinema day, 180 to 1620.
     pub minute: u16,
 }

@@ -1,0 +1,120 @@
+//! Content pages: their blocks, and what blocks show of memberships and rewards.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::film::FilmCard;
+use super::frame::{LegalContact, Link, Picture};
+
+/// A content page.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct ContentPage {
+    pub title: String,
+    pub blocks: Vec<BlockView>,
+}
+
+/// A block of a content page.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum BlockView {
+    Hero {
+        title: String,
+        text: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional, type = "'brand1' | 'brand2' | 'brand3' | 'brand4' | 'brand5' | 'brand6'")]
+        color: Option<String>,
+    },
+    Text {
+        title: String,
+        paragraphs: Vec<String>,
+    },
+    List {
+        title: String,
+        items: Vec<String>,
+    },
+    Image {
+        picture: Picture,
+        alt: String,
+    },
+    Accordion {
+        items: Vec<(String, String)>,
+    },
+    CallToAction {
+        title: String,
+        text: String,
+        link: Link,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional, type = "'brand1' | 'brand2' | 'brand3' | 'brand4' | 'brand5' | 'brand6'")]
+        color: Option<String>,
+    },
+    Gallery {
+        title: String,
+        pictures: Vec<(Picture, String)>,
+    },
+    FilmRail {
+        title: String,
+        films: Vec<FilmCard>,
+        more: Link,
+    },
+    Showtimes {
+        title: String,
+        films: Vec<FilmCard>,
+        more: Link,
+    },
+    MapLink {
+        title: String,
+        theater: String,
+        contact: LegalContact,
+    },
+    Contact {
+        title: String,
+        text: String,
+        phone: String,
+        email: String,
+        address: String,
+    },
+    Memberships {
+        title: String,
+        text: String,
+        memberships: Vec<MembershipCard>,
+        link: Option<Link>,
+    },
+    Rewards {
+        title: String,
+        text: String,
+        rewards: Vec<RewardCard>,
+    },
+}
+
+/// A membership on a content page.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct MembershipCard {
+    /// Its name.
+    pub name: String,
+    /// Its benefits, in sentences.
+    pub description: String,
+    /// The formatted price, `$60`, or `Free`.
+    pub price: String,
+    /// What the price is for: `a year`; empty for a price without a term.
+    pub per: String,
+    /// What its level earns: `12 points for every $1`; empty for a level that earns nothing.
+    pub earns: String,
+}
+
+/// A reward on a content page.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct RewardCard {
+    /// Its name.
+    pub name: String,
+    /// A sentence about it.
+    pub description: String,
+    /// The formatted cost: `1,500 points`.
+    pub cost: String,
+    /// Which levels can redeem it, as a sentence; empty for all.
+    pub level: String,
+}

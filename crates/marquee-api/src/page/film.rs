@@ -1,0 +1,114 @@
+//! Films as cards, and the featured one.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::frame::Picture;
+use super::show::{Show, TimetableShow};
+
+/// The featured film.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Hero {
+    /// The film.
+    pub film: CardItem,
+    /// Genres and director as given.
+    pub genres: Vec<String>,
+    /// Directors.
+    pub directors: Vec<String>,
+    /// The wide picture.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub picture: Option<Picture>,
+    /// The day of the shows, when that is not today: `Tomorrow` or a weekday.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[ts(optional, as = "Option<String>")]
+    pub day: String,
+    /// Up to four shows of the day.
+    pub shows: Vec<Show>,
+    /// The trailer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub trailer: Option<TrailerView>,
+}
+
+/// A trailer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct TrailerView {
+    /// Where a link without scripts leads.
+    pub href: String,
+    /// The address of the privacy-enhanced player or of the file.
+    pub embed: String,
+    /// Whether `embed` is a video file.
+    pub file: bool,
+}
+
+/// A film as a list shows it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct CardItem {
+    /// The film's id.
+    pub id: String,
+    /// The title as given.
+    pub title: String,
+    /// The film's page.
+    pub href: String,
+    /// The poster.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub poster: Option<Picture>,
+    /// `NEW` and `PREVIEW` (CONST-03).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, type = "('NEW' | 'PREVIEW')[]")]
+    pub badges: Vec<String>,
+    /// Rating of the local board.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[ts(optional, as = "Option<String>")]
+    pub certificate: String,
+    /// Running time in minutes; 0 when unknown.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[ts(optional, as = "Option<u16>")]
+    pub runtime: u16,
+    /// Year, for classics; 0 for none.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[ts(optional, as = "Option<u16>")]
+    pub year: u16,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+pub(super) fn is_zero(n: &u16) -> bool {
+    *n == 0
+}
+
+/// A film with its shows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct FilmCard {
+    /// The film.
+    pub film: CardItem,
+    /// The day of the shows, where nothing else on the page says it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[ts(optional, as = "Option<String>")]
+    pub day: String,
+    /// Up to four shows of the day.
+    pub shows: Vec<Show>,
+    /// How many more there are.
+    pub more: u32,
+    /// The times of those, as text, for print.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<String>>")]
+    pub rest: Vec<String>,
+    /// When it plays next, for a film without shows that day, or its release for coming soon; empty for unknown.
+    pub next: String,
+}
+
+/// A film's line of a timetable.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct TimetableRow {
+    /// The film.
+    pub film: CardItem,
+    /// Its shows, by start.
+    pub shows: Vec<TimetableShow>,
+}
