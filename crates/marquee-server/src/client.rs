@@ -26,9 +26,21 @@ impl TrustedProxies {
         texts.iter().map(network).collect::<Result<_, _>>().map(Self)
     }
 
-    fn has(&self, address: IpAddr) -> bool {
+    /// Whether an address is in one of the networks.
+    pub(crate) fn has(&self, address: IpAddr) -> bool {
         let address = address.to_canonical();
         self.0.iter().any(|network| network.contains(&address))
+    }
+
+    /// The scheme of the visitor's request, from the `X-Forwarded-Proto` of a trusted proxy; `None` unless it has one value.
+    pub fn scheme(&self, extensions: &Extensions, headers: &HeaderMap) -> Option<&'static str> {
+        let peer = extensions.get::<Peer>().filter(|peer| self.has(peer.0));
+        let mut forwarded = headers.get_all("x-forwarded-proto").iter();
+        match (peer, forwarded.next()?.to_str().ok()?, forwarded.next()) {
+            (Some(_), "https", None) => Some("https"),
+            (Some(_), "http", None) => Some("http"),
+            _ => None,
+        }
     }
 
     /// The visitor's address: the peer's, or behind trusted proxies the last that none of them is.
@@ -69,6 +81,29 @@ mod tests {
             headers.append("x-forwarded-for", http::HeaderValue::from_static(value));
         }
         TrustedProxies::parse(&texts).unwrap().visitor(&extensions, &headers).to_string()
+    }
+
+    #[test]
+    fn security_1_5_only_a_configured_proxy_names_the_scheme() {
+        let scheme = |peer: &str, forwarded: &[&'static str]| {
+            let mut extensions = Extensions::new();
+            extensions.insert(Peer(peer.parse().unwrap()));
+            let mut headers = HeaderMap::new();
+            for value in forwarded {
+                headers.append("x-forwarded-proto", http::HeaderValue::from_static(value));
+            }
+            TrustedProxies::parse(&["10.0.0.0/8".to_owned()]).unwrap().scheme(&extensions, &headers)
+        };
+        assert_eq!(scheme("10.0.0.1", &["https"]), Some("https"));
+        assert_eq!(scheme("10.0.0.1", &["http"]), Some("http"));
+        for (peer, forwarded) in [
+            ("192.0.2.9", &["https"][..]),
+            ("10.0.0.1", &["https", "http"]),
+            ("10.0.0.1", &["https, http"]),
+            ("10.0.0.1", &[]),
+        ] {
+            assert_eq!(scheme(peer, forwarded), None, "{peer} {forwarded:?}");
+        }
     }
 
     #[test]

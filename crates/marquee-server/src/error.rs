@@ -1,8 +1,17 @@
 //! What a failure looks like on the wire: plain, readable, without inner words.
 
 use axum::response::{IntoResponse, Response};
-use http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, RETRY_AFTER};
+use http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY, RETRY_AFTER,
+    X_CONTENT_TYPE_OPTIONS,
+};
 use http::{HeaderValue, StatusCode};
+use marquee_pages::is_api;
+
+use crate::loyalty::problem;
+
+/// `Retry-After` of an overloaded server, in seconds.
+const AGAIN: u64 = 2;
 
 /// Escapes text for element content and quoted attributes.
 pub fn escape(text: &str) -> String {
@@ -20,12 +29,14 @@ pub fn plain(status: StatusCode, heading: &str, sentence: &str) -> Response {
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     headers.insert(
         CONTENT_SECURITY_POLICY,
         HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'"),
     );
     if status == StatusCode::SERVICE_UNAVAILABLE {
-        headers.insert(RETRY_AFTER, HeaderValue::from_static("2"));
+        headers.insert(RETRY_AFTER, HeaderValue::from(AGAIN));
     }
     response
 }
@@ -40,8 +51,26 @@ pub fn no_file() -> Response {
     plain(StatusCode::NOT_FOUND, "Not found", "There is no file at this address.")
 }
 
-/// 503.
-pub fn busy() -> Response {
+/// 404: a problem report below `/api/`, else a page.
+pub fn not_found(path: &str) -> Response {
+    if is_api(path) { problem(StatusCode::NOT_FOUND, "Not found", None, None) } else { no_file() }
+}
+
+/// 405: a problem report below `/api/`, else an empty response. The router adds the `Allow` header.
+pub async fn other_method(uri: http::Uri) -> Response {
+    let status = StatusCode::METHOD_NOT_ALLOWED;
+    if is_api(uri.path()) {
+        problem(status, "Method not allowed", None, None)
+    } else {
+        status.into_response()
+    }
+}
+
+/// 503: a problem report below `/api/`, else a page.
+pub fn busy(path: &str) -> Response {
+    if is_api(path) {
+        return problem(StatusCode::SERVICE_UNAVAILABLE, "Too many requests at once", None, Some(AGAIN));
+    }
     plain(
         StatusCode::SERVICE_UNAVAILABLE,
         "One moment, please",

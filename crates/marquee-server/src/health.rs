@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
-use http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use http::header::{CACHE_CONTROL, CONTENT_TYPE, X_CONTENT_TYPE_OPTIONS};
 use http::{HeaderValue, StatusCode};
 
 use crate::router::App;
@@ -10,6 +10,7 @@ use crate::router::App;
 fn text(status: StatusCode, body: String) -> Response {
     let mut response = (status, body).into_response();
     response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response.headers_mut().insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
     response
 }
@@ -37,6 +38,7 @@ pub async fn metrics(State(app): State<App>) -> Response {
     {
         metrics::gauge!("marquee_page_cache_bytes").set(bytes as f64);
         metrics::gauge!("marquee_page_cache_pages").set(pages as f64);
+        metrics::gauge!("marquee_pages_in_flight").set(app.pages.in_flight() as f64);
     }
     text(StatusCode::OK, (app.metrics)())
 }

@@ -5,8 +5,10 @@
 
 mod client;
 mod document;
+mod entrance;
 mod error;
 mod files;
+mod headers;
 mod health;
 mod host;
 mod listen;
@@ -25,6 +27,6 @@ mod theater;
 
 pub use client::TrustedProxies;
 pub use files::{FileSource, StaticFile, StaticFiles};
-pub use listen::{ListenError, Listener, serve};
-pub use router::{App, admin_router};
+pub use listen::{Limits, ListenError, Listener, serve};
+pub use router::App;
 pub use sandbox::{Demo, DemoHosts};

@@ -1,30 +1,53 @@
 //! Connections: limits, timers, a clean end (security 7.3, operations.md "Signals").
 
-use std::future::Future;
-use std::net::{Ipv4Addr, SocketAddr};
+mod activity;
+mod body;
+mod frames;
+mod limits;
+mod registry;
+mod stream;
+#[cfg(test)]
+mod tests;
+
+pub use body::{PacedBody, TooSlow};
+pub use limits::Limits;
+
+use std::convert::Infallible;
+use std::future::{Future, poll_fn};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
+use std::task::Poll;
 use std::time::Duration;
 
 use axum::Router;
+use axum::body::Body;
+use http::{Request, Response};
+use hyper::body::Incoming;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto::Builder;
-use hyper_util::server::graceful::GracefulShutdown;
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::net::{TcpListener, UnixListener};
-use tokio::sync::Semaphore;
+use tokio::net::{TcpListener, TcpSocket, UnixListener, lookup_host};
+use tokio::sync::watch;
+use tokio::time::sleep_until;
 
 use crate::client::Peer;
-use crate::router::{App, router};
+use crate::router::{App, admin_router, is_upload, router};
 use crate::service;
 
-/// Connections at once.
-const CONNECTIONS: usize = 10_000;
-/// Time for a request head, idle keep-alive included.
-const HEAD: Duration = Duration::from_secs(30);
-/// Time for running requests at the end.
-const LAST: Duration = Duration::from_secs(10);
+use activity::{Activity, Micros, Overdue, micros};
+use registry::{Place, Registry};
+use stream::MonitoredStream;
+
+/// Length of the accept queue (Linux: `net.core.somaxconn` at most). When it is full, a client waits a second or more before it
+/// tries again.
+const BACKLOG: u32 = 4_096;
+/// Time between two HTTP/2 pings while a request runs, and for the acknowledgment of one.
+const PING: Duration = Duration::from_secs(20);
+/// How long a connection stays open after GOAWAY, so that an HTTP/2 client notices it.
+const FAREWELL: Duration = Duration::from_secs(1);
 
 /// Why an address is not listened on.
 #[derive(Debug, thiserror::Error)]
@@ -69,7 +92,7 @@ impl Listener {
         if !address.contains(':') {
             return Err(ListenError::Address(address.to_owned()));
         }
-        TcpListener::bind(address).await.map(Self::Tcp).map_err(failed)
+        bind_tcp(address).await.map(Self::Tcp).map_err(failed)
     }
 
     /// The bound TCP address, with the port that was given for 0.
@@ -82,122 +105,278 @@ impl Listener {
     }
 }
 
-/// What is answered on a listener.
-#[derive(Clone)]
-enum What {
-    Public(Arc<(App, Router)>),
-    Admin(Router),
+/// Listens on the first address of a host name that can be bound.
+async fn bind_tcp(address: &str) -> std::io::Result<TcpListener> {
+    let mut failed = std::io::Error::new(std::io::ErrorKind::NotFound, "the host name has no address");
+    for address in lookup_host(address).await? {
+        let listen = || {
+            let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+            socket.set_reuseaddr(true)?;
+            socket.bind(address)?;
+            socket.listen(BACKLOG)
+        };
+        match listen() {
+            Ok(listener) => return Ok(listener),
+            Err(error) => failed = error,
+        }
+    }
+    Err(failed)
 }
 
-/// Answers on all listeners until `stop` is done, then finishes what runs, 10 s at most.
+/// The service behind a listener.
+trait Answer: Clone + Send + Sync + 'static {
+    fn answer(
+        &self,
+        request: Request<PacedBody<Incoming>>,
+    ) -> impl Future<Output = Result<Response<Body>, Infallible>> + Send;
+
+    /// Whether the body of a request may take the time of an upload.
+    fn is_upload(&self, path: &str) -> bool;
+}
+
+#[derive(Clone)]
+struct Public(Arc<(App, Router)>);
+
+impl Answer for Public {
+    async fn answer(&self, request: Request<PacedBody<Incoming>>) -> Result<Response<Body>, Infallible> {
+        service::answer(&self.0.0, &self.0.1, request).await
+    }
+
+    fn is_upload(&self, path: &str) -> bool {
+        is_upload(path)
+    }
+}
+
+#[derive(Clone)]
+struct Admin(Router);
+
+impl Answer for Admin {
+    async fn answer(&self, request: Request<PacedBody<Incoming>>) -> Result<Response<Body>, Infallible> {
+        tower::ServiceExt::oneshot(self.0.clone(), request.map(Body::new)).await
+    }
+
+    fn is_upload(&self, _: &str) -> bool {
+        false
+    }
+}
+
+/// Serves all listeners until `stop` is done, then waits for running requests, [`Limits::shutdown`] at most.
 pub async fn serve(
     app: App,
     public: Vec<Listener>,
-    admin: Option<(Listener, Router)>,
+    admin: Option<Listener>,
+    limits: Limits,
     stop: impl Future<Output = ()>,
 ) {
-    let public_what = What::Public(Arc::new((app.clone(), router(app))));
-    let graceful = Arc::new(GracefulShutdown::new());
-    let permits = Arc::new(Semaphore::new(CONNECTIONS));
-    let (ending, _) = tokio::sync::broadcast::channel::<()>(1);
-    let mut tasks = Vec::new();
-    let admin = admin.map(|(l, r)| (l, What::Admin(r)));
-    for (listener, what) in public.into_iter().map(|l| (l, public_what.clone())).chain(admin) {
-        tasks.push(tokio::spawn(accept(
-            listener,
-            what,
-            permits.clone(),
-            graceful.clone(),
-            ending.subscribe(),
-        )));
+    let limits = Arc::new(limits);
+    let (stopping, stopped) = watch::channel(());
+    let places = Registry::new(limits.connections, limits.connections_per_address);
+    // Counted separately, so that it responds even when visitors have taken all connections.
+    let admin_places = Registry::new(limits.admin_connections, limits.admin_connections);
+    let proxies = app.proxies.clone();
+    let answers = Public(Arc::new((app.clone(), router(app.clone()))));
+    for listener in public {
+        let proxies = proxies.clone();
+        let counted = move |address| (!proxies.has(address)).then_some(address);
+        let server = Server { answers: answers.clone(), limits: limits.clone(), places: places.clone() };
+        tokio::spawn(server.accept(listener, counted, stopped.clone()));
     }
+    if let Some(listener) = admin {
+        let server =
+            Server { answers: Admin(admin_router(app)), limits: limits.clone(), places: admin_places };
+        tokio::spawn(server.accept(listener, |_| None, stopped.clone()));
+    }
+    drop(stopped);
     stop.await;
-    drop(ending.send(()));
-    for task in tasks {
-        drop(task.await);
-    }
-    let Some(graceful) = Arc::into_inner(graceful) else { return };
-    if tokio::time::timeout(LAST, graceful.shutdown()).await.is_err() {
-        tracing::warn!("requests still ran after {} s and were cut off", LAST.as_secs());
+    shut_down(stopping, limits.shutdown).await;
+}
+
+/// Tells listeners and connections to end, and waits for them.
+async fn shut_down(stopping: watch::Sender<()>, most: Duration) {
+    stopping.send_replace(());
+    if tokio::time::timeout(most, stopping.closed()).await.is_err() {
+        tracing::warn!("requests still running after {} s were aborted", most.as_secs());
     }
 }
 
-async fn accept(
-    listener: Listener,
-    what: What,
-    permits: Arc<Semaphore>,
-    graceful: Arc<GracefulShutdown>,
-    mut ending: tokio::sync::broadcast::Receiver<()>,
-) {
-    loop {
-        let Ok(permit) = permits.clone().acquire_owned().await else { return };
-        let accepted = async {
-            match &listener {
-                Listener::Tcp(l) => l.accept().await.map(|(s, peer)| {
-                    drop(s.set_nodelay(true));
-                    Stream::Tcp(s, Peer(peer.ip()))
-                }),
-                Listener::Unix(l) => l.accept().await.map(|(s, _)| Stream::Unix(s)),
-            }
-        };
-        let stream = tokio::select! {
-            _ = ending.recv() => return,
-            stream = accepted => stream,
-        };
-        match stream {
-            Ok(Stream::Tcp(s, peer)) => connection(s, peer, what.clone(), &graceful, permit),
-            // Who has the file is on this machine.
-            Ok(Stream::Unix(s)) => {
-                connection(s, Peer(Ipv4Addr::LOCALHOST.into()), what.clone(), &graceful, permit)
-            }
-            Err(error) => {
-                tracing::warn!(%error, "a connection was not accepted");
-                tokio::time::sleep(Duration::from_millis(50)).await;
+/// What the listeners of a kind share.
+#[derive(Clone)]
+struct Server<A> {
+    answers: A,
+    limits: Arc<Limits>,
+    places: Arc<Registry>,
+}
+
+impl<A: Answer> Server<A> {
+    /// Accepts connections until the server stops. `counted` is the address that a limit per address applies to.
+    async fn accept(
+        self,
+        listener: Listener,
+        counted: impl Fn(IpAddr) -> Option<IpAddr> + Send,
+        mut stopped: watch::Receiver<()>,
+    ) {
+        loop {
+            let end = stopped.clone();
+            let accepted = async {
+                match &listener {
+                    Listener::Tcp(l) => l.accept().await.map(|(s, peer)| Stream::Tcp(s, peer.ip())),
+                    Listener::Unix(l) => l.accept().await.map(|(s, _)| Stream::Unix(s)),
+                }
+            };
+            let accepted = tokio::select! {
+                _ = stopped.changed() => return,
+                accepted = accepted => accepted,
+            };
+            match accepted {
+                Ok(Stream::Tcp(stream, address)) => {
+                    drop(stream.set_nodelay(true));
+                    self.open(stream, Peer(address), counted(address), end);
+                }
+                // Only processes of this machine can open the socket file.
+                Ok(Stream::Unix(stream)) => self.open(stream, Peer(Ipv4Addr::LOCALHOST.into()), None, end),
+                Err(error) => {
+                    tracing::warn!(%error, "cannot accept a connection");
+                    tokio::time::sleep(Duration::from_millis(50)).await;
+                }
             }
         }
+    }
+
+    /// Serves a connection on a task of its own, or closes it at once when there are too many.
+    fn open<S>(&self, stream: S, peer: Peer, counted: Option<IpAddr>, stopped: watch::Receiver<()>)
+    where
+        S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    {
+        match self.places.admit(counted) {
+            Ok(place) => {
+                let activity = Arc::new(Activity::new());
+                let served = self.clone().serve(stream, peer, activity.clone(), place, stopped);
+                self.places.watch(activity, tokio::spawn(served).abort_handle());
+            }
+            Err(refused) => {
+                metrics::counter!("marquee_connections_refused_total", "reason" => refused.name())
+                    .increment(1);
+            }
+        }
+    }
+
+    async fn serve<S>(
+        self,
+        stream: S,
+        peer: Peer,
+        activity: Arc<Activity>,
+        place: Place,
+        stopped: watch::Receiver<()>,
+    ) where
+        S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    {
+        let Self { answers, limits, .. } = self;
+        let stream = MonitoredStream::new(stream, activity.clone(), limits.clone());
+        let service = service_fn(|mut request: Request<Incoming>| {
+            let running = activity.clone().request();
+            request.extensions_mut().insert(peer);
+            let is_upload = answers.is_upload(request.uri().path());
+            let request = request.map(|body| PacedBody::new(body, &limits, is_upload));
+            let answers = answers.clone();
+            async move {
+                let response = answers.answer(request).await;
+                drop(running);
+                response
+            }
+        });
+        let builder = builder();
+        let connection = builder.serve_connection(TokioIo::new(stream), service);
+        drive(connection, |connection| connection.graceful_shutdown(), &activity, &limits, stopped).await;
+        drop(place);
     }
 }
 
 enum Stream {
-    Tcp(tokio::net::TcpStream, Peer),
+    Tcp(tokio::net::TcpStream, IpAddr),
     Unix(tokio::net::UnixStream),
 }
 
-fn connection<S>(
-    stream: S,
-    peer: Peer,
-    what: What,
-    graceful: &GracefulShutdown,
-    permit: tokio::sync::OwnedSemaphorePermit,
-) where
-    S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
-{
+/// How connections are read. Time limits are those of [`Activity`], not hyper's: the one for heads begins while a connection
+/// is idle, and none applies before the version of HTTP is known.
+fn builder() -> Builder<TokioExecutor> {
     let mut builder = Builder::new(TokioExecutor::new());
+    builder.http1().header_read_timeout(None).max_buf_size(16 * 1024).max_headers(100);
     builder
-        .http1()
+        .http2()
         .timer(TokioTimer::new())
-        .header_read_timeout(HEAD)
-        .max_buf_size(16 * 1024)
-        .max_headers(100);
-    builder.http2().timer(TokioTimer::new()).max_concurrent_streams(100).max_header_list_size(16 * 1024);
-    let service = service_fn(move |mut request: http::Request<hyper::body::Incoming>| {
-        let what = what.clone();
-        request.extensions_mut().insert(peer);
-        async move {
-            match what {
-                What::Public(both) => service::answer(&both.0, &both.1, request).await,
-                What::Admin(router) => {
-                    tower::ServiceExt::oneshot(router, request.map(axum::body::Body::new)).await
+        .keep_alive_interval(PING)
+        .keep_alive_timeout(PING)
+        .max_concurrent_streams(100)
+        .max_header_list_size(16 * 1024);
+    builder
+}
+
+/// Runs a connection until it ends, exceeds a limit, or has finished its requests after the server was stopped. `shut_down`
+/// makes it finish running requests and take no new ones.
+async fn drive<C, E>(
+    connection: C,
+    shut_down: impl Fn(Pin<&mut C>),
+    activity: &Activity,
+    limits: &Limits,
+    mut stopped: watch::Receiver<()>,
+) where
+    C: Future<Output = Result<(), E>>,
+    E: std::fmt::Display,
+{
+    let mut connection = pin!(connection);
+    let mut stop = pin!(stopped.changed());
+    let mut is_ending = false;
+    // When a connection that is shutting down, without a running request, is closed.
+    let mut last: Option<Micros> = None;
+    let mut armed = micros(limits.first_byte);
+    let mut timer = pin!(sleep_until(activity.instant(armed)));
+    poll_fn(|cx| {
+        if !is_ending && stop.as_mut().poll(cx).is_ready() {
+            is_ending = true;
+            shut_down(connection.as_mut());
+        }
+        loop {
+            if let Poll::Ready(ended) = connection.as_mut().poll(cx) {
+                if let Err(error) = ended {
+                    tracing::debug!(%error, "a connection ended");
                 }
+                return Poll::Ready(());
             }
+            if is_ending {
+                if !activity.is_http2() && activity.is_quiet() && activity.is_before_request() {
+                    return Poll::Ready(());
+                }
+                last = activity.is_quiet().then(|| last.unwrap_or_else(|| activity.now() + micros(FAREWELL)));
+            }
+            let (due, overdue) = match (activity.deadline(limits), last) {
+                // A request runs: no deadline applies.
+                (None, None) => return Poll::Pending,
+                (Some((at, overdue)), None) => (at, Some(overdue)),
+                (Some((at, overdue)), Some(last)) if overdue != Overdue::Idle && at < last => {
+                    (at, Some(overdue))
+                }
+                (_, Some(last)) => (last, None),
+            };
+            if due < armed || timer.is_elapsed() {
+                armed = due;
+                timer.as_mut().reset(activity.instant(due));
+            }
+            if timer.as_mut().poll(cx).is_pending() {
+                return Poll::Pending;
+            }
+            if activity.now() < due {
+                // The deadline has moved since the timer was set.
+                continue;
+            }
+            let Some(overdue) = overdue else { return Poll::Ready(()) };
+            metrics::counter!("marquee_connections_closed_total", "reason" => overdue.name()).increment(1);
+            if overdue != Overdue::Idle || !activity.is_http2() {
+                return Poll::Ready(());
+            }
+            // GOAWAY tells an HTTP/2 client which of its requests were processed.
+            is_ending = true;
+            shut_down(connection.as_mut());
         }
-    });
-    let connection = builder.serve_connection(TokioIo::new(stream), service).into_owned();
-    let watched = graceful.watch(connection);
-    tokio::spawn(async move {
-        if let Err(error) = watched.await {
-            tracing::debug!(%error, "a connection ended");
-        }
-        drop(permit);
-    });
+    })
+    .await;
 }

@@ -14,25 +14,28 @@ mod till;
 
 pub use cookies::Cookies;
 pub use cypher::{CYPHER, call, cypher};
-pub use door::inner;
+pub use door::{INNER_CALLS, inner};
 pub use hand_over::{leave, ticket};
 pub use member::{end_session, export, marketing_id, sessions};
 pub use operator::{points, record, records, take_file};
 pub use pages::{activate, challenge};
 pub use payments::webhook;
+pub use report::problem;
 pub use sign_in::{SIGN_IN, sign_in};
 pub use till::transactions;
 
 use std::sync::Arc;
 
 use axum::body::{Body, HttpBody};
-use http::header::{ACCEPT_LANGUAGE, USER_AGENT};
-use http::{HeaderMap, HeaderName, Request, Uri};
+use http::header::{ACCEPT_LANGUAGE, HOST, USER_AGENT};
+use http::uri::Authority;
+use http::{HeaderMap, HeaderName, Request};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use marquee_gateway::{Asked, Problem, Sent};
 use marquee_loyalty::Visitor;
 use marquee_site::SiteHandle;
 
+use crate::listen::TooSlow;
 use crate::router::App;
 
 /// Bytes of a call's body at most (loyalty-gateway.md, section 2).
@@ -42,6 +45,8 @@ pub const LARGEST: usize = 64 * 1024;
 pub struct Caller {
     pub site: Arc<SiteHandle>,
     pub origin: String,
+    /// The origin that the browser uses: a site may have several hosts.
+    pub browser_origin: String,
     pub host: String,
     pub address: std::net::IpAddr,
     pub device: String,
@@ -56,6 +61,8 @@ pub enum Unfit {
     Problem(Problem),
     /// Too large.
     TooLarge,
+    /// Its body arrived too slowly.
+    TooSlow,
     /// Not a type that is read.
     Type,
 }
@@ -72,7 +79,12 @@ impl Caller {
         let (uri, headers) = (request.uri(), request.headers());
         let (site, host) = crate::site::site_and_host(app, uri, headers).map_err(Unfit::NoSite)?;
         let text = |name: HeaderName| headers.get(name).and_then(|v| v.to_str().ok()).unwrap_or_default();
+        let own = site.origin.split_once("://").map_or("https", |(scheme, _)| scheme);
+        let scheme = app.proxies.scheme(request.extensions(), headers).unwrap_or(own);
+        let place = headers.get(HOST).and_then(|v| v.to_str().ok());
+        let place = place.or_else(|| uri.authority().map(Authority::as_str)).unwrap_or_default();
         Ok(Self {
+            browser_origin: format!("{scheme}://{place}"),
             origin: site.origin.clone(),
             host,
             address: app.proxies.visitor(request.extensions(), headers),
@@ -122,16 +134,11 @@ fn bearer(headers: &HeaderMap) -> String {
     text.and_then(|v| v.strip_prefix("Bearer ")).unwrap_or_default().trim().to_owned()
 }
 
-/// Whether a request in cookie mode comes from the site's own pages (security 1.5).
-pub fn is_own(uri: &Uri, headers: &HeaderMap) -> bool {
+/// Whether a request in cookie mode comes from the site's own pages (security 1.5): scheme, host and port are the same.
+pub fn is_own(caller: &Caller, headers: &HeaderMap) -> bool {
     let text = |name| headers.get(name).and_then(|v| v.to_str().ok());
-    if text("sec-fetch-site") == Some("same-origin") {
-        return true;
-    }
-    let asked = text("host").or_else(|| uri.authority().map(http::uri::Authority::as_str));
-    let origin =
-        text("origin").and_then(|o| o.strip_prefix("https://").or_else(|| o.strip_prefix("http://")));
-    matches!((origin, asked), (Some(origin), Some(asked)) if origin.eq_ignore_ascii_case(asked))
+    text("sec-fetch-site") == Some("same-origin")
+        || text("origin").is_some_and(|origin| origin.eq_ignore_ascii_case(&caller.browser_origin))
 }
 
 /// The body of a call, under its limit.
@@ -158,6 +165,7 @@ pub async fn body_within(headers: &HeaderMap, body: Body, most: usize) -> Result
     match Limited::new(body, most).collect().await {
         Ok(collected) => Ok(collected.to_bytes()),
         Err(error) if error.is::<LengthLimitError>() => Err(Unfit::TooLarge),
+        Err(error) if TooSlow::is_cause_of(error.as_ref()) => Err(Unfit::TooSlow),
         Err(_) => Err(Problem::Malformed { field: "body".into(), must: "must arrive whole".into() }.into()),
     }
 }

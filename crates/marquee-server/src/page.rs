@@ -5,12 +5,14 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
-use http::header::{ACCEPT_ENCODING, CACHE_CONTROL, IF_NONE_MATCH, LOCATION, REFERRER_POLICY};
+use http::header::{ACCEPT_ENCODING, CACHE_CONTROL, IF_NONE_MATCH, REFERRER_POLICY};
 use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use http_body_util::Full;
+use marquee_model::secret_parameters::is_secret;
 use marquee_pages::{Answer, Cached, Encoding, PageError, Request};
 use marquee_site::SiteHandle;
 
+use crate::entrance::redirect;
 use crate::host::{HostName, host};
 use crate::router::App;
 use crate::theater::{bad_host, selected};
@@ -18,6 +20,10 @@ use crate::{error, files};
 
 /// A page that is ready, or nothing: the path taken by nearly every request, without a wait.
 pub fn ready(app: &App, uri: &Uri, headers: &HeaderMap) -> Option<http::Response<Full<Bytes>>> {
+    // Pages are cached under their decoded paths; a path with an escape goes through the router, which decodes it.
+    if uri.path().contains('%') {
+        return None;
+    }
     let HostName::Name(name) = host(uri, headers) else { return None };
     let site = app.directory.of_host(&name)?;
     let page = app.pages.cached(
@@ -48,15 +54,12 @@ fn finished(page: &Arc<Cached>, headers: &HeaderMap) -> http::Response<Full<Byte
     response
 }
 
-/// Parameters whose values are nobody else's to know (security 5.3): tokens of every provider, and what links of mails carry.
-const SECRET: [&str; 6] = ["token", "token_clubcgr", "userSessionId", "email", "resetCode", "uid"];
-
 /// A page whose address carries a secret tells no other site where its visitor came from, and is kept nowhere.
-fn discreet<B>(mut response: http::Response<B>, site: &SiteHandle, uri: &Uri) -> http::Response<B> {
+pub fn discreet<B>(mut response: http::Response<B>, site: &SiteHandle, uri: &Uri) -> http::Response<B> {
     let query = uri.query().unwrap_or_default();
     let own = site.record.config.options.token_parameter.as_deref();
     let mut pairs = url::form_urlencoded::parse(query.as_bytes());
-    if !query.is_empty() && pairs.any(|(name, _)| SECRET.contains(&&*name) || own == Some(&*name)) {
+    if !query.is_empty() && pairs.any(|(name, _)| is_secret(&name, own)) {
         let headers = response.headers_mut();
         headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
@@ -72,6 +75,11 @@ fn matches(given: &HeaderValue, etag: &HeaderValue) -> bool {
         (Ok(given), Ok(etag)) => given.split(',').any(|t| bare(t) == bare(etag)),
         _ => false,
     }
+}
+
+/// The site's own 404 page.
+pub async fn not_found(app: &App, site: &Arc<SiteHandle>, uri: &Uri, headers: &HeaderMap) -> Response {
+    answer(app, site, "/404.html", uri, headers).await
 }
 
 /// Any other path: a page of the host's site.
@@ -94,19 +102,12 @@ async fn answer(app: &App, site: &Arc<SiteHandle>, path: &str, uri: &Uri, header
     let request = Request { path, query: uri.query().unwrap_or_default(), theater: selected(headers) };
     match app.pages.answer(site, request).await {
         Ok(Answer::Page(page)) => discreet(finished(&page, headers), site, uri).into_response(),
-        Ok(Answer::Redirect { location, status }) => redirect(&location, status),
-        Err(PageError::Busy) => error::busy(),
+        Ok(Answer::Redirect { location, status }) => discreet(redirect(&location, status), site, uri),
+        Ok(Answer::NoResource) => error::not_found(path),
+        Err(PageError::Busy) => error::busy(path),
         Err(error) => {
-            tracing::error!(site.id = %site.id, page.path = path, %error, "no page: {error}");
+            tracing::error!(site.id = %site.id, %error, "cannot serve a page: {error}");
             error::broken()
         }
     }
-}
-
-fn redirect(location: &str, status: StatusCode) -> Response {
-    let Ok(value) = HeaderValue::from_str(location) else { return error::broken() };
-    let mut response = status.into_response();
-    response.headers_mut().insert(LOCATION, value);
-    response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    response
 }

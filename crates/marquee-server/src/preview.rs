@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
-use http::header::CACHE_CONTROL;
+use http::header::{CACHE_CONTROL, X_CONTENT_TYPE_OPTIONS};
 use http::{HeaderMap, HeaderValue, Uri};
 use serde_json::json;
 
@@ -17,5 +17,6 @@ pub async fn origins(State(app): State<App>, uri: Uri, headers: HeaderMap) -> Re
     }
     let mut response = Json(json!({ "origins": app.pages.preview_origins() })).into_response();
     response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    response.headers_mut().insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     response
 }

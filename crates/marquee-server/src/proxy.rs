@@ -40,15 +40,15 @@ pub async fn script(State(app): State<App>, uri: Uri, headers: HeaderMap) -> Res
     let query = uri.query().unwrap_or_default();
     let wanted =
         url::form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == "url").map(|(_, v)| v);
-    let listed = site.record.config.proxied_scripts();
-    let Some(address) = listed.into_iter().find(|url| wanted.as_deref() == Some(url)) else {
+    let listed = marquee_pages::proxied_scripts(&site.record);
+    let Some(address) = listed.into_iter().find(|url| wanted.as_deref() == Some(url.as_str())) else {
         return refused("This address is not one of the scripts of the site.");
     };
     let purpose = headers.get("sec-fetch-dest").and_then(|v| v.to_str().ok()).unwrap_or_default();
     if REFUSED.contains(&purpose) {
         return refused("Only a page may load a script from here.");
     }
-    let Ok(url) = Url::parse(address) else { return refused("This address cannot be asked.") };
+    let Ok(url) = Url::parse(&address) else { return refused("This address is not a valid URL.") };
     match app.outbound.get(&url, LIMITS).await {
         Ok(body) => served(&url, body),
         Err(error) => {

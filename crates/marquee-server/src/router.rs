@@ -15,7 +15,7 @@ use marquee_store::Store;
 use crate::client::TrustedProxies;
 use crate::files::StaticFiles;
 use crate::sandbox::Demo;
-use crate::{document, files, health, loyalty, media, page, preview, proxy, redirect, theater};
+use crate::{document, error, files, health, loyalty, media, page, preview, proxy, redirect, theater};
 
 /// What answering needs. Cheap to clone.
 #[derive(Clone)]
@@ -66,7 +66,8 @@ pub(crate) fn router(app: App) -> Router {
         .route("/__third-party-proxy", get(proxy::script))
         .merge(redirects())
         .merge(members())
-        .fallback(get(page::page))
+        .fallback(get(page::page).fallback(error::other_method))
+        .method_not_allowed_fallback(error::other_method)
         .with_state(app)
 }
 
@@ -103,11 +104,16 @@ fn members() -> Router<App> {
         .layer(DefaultBodyLimit::disable())
 }
 
+/// Whether the body of a request to this path may take the time of an upload (security 7.3).
+pub(crate) fn is_upload(path: &str) -> bool {
+    path.starts_with("/api/operator/") && path.ends_with("/import")
+}
+
 /// Bytes of a form's body at most.
 const LARGEST_FORM: usize = 32 * 1024;
 
 /// The paths of the admin listener.
-pub fn admin_router(app: App) -> Router {
+pub(crate) fn admin_router(app: App) -> Router {
     Router::new()
         .route("/healthz", get(health::healthz))
         .route("/readyz", get(health::readyz))

@@ -76,6 +76,11 @@ impl Demo {
         host == self.hosts.editor
     }
 
+    /// Whether a host is one of the demo's own.
+    pub(crate) fn has_host(&self, host: &str) -> bool {
+        [self.hosts.ticketing, self.hosts.editor, self.hosts.third_parties].contains(&host)
+    }
+
     /// Whether a request is for what the demo stands in for.
     pub(crate) fn answers(&self, uri: &Uri, headers: &HeaderMap) -> Option<StandIn> {
         let HostName::Name(name) = host(uri, headers) else { return None };

@@ -8,8 +8,10 @@ use http::{Method, Request, Response, StatusCode};
 use hyper::body::Incoming;
 use tower::ServiceExt;
 
+use crate::host::{HostName, host};
+use crate::listen::PacedBody;
 use crate::router::App;
-use crate::{error, loyalty, page};
+use crate::{entrance, error, headers, loyalty, page};
 
 /// The longest address taken, in bytes (security 7.3).
 const LONGEST_ADDRESS: usize = 8 * 1024;
@@ -18,33 +20,40 @@ const LONGEST_ADDRESS: usize = 8 * 1024;
 pub async fn answer(
     app: &App,
     router: &Router,
-    request: Request<Incoming>,
+    request: Request<PacedBody<Incoming>>,
 ) -> Result<Response<Body>, Infallible> {
     let uri = request.uri();
-    if uri.path_and_query().is_some_and(|p| p.as_str().len() > LONGEST_ADDRESS) {
-        return Ok(error::plain(
-            StatusCode::URI_TOO_LONG,
-            "Address too long",
-            "The address has more than 8 KB.",
-        ));
-    }
-    let method = request.method();
-    if matches!(*method, Method::GET | Method::HEAD)
+    let is_short = uri.path_and_query().is_none_or(|p| p.as_str().len() <= LONGEST_ADDRESS);
+    let path = entrance::check(uri.path());
+    if is_short
+        && path.is_ok()
+        && matches!(*request.method(), Method::GET | Method::HEAD)
         && let Some(ready) = page::ready(app, uri, request.headers())
     {
         metrics::counter!("marquee_requests_total", "answer" => "cached").increment(1);
         return Ok(ready.map(Body::new));
     }
-    // Most of what members' pages ask goes here, and the way through the router costs as much as the call.
+    // The demo's stand-ins play other companies' servers, which set their own headers.
     let stand_in = app.demo.as_ref().and_then(|demo| Some((demo, demo.answers(uri, request.headers())?)));
-    // What is rarer than a finished page has a place of its own: the server moves the future of each request.
-    let response = if let Some((demo, who)) = stand_in {
+    let is_ours = stand_in.is_none();
+    let is_https = is_ours && is_https(app, &request);
+    // Boxed, because the server moves the future of each request and these are rarer than finished pages.
+    let mut response = if !is_short {
+        error::plain(StatusCode::URI_TOO_LONG, "Address too long", "The address is longer than 8 KB.")
+    } else if let Err(refused) = path {
+        let (head, _) = request.into_parts();
+        Box::pin(entrance::answer(app, refused, &head)).await
+    } else if let Some((demo, who)) = stand_in {
         Box::pin(demo.answer_as(who, app, request.map(Body::new))).await
-    } else if *method == Method::POST && uri.path() == loyalty::CYPHER {
+    } else if *request.method() == Method::POST && uri.path() == loyalty::CYPHER {
+        // Most requests of members' pages go here, and the router would cost as much as the call.
         Box::pin(loyalty::call(app, request.map(Body::new))).await
     } else {
         Box::pin(router.clone().oneshot(request.map(Body::new))).await?
     };
+    if is_ours {
+        headers::complete(response.headers_mut(), is_https);
+    }
     let class = match response.status().as_u16() {
         200..=299 => "2xx",
         300..=399 => "3xx",
@@ -53,4 +62,14 @@ pub async fn answer(
     };
     metrics::counter!("marquee_requests_total", "answer" => class).increment(1);
     Ok(response)
+}
+
+/// Whether a request is for a site whose origin is https.
+fn is_https<B>(app: &App, request: &Request<B>) -> bool {
+    match host(request.uri(), request.headers()) {
+        HostName::Name(name) => {
+            app.directory.of_host(&name).is_some_and(|site| site.origin.starts_with("https://"))
+        }
+        HostName::Bad => false,
+    }
 }

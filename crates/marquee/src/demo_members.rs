@@ -19,6 +19,9 @@ use crate::demo::{SITES, fixture};
 /// Who did it, in the audit log.
 const ACTOR: &str = "demo";
 
+/// Days since the demo's members joined.
+const JOINED: i64 = 400;
+
 /// What the sandbox's keys are called.
 const SANDBOX: &str = "sandbox-ticketing";
 
@@ -174,7 +177,8 @@ async fn enrol(
     loyalty.put_card(site, ACTOR, &person.card_code, None, Some(&member.id)).await?;
     loyalty.put_member(site, ACTOR, &member, person.password.as_deref()).await?;
     if person.welcome_points > 0 {
-        loyalty.adjust_points(site, ACTOR, &member.id, person.welcome_points, "Welcome").await?;
+        let joined = days(now, -JOINED);
+        loyalty.adjust_points_at(site, ACTOR, &member.id, person.welcome_points, "Welcome", joined).await?;
     }
     let till = Till { name: "demo".to_owned() };
     for visit in person.orders.iter().rev() {
@@ -241,7 +245,7 @@ fn member(
         membership_due: false,
         payment_customer: None,
         lifetime_points: 0,
-        created_at: days(now, -400),
+        created_at: days(now, -JOINED),
     })
 }
 

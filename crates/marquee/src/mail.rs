@@ -4,8 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
+use marquee_loyalty::Loyalty;
 use marquee_mail::{
-    Address, Colors, Envelope, Letter, Link, Look, Mailbox, Mailer, compose, gives_up, next_try,
+    Address, Colors, Envelope, Letter, Link, Look, Mailbox, Mailer, Retention, compose, gives_up, next_try,
 };
 use marquee_model::Clock;
 use marquee_model::locale::Locale;
@@ -17,25 +18,32 @@ use marquee_store::{QueuedMail, Store, StoreError};
 const LOOK: Duration = Duration::from_millis(500);
 const AT_ONCE: u64 = 20;
 const HELD: SignedDuration = SignedDuration::from_secs(120);
+/// How long an outbox folder keeps the mail that confirms a deletion, which must be complete within a day (security 7.8).
+const FAREWELL: SignedDuration = SignedDuration::from_hours(20);
 
-/// Sends mails until it is aborted. Without a way to send they wait.
-pub async fn post(
-    url: String,
-    from: Option<String>,
-    directory: Directory,
-    store: Store,
-    clock: Arc<dyn Clock>,
-) {
+/// The mailer of the settings; `None` if they are invalid, which is logged.
+pub fn mailer(url: &str, directory: &Directory) -> Option<Arc<Mailer>> {
     let greeting =
         directory.all().first().map_or_else(|| "localhost".to_owned(), |s| host(&s.record).to_owned());
-    let mailer = match Mailer::open(&url, &greeting) {
-        Ok(mailer) => mailer,
+    match Mailer::open(url, &greeting) {
+        Ok(mailer) => Some(Arc::new(mailer)),
         Err(error) => {
             tracing::error!(%error, "no mail leaves: change the setting `mail_url`");
-            return;
+            None
         }
-    };
-    let desk = Desk { mailer, from, directory, store, clock };
+    }
+}
+
+/// Sends mails until it is aborted. Without a mailer they wait.
+pub async fn post(
+    mailer: Option<Arc<Mailer>>,
+    from: Option<String>,
+    directory: Directory,
+    loyalty: Loyalty,
+    clock: Arc<dyn Clock>,
+) {
+    let Some(mailer) = mailer else { return };
+    let desk = Desk { mailer, from, directory, store: loyalty.store().clone(), loyalty, clock };
     loop {
         match desk.round().await {
             Ok(0) => tokio::time::sleep(LOOK).await,
@@ -49,10 +57,11 @@ pub async fn post(
 }
 
 struct Desk {
-    mailer: Mailer,
+    mailer: Arc<Mailer>,
     from: Option<String>,
     directory: Directory,
     store: Store,
+    loyalty: Loyalty,
     clock: Arc<dyn Clock>,
 }
 
@@ -86,7 +95,7 @@ impl Desk {
         let seq = queued.seq;
         let sent = match self.message(queued) {
             None => Ok(()),
-            Some(message) => self.mailer.send(&message).await,
+            Some((message, kept)) => self.mailer.send(&message, &kept).await,
         };
         let mut tx = self.store.begin().await?;
         match sent {
@@ -109,11 +118,23 @@ impl Desk {
         Ok(())
     }
 
-    /// The mail as it leaves; nothing for one that nobody gets.
-    fn message(&self, queued: &QueuedMail) -> Option<marquee_mail::Message> {
+    /// The message, and how long an outbox folder keeps it; `None` for a mail that cannot or must not be sent.
+    fn message(&self, queued: &QueuedMail) -> Option<(marquee_mail::Message, Retention)> {
         let mail = &queued.mail;
-        let to = Address::parse(&mail.address)?;
-        let letter: Letter = serde_json::from_value(mail.letter.clone()).ok()?;
+        let (to, letter) = match self.loyalty.open_mail(queued) {
+            Ok(opened) => opened?,
+            Err(error) => {
+                tracing::error!(site.id = %queued.site, %error, mail = queued.seq, "a mail is given up");
+                return None;
+            }
+        };
+        let retention = match (&letter, &mail.member) {
+            (Letter::AccountDeleted, _) => {
+                Retention::Until(queued.created_at.saturating_add(FAREWELL).unwrap_or(Timestamp::MAX))
+            }
+            (_, Some(member)) => Retention::OfReader(self.loyalty.deletion_hash(&queued.site, member)),
+            (_, None) => Retention::Always,
+        };
         let site = self.directory.of_id(&queued.site)?;
         let look = look(&site)?;
         let from = self.from.clone().unwrap_or_else(|| format!("no-reply@{}", host(&site.record)));
@@ -121,7 +142,7 @@ impl Desk {
         let locale = Locale::parse(&mail.language).unwrap_or_else(|| site.record.config.locale.clone());
         let id = format!("{}-{}", queued.site, queued.seq);
         let envelope = Envelope { id, date: queued.created_at, from, to: Mailbox::new(to, None) };
-        Some(compose(&letter, &look, &locale, envelope))
+        Some((compose(&letter, &look, &locale, envelope), retention))
     }
 }
 

@@ -3,6 +3,7 @@
 mod assets;
 mod cards;
 mod commands;
+mod deletions;
 mod demo;
 mod demo_members;
 mod follow;

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use marquee_catalog::Catalog;
-use marquee_gateway::{Captchas, Gateway, Parts, Seals, Upstreams, Wallets};
+use marquee_gateway::{Captchas, Gateway, Parts, Seals, SignedOut, Upstreams, Wallets};
 use marquee_loyalty::{Loyalty, Options};
 use marquee_outbound::Outbound;
 use marquee_payments::{Stripe, StripeOptions};
@@ -49,6 +49,7 @@ pub fn gateway(
         wallets: Wallets { google: google(settings)?, apple: apple(settings)? },
         upstreams: Upstreams::new(outbound.clone()),
         seals: Seals::new(keys)?,
+        signed_out: SignedOut::default(),
     }))
 }
 

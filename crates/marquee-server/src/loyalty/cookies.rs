@@ -99,9 +99,16 @@ impl<'a> Cookies<'a> {
             Some(reference) => self.gateway.loyalty().kept_record(record, reference).await.ok().flatten(),
         };
         let text = sealed.and_then(|sealed| self.gateway.parts().seals.open(record, &name, &sealed));
-        let opened = text.and_then(|text| serde_json::from_str(&text).ok());
-        let is_stale = opened.is_none();
-        (opened, is_stale)
+        let opened: Option<Record> = text.and_then(|text| serde_json::from_str(&text).ok());
+        let Some(opened) = opened else { return (None, true) };
+        match self.gateway.is_signed_out(record, &opened).await {
+            Ok(false) => (Some(opened), false),
+            Ok(true) => (None, true),
+            Err(error) => {
+                tracing::warn!(site.id = %record.key, %error, "a session could not be looked up");
+                (None, false)
+            }
+        }
     }
 
     /// The identifier of a registration that has begun.
@@ -119,6 +126,10 @@ impl<'a> Cookies<'a> {
         let lasts = !is_expired || config.allow_expired_accounts_login;
         let age = lasts.then(|| config.session_timeout.saturating_mul(3600));
         let name = self.name("loyaltySession");
+        let record = &self
+            .gateway
+            .named(&self.site.record, record, config.session_timeout)
+            .map_err(|error| error.to_string())?;
         let text = serde_json::to_string(record).map_err(|e| e.to_string())?;
         let seals = &self.gateway.parts().seals;
         let mut value = seals.seal(&self.site.record, &name, &text).map_err(|e| e.to_string())?;

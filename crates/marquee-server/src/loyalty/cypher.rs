@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use http::header::CONTENT_TYPE;
-use http::{HeaderMap, HeaderName, Request, Uri};
+use http::{HeaderMap, HeaderName, Request};
 use marquee_gateway::{Effect, Envelope, Problem, Reply, Sent, form};
 
 use super::{Caller, Cookies, Unfit, body_of, is_own, report};
@@ -35,11 +35,11 @@ pub async fn call(app: &App, request: Request<Body>) -> Response {
 }
 
 /// Whether a request travels in cookie mode; in header mode cookies are ignored completely.
-pub fn in_cookies(uri: &Uri, headers: &HeaderMap) -> Result<bool, Unfit> {
+pub fn in_cookies(caller: &Caller, headers: &HeaderMap) -> Result<bool, Unfit> {
     match headers.get(MODE) {
         None => Ok(false),
         Some(mode) if mode == COOKIE_MODE => {
-            if is_own(uri, headers) {
+            if is_own(caller, headers) {
                 Ok(true)
             } else {
                 Err(Problem::Foreign.into())
@@ -71,7 +71,7 @@ pub async fn sent(cookies: Option<Cookies<'_>>, headers: &HeaderMap) -> (Sent, b
 
 async fn answer(app: &App, request: Request<Body>) -> Result<Response, Unfit> {
     let caller = Caller::of(app, &request)?;
-    let by_cookie = in_cookies(request.uri(), request.headers())?;
+    let by_cookie = in_cookies(&caller, request.headers())?;
     let (head, sent_body) = request.into_parts();
     let headers = &head.headers;
     let kind = headers.get(CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
@@ -84,7 +84,18 @@ async fn answer(app: &App, request: Request<Body>) -> Result<Response, Unfit> {
         sent.session = headers.get(SESSION).and_then(|v| v.to_str().ok()).map(str::to_owned);
     }
     let signs_out = envelope.route.segments.last().is_some_and(|last| last == "Logout");
-    let reply = app.gateway.answer(&caller.asked(by_cookie, sent), envelope).await;
+    // Before the call, so that the sign-out is recorded even when the visitor leaves or the service fails.
+    let noted = match sent.record.as_ref().filter(|_| signs_out) {
+        Some(record) => app.gateway.sign_out(&caller.site.record, record).await,
+        None => Ok(()),
+    };
+    let reply = match noted {
+        Ok(()) => app.gateway.answer(&caller.asked(by_cookie, sent), envelope).await,
+        Err(error) => {
+            tracing::error!(site.id = %caller.site.id, %error, "cannot record a sign-out");
+            Err(Problem::Unavailable { seconds: 2 })
+        }
+    };
     let (mut response, effect) = match reply {
         Ok(Reply { body, effect }) => (report::of_body(body), effect),
         Err(problem) => (Unfit::Problem(problem).into_response(), Effect::None),

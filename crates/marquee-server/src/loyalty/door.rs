@@ -11,7 +11,7 @@ use super::{Caller, Unfit, body, cypher, report};
 use crate::router::App;
 
 /// Where the calls are.
-pub const BASE: &str = "/api/loyalty";
+pub const INNER_CALLS: &str = "/api/loyalty/";
 
 /// Answers an inner call.
 pub async fn inner(State(app): State<App>, request: Request<Body>) -> Response {
@@ -24,7 +24,7 @@ pub async fn inner(State(app): State<App>, request: Request<Body>) -> Response {
 async fn answer(app: &App, request: Request<Body>) -> Result<Response, Unfit> {
     let caller = Caller::of(app, &request)?;
     let path = request.uri().path_and_query().map(http::uri::PathAndQuery::as_str).unwrap_or_default();
-    let route = InnerRoute::parse(path.strip_prefix(BASE).unwrap_or_default())?;
+    let route = InnerRoute::parse(path.strip_prefix(INNER_CALLS.trim_end_matches('/')).unwrap_or_default())?;
     let (sent, _) = cypher::sent(None, request.headers()).await;
     let method = match *request.method() {
         Method::POST => marquee_gateway::Method::Post,

@@ -14,6 +14,7 @@ use http::{HeaderMap, HeaderValue, Request, StatusCode};
 use marquee_api::loyalty::HandOverAnswer;
 use marquee_gateway::{Failure, Problem};
 use marquee_model::peach::PeachCode;
+use marquee_model::site_path;
 use sha2::{Digest, Sha256};
 use url::Url;
 
@@ -36,7 +37,7 @@ fn told(peach_code: u16, status_code: u16, ticket: Option<String>) -> Response {
 
 async fn answer(app: &App, request: Request<Body>) -> Result<Response, Unfit> {
     let caller = Caller::of(app, &request)?;
-    let by_cookie = cypher::in_cookies(request.uri(), request.headers())?;
+    let by_cookie = cypher::in_cookies(&caller, request.headers())?;
     let headers = request.headers().clone();
     let cookies = by_cookie.then(|| Cookies::of(&app.gateway, &caller.site, &headers));
     let (sent, _) = cypher::sent(cookies, &headers).await;
@@ -84,7 +85,7 @@ pub async fn leave(State(app): State<App>, request: Request<Body>) -> Response {
 async fn lead(app: &App, caller: &Caller, head: &Parts) -> Result<Response, Unfit> {
     let record = &caller.site.record;
     let origin = record.settings.ticketing_origin().ok_or(Problem::UnknownRoute)?;
-    let mut to = target(&parameter(&head.uri, "to"), &origin)?;
+    let mut to = target(&parameter(&head.uri, "to"), &record.settings.ticketing_url, &origin)?;
     let posts = match parameter(&head.uri, "method").as_str() {
         "" | "get" => false,
         "post" => true,
@@ -106,12 +107,19 @@ async fn lead(app: &App, caller: &Caller, head: &Parts) -> Result<Response, Unfi
     }
 }
 
-/// The address that is asked for, when it is one of the ticketing site.
-fn target(text: &str, origin: &str) -> Result<Url, Unfit> {
+/// The requested address, if it is one of the ticketing site.
+fn target(text: &str, ticketing_url: &str, origin: &str) -> Result<Url, Unfit> {
     let of_site = |url: &Url| {
         url.origin().ascii_serialization() == origin && url.username().is_empty() && url.password().is_none()
     };
-    Url::parse(text).ok().filter(of_site).ok_or_else(|| {
+    // The parser removes dot segments, so the path is checked as it was sent, after the prefix that the operator set.
+    let behind = text.strip_prefix(ticketing_url).or_else(|| {
+        let (_, rest) = text.split_once("://")?;
+        Some(rest.split_at(rest.find('/').unwrap_or(rest.len())).1)
+    });
+    let path = behind.unwrap_or_default().split(['?', '#']).next().unwrap_or_default();
+    let is_clear = path.is_empty() || site_path::check(path).is_ok();
+    Url::parse(text).ok().filter(|url| is_clear && of_site(url)).ok_or_else(|| {
         let (field, must) = ("to".to_owned(), "must be an address of the ticketing site".to_owned());
         Problem::Malformed { field, must }.into()
     })
@@ -124,7 +132,7 @@ async fn token(app: &App, caller: &Caller, head: &Parts, origin: &str) -> Result
     let headers = &head.headers;
     let goes = headers.get("sec-fetch-dest").is_some_and(|dest| dest == "document" || dest == "iframe");
     let navigates = goes && headers.get("sec-fetch-mode").is_some_and(|mode| mode == "navigate");
-    if !navigates || !is_own(&head.uri, headers) {
+    if !navigates || !is_own(caller, headers) {
         return Ok(None);
     }
     let cookies = Cookies::of(&app.gateway, &caller.site, headers);
@@ -160,7 +168,7 @@ const SUBMIT: &str = "document.forms[0].submit()";
 /// What the page of the form says, and its button (HAND-02, HAND-03).
 fn words(language: &str) -> (&'static str, &'static str) {
     if language.starts_with("fr") {
-        ("Vous allez être redirigé dans quelques secondes…", "Cliquez ici si cela ne fonctionne pas")
+        ("Redirection dans quelques secondes…", "Cliquez ici si cela ne fonctionne pas")
     } else {
         ("You will be redirected in a few seconds...", "Click here if it does not work")
     }

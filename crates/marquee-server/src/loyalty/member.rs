@@ -6,7 +6,7 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use http::header::CONTENT_DISPOSITION;
-use http::{HeaderMap, HeaderValue, Request, Uri};
+use http::{HeaderMap, HeaderValue, Request};
 use marquee_api::loyalty::{Done, EndSession, MarketingId, MemberSession, MemberSessions};
 use marquee_gateway::{Failure, Problem, seconds};
 use marquee_loyalty::{LoyaltyError, Signed};
@@ -16,8 +16,8 @@ use marquee_model::peach::PeachCode;
 use super::{Caller, Cookies, Unfit, body, cypher, report};
 use crate::router::App;
 
-async fn signed(app: &App, caller: &Caller, uri: &Uri, headers: &HeaderMap) -> Result<Arc<Signed>, Unfit> {
-    let by_cookie = cypher::in_cookies(uri, headers)?;
+async fn signed(app: &App, caller: &Caller, headers: &HeaderMap) -> Result<Arc<Signed>, Unfit> {
+    let by_cookie = cypher::in_cookies(caller, headers)?;
     let cookies = by_cookie.then(|| Cookies::of(&app.gateway, &caller.site, headers));
     let (sent, _) = cypher::sent(cookies, headers).await;
     let token = sent.session.ok_or(LoyaltyError::Refused(PeachCode::Session)).map_err(unfit)?;
@@ -37,7 +37,7 @@ pub async fn export(State(app): State<App>, request: Request<Body>) -> Response 
     let answer = async {
         let caller = Caller::of(&app, &request)?;
         let (parts, _) = request.into_parts();
-        let signed = signed(&app, &caller, &parts.uri, &parts.headers).await?;
+        let signed = signed(&app, &caller, &parts.headers).await?;
         app.gateway.loyalty().export(&caller.site.record, &signed).await.map_err(unfit)
     };
     match answer.await {
@@ -60,7 +60,7 @@ pub async fn marketing_id(State(app): State<App>, request: Request<Body>) -> Res
             return Err(Problem::UnknownRoute.into());
         }
         let (parts, _) = request.into_parts();
-        let signed = signed(&app, &caller, &parts.uri, &parts.headers).await?;
+        let signed = signed(&app, &caller, &parts.headers).await?;
         Ok::<_, Unfit>(MarketingId { id: app.gateway.loyalty().marketing_id(record, &signed) })
     };
     match answer.await {
@@ -74,7 +74,7 @@ pub async fn sessions(State(app): State<App>, request: Request<Body>) -> Respons
     let answer = async {
         let caller = Caller::of(&app, &request)?;
         let (parts, _) = request.into_parts();
-        let signed = signed(&app, &caller, &parts.uri, &parts.headers).await?;
+        let signed = signed(&app, &caller, &parts.headers).await?;
         let rows = app.gateway.loyalty().sessions(&caller.site.record, &signed).await.map_err(unfit)?;
         let row = |s: &marquee_store::SessionRow| MemberSession {
             session_id: s.id.as_str().to_owned(),
@@ -97,7 +97,7 @@ pub async fn end_session(State(app): State<App>, request: Request<Body>) -> Resp
     let answer = async {
         let caller = Caller::of(&app, &request)?;
         let (parts, body_of) = request.into_parts();
-        let signed = signed(&app, &caller, &parts.uri, &parts.headers).await?;
+        let signed = signed(&app, &caller, &parts.headers).await?;
         let wrong = || Problem::Malformed { field: "sessionId".into(), must: "must be there".into() };
         let bytes = body(Request::from_parts(parts, body_of)).await?;
         let EndSession { session_id } = serde_json::from_slice(&bytes).map_err(|_| wrong())?;

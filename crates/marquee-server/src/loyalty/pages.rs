@@ -27,6 +27,7 @@ pub async fn activate(State(app): State<App>, request: Request<axum::body::Body>
     let outcome = match app.gateway.loyalty().activate(caller.visitor(), &code).await {
         Ok(Activated::Account) => "account",
         Ok(Activated::UserName) => "username",
+        Ok(Activated::Membership) => "membership",
         Err(error) => {
             tracing::info!(site.id = %caller.site.id, %error, "a code of a mail was not taken");
             "failed"

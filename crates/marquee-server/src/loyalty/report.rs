@@ -96,6 +96,7 @@ impl IntoResponse for Unfit {
         match self {
             Self::NoSite(response) => *response,
             Self::TooLarge => problem(StatusCode::PAYLOAD_TOO_LARGE, "A call has 64 KiB at most", None, None),
+            Self::TooSlow => problem(StatusCode::REQUEST_TIMEOUT, "The body arrived too slowly", None, None),
             Self::Type => problem(
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
                 "A call is JSON or form data, and not compressed",

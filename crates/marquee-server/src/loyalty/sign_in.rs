@@ -8,12 +8,12 @@ use http::header::{CACHE_CONTROL, LOCATION, REFERRER_POLICY};
 use http::{HeaderValue, Request, StatusCode};
 use marquee_gateway::{Body as Told, Effect, Envelope, InnerRoute, Method, Problem, Reply, ResponseFormat};
 use marquee_model::settings::SiteRecord;
+use marquee_model::site_path::is_return_address;
 use serde_json::{Value, json};
 use url::form_urlencoded;
 
 use super::{Caller, Cookies, Unfit, body_of, cypher, is_own};
 use crate::router::App;
-use crate::theater::own_path;
 
 /// Where the form is sent.
 pub const SIGN_IN: &str = "/api/sign-in";
@@ -32,7 +32,7 @@ async fn answer(app: &App, request: Request<Body>) -> Result<Response, Unfit> {
     if settings.login_page.slug.is_empty() {
         return Err(Problem::UnknownRoute.into());
     }
-    if !is_own(request.uri(), request.headers()) {
+    if !is_own(&caller, request.headers()) {
         return Err(Problem::Foreign.into());
     }
     let (head, sent_body) = request.into_parts();
@@ -81,7 +81,7 @@ impl Form {
         let mut prefixes = site.config.locales().skip(1).map(|locale| format!("/{}", locale.short()));
         let prefix = prefixes.find(|prefix| sent == format!("{prefix}{own}")).unwrap_or_default();
         let home = format!("{prefix}/");
-        let next = Some(field("next")).filter(|next| own_path(next)).unwrap_or_else(|| home.clone());
+        let next = Some(field("next")).filter(|next| is_return_address(next)).unwrap_or_else(|| home.clone());
         Self {
             username: field("username"),
             password: field("password"),

@@ -138,9 +138,11 @@ fn for_nobody(offer: &Offer, session: Option<&Session>) -> String {
             "This show is at {site}. You came from {}: it is booked for nobody and earns no points.",
             signed.site_name
         )),
-        None => note(&format!(
-            "Without a member the purchase is booked for nobody and earns no points. Sign in at {site} first to earn some."
-        )),
+        None => format!(
+            "<p class=\"note\" role=\"status\">Without a member the purchase is booked for nobody and earns no points. \
+             {} first to earn some.</p>",
+            link(&format!("{}login/", shop::home(&offer.site)), &format!("Sign in at {site}"))
+        ),
     }
 }
 

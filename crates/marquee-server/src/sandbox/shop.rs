@@ -112,7 +112,7 @@ impl Offer {
 
 /// The name visitors know a site by.
 pub fn site_name(site: &SiteHandle) -> String {
-    site.record.settings.site_name(SiteNameMode::Site).to_owned()
+    site.record.site_name(SiteNameMode::Site).to_owned()
 }
 
 /// Where a site begins.
@@ -150,7 +150,7 @@ async fn described(app: &App, site: Arc<SiteHandle>, show: Showtime, code: &str)
         }
         Bookable::SoldOut => Some("This show is sold out."),
         Bookable::Started => Some("This show has begun: it can no longer be booked."),
-        Bookable::Cancelled => Some("This show was cancelled."),
+        Bookable::Cancelled => Some("This show was canceled."),
     };
     Offer {
         title: app.pages.movie_title(&site, &show.movie_id).await.unwrap_or_default(),

@@ -87,7 +87,7 @@ fn files(path: &Path) -> Result<Vec<Finding>> {
     match Part::of_file(&name) {
         Some(part) => Ok(check_catalog_part(part, &name, &text)),
         None => bail!(
-            "{name} is none of {}; a feed is checked with --format",
+            "{name} is not one of {}; a feed is checked with --format",
             names().collect::<Vec<_>>().join(", ")
         ),
     }

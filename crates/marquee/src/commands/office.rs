@@ -1,6 +1,7 @@
 //! What the commands of a programme share: opening a site's desk, fields on the command line, lists, files.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -11,6 +12,7 @@ use serde_json::Value;
 
 use super::site::existing;
 use super::table;
+use crate::deletions::DeletionList;
 use crate::settings::Settings;
 use crate::{members, secret, wiring};
 
@@ -165,6 +167,11 @@ pub async fn remove(settings: &Settings, subject: Subject, args: &OneArgs) -> Re
     let office = Office::open(settings, &args.at.site).await?;
     let id = office.id(subject, &args.id).await?;
     office.desk().remove(subject, &id).await?;
+    if subject == Subject::Members {
+        // A running server does the rest, or the next one that starts.
+        let mut list = DeletionList::read(settings, Arc::new(wiring::media(settings)?)).await?;
+        list.apply(&office.loyalty).await?;
+    }
     println!("{} {id} was removed", subject.noun());
     office.close().await;
     Ok(())

@@ -4,9 +4,11 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::Result;
-use marquee_server::{Demo, Listener, admin_router, serve as serve_http};
+use marquee_server::{Demo, Limits, Listener, serve as serve_http};
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::signal::unix::{SignalKind, signal};
 
+use crate::deletions::{self, DeletionList};
 use crate::settings::Settings;
 use crate::{demo as demo_sites, demo_members, follow, mail, secret, tidy, wiring};
 
@@ -72,6 +74,9 @@ async fn run(
         let keys = demo_members::till_keys(loyalty, directory).await?;
         wired.app.demo = Some(Arc::new(Demo::new(&wired.app, demo_sites::HOSTS, keys)));
     }
+    // Before the server takes requests, so that a restored backup never shows deleted members.
+    let mut list = DeletionList::read(settings, wired.app.media.clone()).await?;
+    list.apply(wired.app.gateway.loyalty()).await?;
     // Before anybody hears that it is there: who knows of a server may also end it.
     let stop = stop_signal();
     for listener in &public {
@@ -80,7 +85,7 @@ async fn run(
         }
     }
     let app = wired.app.clone();
-    let admin = admin.map(|l| (l, admin_router(app.clone())));
+    let limits = Limits::default().within_descriptors(descriptors());
     let following = tokio::spawn(follow::writes(
         app.pages.clone(),
         app.directory.clone(),
@@ -89,13 +94,15 @@ async fn run(
         seen,
     ));
     let loyalty = app.gateway.loyalty().clone();
+    let mailer = mail::mailer(&settings.mail_url, &app.directory);
     let posting = tokio::spawn(mail::post(
-        settings.mail_url.clone(),
+        mailer.clone(),
         settings.mail_from.clone(),
         app.directory.clone(),
-        store.clone(),
+        loyalty.clone(),
         wiring::clock(settings),
     ));
+    let cleaning = tokio::spawn(deletions::follow(list, loyalty.clone(), mailer, wiring::clock(settings)));
     let tidying = tokio::spawn(tidy::members(loyalty));
     let renewing = tokio::spawn({
         let (store, media, clock) = (store.clone(), app.media.clone(), wiring::clock(settings));
@@ -107,17 +114,40 @@ async fn run(
         }
     });
     tokio::select! {
-        () = serve_http(app, public, admin, stop) => {}
+        () = serve_http(app, public, admin, limits, stop) => {}
         () = follow::front_end(&wired) => {}
     }
     following.abort();
     renewing.abort();
     posting.abort();
+    cleaning.abort();
     tidying.abort();
     drop(wired);
     store.close().await;
     tracing::info!("stopped");
     Ok(ExitCode::SUCCESS)
+}
+
+/// The limit of open files of this process, after raising it to the hard limit.
+fn descriptors() -> usize {
+    let limit = getrlimit(Resource::Nofile);
+    let raised = Rlimit { current: limit.maximum, maximum: limit.maximum };
+    let current = match setrlimit(Resource::Nofile, raised) {
+        Ok(()) => limit.maximum,
+        Err(error) => {
+            tracing::warn!(%error, "cannot raise the limit of open files");
+            limit.current
+        }
+    };
+    let Some(current) = current else { return usize::MAX };
+    let connections =
+        Limits::default().within_descriptors(usize::try_from(current).unwrap_or(usize::MAX)).connections;
+    if connections < Limits::default().connections {
+        tracing::warn!(
+            "only {connections} connections are possible with {current} open files: raise `ulimit -n`"
+        );
+    }
+    usize::try_from(current).unwrap_or(usize::MAX)
 }
 
 /// SIGTERM or SIGINT. Both are caught from the call on, not from the first wait.

@@ -1,0 +1,312 @@
+//! Reads HTTP/2 frames as they pass: which streams have an incomplete response, and whether a client floods the connection.
+//!
+//! hyper and h2 limit resets, CONTINUATION frames and small DATA frames, but neither PING nor SETTINGS (decision 0018).
+
+use super::activity::{Activity, Micros};
+use super::limits::Limits;
+
+const DATA: u8 = 0;
+const HEADERS: u8 = 1;
+const RST_STREAM: u8 = 3;
+const CONTINUATION: u8 = 9;
+const END_STREAM: u8 = 0x1;
+const END_HEADERS: u8 = 0x4;
+
+/// Streams that may be open on the wire. The server announces 100 and resets further ones; the client may not have seen those
+/// resets yet.
+const MOST_STREAMS: usize = 1_000;
+/// How much a frame of a response adds to the budget: the client sends two WINDOW_UPDATE frames for it at most.
+const PER_RESPONSE_FRAME: u64 = 2;
+const MICROS_PER_SECOND: u64 = 1_000_000;
+
+/// The client sent more control frames than its budget, or opened too many streams.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("too many HTTP/2 frames that carry no request")]
+pub(super) struct Flood;
+
+/// The head of a frame.
+#[derive(Debug, Clone, Copy)]
+struct Frame {
+    length: usize,
+    kind: u8,
+    flags: u8,
+    stream: u32,
+}
+
+/// Finds the heads of frames in one direction of a connection.
+#[derive(Debug, Default)]
+struct Scanner {
+    head: [u8; 9],
+    /// Bytes of the head that have arrived.
+    have: usize,
+    /// Bytes of the payload that are missing.
+    left: usize,
+    kind: u8,
+}
+
+impl Scanner {
+    /// Removes payload bytes from `bytes`.
+    fn skip_payload(&mut self, bytes: &mut &[u8]) {
+        let count = self.left.min(bytes.len());
+        self.left -= count;
+        *bytes = bytes.get(count..).unwrap_or_default();
+    }
+
+    /// Removes bytes of a frame head from `bytes`; returns the frame when its head is complete.
+    fn take_head(&mut self, bytes: &mut &[u8]) -> Option<Frame> {
+        let missing = self.head.get_mut(self.have..)?;
+        let count = missing.len().min(bytes.len());
+        for (to, from) in missing.iter_mut().zip(bytes.iter()) {
+            *to = *from;
+        }
+        *bytes = bytes.get(count..).unwrap_or_default();
+        self.have += count;
+        if self.have < self.head.len() {
+            return None;
+        }
+        self.have = 0;
+        let [a, b, c, kind, flags, stream @ ..] = self.head;
+        let length = u32::from_be_bytes([0, a, b, c]) as usize;
+        (self.left, self.kind) = (length, kind);
+        Some(Frame { length, kind, flags, stream: u32::from_be_bytes(stream) & 0x7fff_ffff })
+    }
+
+    /// Whether a frame other than DATA is incomplete.
+    fn is_inside(&self) -> bool {
+        self.have > 0 || (self.left > 0 && self.kind != DATA)
+    }
+}
+
+/// How many control frames a client may still send.
+#[derive(Debug)]
+struct Budget {
+    /// In millionths of a frame, so that a refill of a few microseconds counts.
+    left: u64,
+    most: u64,
+    per_second: u64,
+    refilled_at: Micros,
+}
+
+impl Budget {
+    fn refill(&mut self, now: Micros) {
+        let passed = now.saturating_sub(self.refilled_at);
+        self.refilled_at = now;
+        self.add(passed.saturating_mul(self.per_second));
+    }
+
+    fn add(&mut self, millionths: u64) {
+        self.left = self.left.saturating_add(millionths).min(self.most);
+    }
+
+    fn spend(&mut self) -> Result<(), Flood> {
+        self.left = self.left.checked_sub(MICROS_PER_SECOND).ok_or(Flood)?;
+        Ok(())
+    }
+}
+
+/// Both directions of an HTTP/2 connection.
+#[derive(Debug)]
+pub(super) struct FrameMonitor {
+    received: Scanner,
+    written: Scanner,
+    /// A block of headers is not complete.
+    in_headers: bool,
+    /// Streams whose response is not complete.
+    streams: Vec<u32>,
+    last_stream: u32,
+    budget: Budget,
+}
+
+impl FrameMonitor {
+    pub(super) fn new(limits: &Limits) -> Self {
+        let most = u64::from(limits.control_frames) * MICROS_PER_SECOND;
+        let per_second = u64::from(limits.control_frames_per_second);
+        Self {
+            received: Scanner::default(),
+            written: Scanner::default(),
+            in_headers: false,
+            streams: Vec::new(),
+            last_stream: 0,
+            budget: Budget { left: most, most, per_second, refilled_at: 0 },
+        }
+    }
+
+    /// Bytes that the client sent.
+    pub(super) fn received(
+        &mut self,
+        mut bytes: &[u8],
+        now: Micros,
+        activity: &Activity,
+    ) -> Result<(), Flood> {
+        self.budget.refill(now);
+        let mut restarted = false;
+        loop {
+            self.received.skip_payload(&mut bytes);
+            if bytes.is_empty() {
+                break;
+            }
+            restarted |= self.received.have == 0 && !self.in_headers;
+            let Some(frame) = self.received.take_head(&mut bytes) else { break };
+            self.received_frame(frame)?;
+        }
+        activity.set_open_streams(self.streams.len());
+        activity.received_frames(now, self.in_headers || self.received.is_inside(), restarted);
+        Ok(())
+    }
+
+    fn received_frame(&mut self, frame: Frame) -> Result<(), Flood> {
+        match frame.kind {
+            DATA if frame.length > 0 || frame.flags & END_STREAM != 0 => {}
+            HEADERS => {
+                self.in_headers = frame.flags & END_HEADERS == 0;
+                // A second block of headers on a stream holds trailers.
+                if frame.stream > self.last_stream {
+                    self.last_stream = frame.stream;
+                    self.streams.push(frame.stream);
+                }
+                if self.streams.len() > MOST_STREAMS {
+                    return Err(Flood);
+                }
+            }
+            CONTINUATION => {
+                self.in_headers = frame.flags & END_HEADERS == 0;
+                self.budget.spend()?;
+            }
+            RST_STREAM => {
+                self.finish(frame.stream);
+                self.budget.spend()?;
+            }
+            // PING, SETTINGS, PRIORITY, WINDOW_UPDATE, empty DATA, unknown ones.
+            _ => self.budget.spend()?,
+        }
+        Ok(())
+    }
+
+    /// Bytes that were sent to the client.
+    pub(super) fn written(&mut self, mut bytes: &[u8], activity: &Activity) {
+        loop {
+            self.written.skip_payload(&mut bytes);
+            let Some(frame) = self.written.take_head(&mut bytes) else { break };
+            if matches!(frame.kind, DATA | HEADERS) {
+                self.budget.add(PER_RESPONSE_FRAME * MICROS_PER_SECOND);
+                if frame.flags & END_STREAM != 0 {
+                    self.finish(frame.stream);
+                }
+            } else if frame.kind == RST_STREAM {
+                self.finish(frame.stream);
+            }
+        }
+        activity.set_open_streams(self.streams.len());
+    }
+
+    fn finish(&mut self, stream: u32) {
+        self.streams.retain(|open| *open != stream);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SETTINGS: u8 = 4;
+    const PING: u8 = 6;
+
+    fn frame(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
+        let length = u32::try_from(payload.len()).unwrap().to_be_bytes();
+        [&length[1..], &[kind, flags], &stream.to_be_bytes(), payload].concat()
+    }
+
+    fn monitor() -> (FrameMonitor, Activity) {
+        let activity = Activity::new();
+        activity.received(1);
+        (FrameMonitor::new(&Limits::default()), activity)
+    }
+
+    /// How many frames pass when they arrive at once.
+    fn passes(frame: &[u8], times: usize) -> usize {
+        let (mut monitor, activity) = monitor();
+        (0..times).take_while(|_| monitor.received(frame, 1, &activity).is_ok()).count()
+    }
+
+    #[test]
+    fn security_7_3_control_frames_have_a_budget() {
+        for kind in [2, RST_STREAM, SETTINGS, PING, 8, CONTINUATION, 200] {
+            assert_eq!(passes(&frame(kind, END_HEADERS, 0, b"12345678"), 100_000), 1_000, "{kind}");
+        }
+        assert_eq!(passes(&frame(DATA, 0, 1, b""), 100_000), 1_000, "empty DATA");
+        assert_eq!(passes(&frame(DATA, 0, 1, b"1"), 100_000), 100_000, "a body");
+    }
+
+    #[test]
+    fn security_7_3_a_budget_grows_again_with_time_and_with_responses() {
+        let (mut monitor, activity) = monitor();
+        let ping = frame(PING, 0, 0, b"12345678");
+        for second in 1..=10_000 {
+            for _ in 0..20 {
+                monitor.received(&ping, second * MICROS_PER_SECOND, &activity).unwrap();
+            }
+        }
+        let (update, response) = (frame(8, 0, 1, b"1234"), frame(DATA, 0, 1, &[0; 100]));
+        for _ in 0..10_000 {
+            monitor.written(&response, &activity);
+            monitor.received(&[update.clone(), update.clone()].concat(), 1, &activity).unwrap();
+        }
+    }
+
+    #[test]
+    fn security_7_3_more_streams_than_announced_end_the_connection() {
+        let (mut monitor, activity) = monitor();
+        let opened = (0..2_000).map(|n| frame(HEADERS, END_HEADERS | END_STREAM, 2 * n + 1, b"h"));
+        let passed = opened.take_while(|f| monitor.received(f, 1, &activity).is_ok()).count();
+        assert_eq!(passed, MOST_STREAMS);
+    }
+
+    #[test]
+    fn streams_are_open_until_their_response_ends_whatever_the_chunks() {
+        for size in [1, 2, 3, 7, 64, 1_000] {
+            let (mut monitor, activity) = monitor();
+            let sent = [
+                frame(HEADERS, END_HEADERS | END_STREAM, 1, b"one"),
+                frame(HEADERS, END_HEADERS, 3, b"three"),
+                frame(DATA, 0, 3, &[6; 300]),
+                frame(HEADERS, END_HEADERS | END_STREAM, 3, b"trailers"),
+                frame(HEADERS, END_HEADERS | END_STREAM, 5, b"five"),
+            ]
+            .concat();
+            for part in sent.chunks(size) {
+                monitor.received(part, 1, &activity).unwrap();
+            }
+            assert_eq!(monitor.streams, [1, 3, 5], "chunks of {size}");
+            assert!(!activity.is_quiet());
+            let answered = [
+                frame(HEADERS, END_HEADERS, 1, b"200"),
+                frame(DATA, END_STREAM, 1, &[0; 500]),
+                frame(HEADERS, END_HEADERS | END_STREAM, 3, b"304"),
+                frame(RST_STREAM, 0, 5, b"0000"),
+            ]
+            .concat();
+            for part in answered.chunks(size) {
+                monitor.written(part, &activity);
+            }
+            assert_eq!(monitor.streams, [0; 0], "chunks of {size}");
+            assert!(activity.is_quiet());
+        }
+    }
+
+    #[test]
+    fn security_7_3_a_block_of_headers_is_one_head_however_many_frames_it_has() {
+        let (mut monitor, activity) = monitor();
+        let mut deadline = |bytes: &[u8], second: u64| {
+            monitor.received(bytes, second * MICROS_PER_SECOND, &activity).unwrap();
+            activity.deadline(&Limits::default()).map(|(at, why)| (at / MICROS_PER_SECOND, why.name()))
+        };
+        assert_eq!(deadline(&frame(SETTINGS, 0, 0, b""), 1), Some((60, "idle")));
+        assert_eq!(deadline(&frame(HEADERS, 0, 1, b"a"), 2), Some((12, "head")));
+        assert_eq!(deadline(&frame(CONTINUATION, 0, 1, b"b"), 9), Some((12, "head")));
+        assert_eq!(deadline(&frame(CONTINUATION, END_HEADERS, 1, b"c"), 10), Some((30, "write")));
+        assert_eq!(deadline(&frame(PING, 0, 0, b"12345678")[..3], 11), Some((21, "head")));
+        assert_eq!(deadline(&frame(PING, 0, 0, b"12345678")[3..], 12), Some((30, "write")));
+        // DATA does not count as a head: the pace of a body is checked where it is read.
+        assert_eq!(deadline(&frame(DATA, 0, 1, &[0; 100])[..50], 13), Some((30, "write")));
+    }
+}

@@ -1,0 +1,286 @@
+//! The open connections: how many there are per address, and which one is closed first when there are too many.
+
+use std::collections::{HashMap, VecDeque};
+use std::net::{IpAddr, Ipv6Addr};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+use tokio::task::AbortHandle;
+use tokio::time::{Duration, Instant};
+
+use super::activity::Activity;
+
+/// Entries beyond those of open connections before the lists are cleaned.
+const SLACK: usize = 64;
+/// How many connections are looked at for one that can be closed.
+const LOOKED_AT: usize = 32;
+/// Time between two warnings.
+const BETWEEN_WARNINGS: Duration = Duration::from_secs(60);
+
+/// Why a connection is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Refused {
+    /// Its address has too many.
+    Address,
+    /// There are too many, and all of them are in use.
+    Full,
+}
+
+impl Refused {
+    /// The reason in the metrics.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Address => "address",
+            Self::Full => "full",
+        }
+    }
+}
+
+/// The network that a limit per address counts: an IPv4 address or an IPv6 /64.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Network(IpAddr);
+
+impl Network {
+    fn of(address: IpAddr) -> Self {
+        match address.to_canonical() {
+            IpAddr::V6(v6) => Self(IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & (u128::MAX << 64)))),
+            v4 @ IpAddr::V4(_) => Self(v4),
+        }
+    }
+}
+
+struct Entry {
+    activity: Arc<Activity>,
+    task: AbortHandle,
+}
+
+impl Entry {
+    fn is_open(&self) -> bool {
+        !self.task.is_finished()
+    }
+
+    fn is_evictable(&self) -> bool {
+        self.is_open() && self.activity.is_quiet()
+    }
+}
+
+#[derive(Default)]
+struct Connections {
+    open: usize,
+    by_network: HashMap<Network, usize>,
+    /// Connections without a request, oldest first; one that has made a request moves to `in_use` when [`Self::evict`] sees it.
+    waiting: VecDeque<Entry>,
+    in_use: VecDeque<Entry>,
+    warned_at: Option<Instant>,
+}
+
+impl Connections {
+    /// Closes the oldest connection that never made a request, else an idle one. Returns whether it closed one.
+    fn evict(&mut self) -> bool {
+        while let Some(entry) = self.waiting.pop_front() {
+            if entry.activity.has_requested() || !entry.activity.is_quiet() {
+                self.in_use.push_back(entry);
+            } else if entry.is_evictable() {
+                entry.task.abort();
+                return true;
+            }
+        }
+        for _ in 0..LOOKED_AT.min(self.in_use.len()) {
+            let Some(entry) = self.in_use.pop_front() else { break };
+            if entry.is_evictable() {
+                entry.task.abort();
+                return true;
+            }
+            if entry.is_open() {
+                self.in_use.push_back(entry);
+            }
+        }
+        false
+    }
+
+    fn clean(&mut self) {
+        if self.waiting.len() + self.in_use.len() > 2 * self.open + SLACK {
+            for list in [&mut self.waiting, &mut self.in_use] {
+                list.retain(Entry::is_open);
+                list.shrink_to_fit();
+            }
+        }
+    }
+
+    fn warn(&mut self, address: IpAddr, most: usize) {
+        let now = Instant::now();
+        if self.warned_at.is_none_or(|at| now - at > BETWEEN_WARNINGS) {
+            self.warned_at = Some(now);
+            tracing::warn!(
+                "{address} has {most} open connections, more are closed at once: if it is a proxy of yours, \
+                 name it in `trusted_proxies`"
+            );
+        }
+    }
+}
+
+/// The open connections of listeners that share their limits.
+pub(super) struct Registry {
+    most: usize,
+    most_per_address: usize,
+    connections: Mutex<Connections>,
+}
+
+impl Registry {
+    pub(super) fn new(most: usize, most_per_address: usize) -> Arc<Self> {
+        Arc::new(Self { most, most_per_address, connections: Mutex::default() })
+    }
+
+    /// Takes a place for a connection; without an address the limit per address does not apply.
+    pub(super) fn admit(self: &Arc<Self>, address: Option<IpAddr>) -> Result<Place, Refused> {
+        let mut all = self.connections.lock();
+        let network = address.map(Network::of);
+        let of_network = network.and_then(|network| all.by_network.get(&network).copied()).unwrap_or(0);
+        if let Some(address) = address
+            && of_network >= self.most_per_address
+        {
+            all.warn(address, self.most_per_address);
+            return Err(Refused::Address);
+        }
+        if all.open >= self.most {
+            if !all.evict() {
+                return Err(Refused::Full);
+            }
+            metrics::counter!("marquee_connections_closed_total", "reason" => "full").increment(1);
+        }
+        all.open += 1;
+        metrics::gauge!("marquee_connections").increment(1);
+        if let Some(network) = network {
+            all.by_network.insert(network, of_network + 1);
+        }
+        Ok(Place { registry: Arc::clone(self), network })
+    }
+
+    /// Notes the task of a connection that was admitted.
+    pub(super) fn watch(&self, activity: Arc<Activity>, task: AbortHandle) {
+        let mut all = self.connections.lock();
+        all.waiting.push_back(Entry { activity, task });
+        all.clean();
+    }
+
+    /// Number of open connections.
+    #[cfg(test)]
+    pub(super) fn open(&self) -> usize {
+        self.connections.lock().open
+    }
+}
+
+/// Guard of an open connection; dropping it frees the place.
+pub(super) struct Place {
+    registry: Arc<Registry>,
+    network: Option<Network>,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut all = self.registry.connections.lock();
+        all.open = all.open.saturating_sub(1);
+        metrics::gauge!("marquee_connections").decrement(1);
+        if let Some(network) = self.network
+            && let Some(count) = all.by_network.get_mut(&network)
+        {
+            *count -= 1;
+            if *count == 0 {
+                all.by_network.remove(&network);
+            }
+        }
+        all.clean();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ip(text: &str) -> Option<IpAddr> {
+        Some(text.parse().unwrap())
+    }
+
+    #[test]
+    fn security_7_3_an_address_has_a_limit_and_an_ipv6_network_is_one_address() {
+        let registry = Registry::new(100, 2);
+        let mut places = Vec::new();
+        for (address, refused) in [
+            ("192.0.2.1", None),
+            ("::ffff:192.0.2.1", None),
+            ("192.0.2.1", Some(Refused::Address)),
+            ("192.0.2.2", None),
+            ("2001:db8:1:2::1", None),
+            ("2001:db8:1:2:ffff::2", None),
+            ("2001:db8:1:2::3", Some(Refused::Address)),
+            ("2001:db8:1:3::3", None),
+        ] {
+            match registry.admit(ip(address)) {
+                Ok(place) => {
+                    assert_eq!(refused, None, "{address}");
+                    places.push(place);
+                }
+                Err(why) => assert_eq!(refused, Some(why), "{address}"),
+            }
+        }
+        for _ in 0..50 {
+            places.push(registry.admit(None).unwrap_or_else(|_| panic!("proxies and sockets are exempt")));
+        }
+        assert_eq!(registry.open(), 56);
+        places.clear();
+        assert_eq!(registry.open(), 0);
+        assert!(registry.connections.lock().by_network.is_empty());
+        assert!(registry.admit(ip("192.0.2.1")).is_ok());
+    }
+
+    /// A connection that is open until its task is ended.
+    fn connect(registry: &Arc<Registry>) -> (Arc<Activity>, tokio::task::JoinHandle<()>) {
+        let place = registry.admit(None).unwrap_or_else(|why| panic!("{why:?}"));
+        let activity = Arc::new(Activity::new());
+        let task = tokio::spawn(async move {
+            std::future::pending::<()>().await;
+            drop(place);
+        });
+        registry.watch(Arc::clone(&activity), task.abort_handle());
+        (activity, task)
+    }
+
+    #[tokio::test]
+    async fn security_7_3_when_all_places_are_taken_the_oldest_silent_connection_goes() {
+        let registry = Registry::new(4, 100);
+        let (busy, busy_task) = connect(&registry);
+        busy.received(1);
+        let running = Arc::clone(&busy).request();
+        let (idle, idle_task) = connect(&registry);
+        idle.received(1);
+        drop(Arc::clone(&idle).request());
+        let (_, first) = connect(&registry);
+        let (_, second) = connect(&registry);
+        let mut newer = Vec::new();
+        for silent in [first, second] {
+            newer.push(connect(&registry).0);
+            assert!(silent.await.is_err_and(|e| e.is_cancelled()), "the oldest silent one is closed first");
+        }
+        // The newer ones make requests: the idle one is closed, the busy one never.
+        let requests: Vec<_> = newer.iter().map(|activity| Arc::clone(activity).request()).collect();
+        let (last, _) = connect(&registry);
+        assert!(idle_task.await.is_err_and(|e| e.is_cancelled()));
+        last.received(1);
+        let more = Arc::clone(&last).request();
+        assert_eq!(registry.admit(None).err(), Some(Refused::Full), "all are in use");
+        assert!(!busy_task.is_finished());
+        drop((requests, running, more));
+    }
+
+    #[tokio::test]
+    async fn ended_connections_leave_nothing_in_the_lists() {
+        let registry = Registry::new(10_000, 10_000);
+        for _ in 0..1_000 {
+            let (_, task) = connect(&registry);
+            task.abort();
+            assert!(task.await.is_err());
+        }
+        let all = registry.connections.lock();
+        assert!(all.waiting.len() + all.in_use.len() <= SLACK + 2, "{}", all.waiting.len());
+    }
+}

@@ -1,0 +1,132 @@
+//! A stream that records its activity.
+
+use std::io::{Error, ErrorKind, IoSlice};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
+
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+
+use super::activity::Activity;
+use super::frames::FrameMonitor;
+use super::limits::Limits;
+
+/// The connection preface of HTTP/2.
+const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+
+enum Protocol {
+    /// Unknown until the preface has arrived; the number of its bytes so far.
+    Undecided(usize),
+    Http1,
+    Http2(Box<FrameMonitor>),
+}
+
+/// A stream that records its reads and writes in the connection's [`Activity`].
+pub(super) struct MonitoredStream<S> {
+    inner: S,
+    activity: Arc<Activity>,
+    limits: Arc<Limits>,
+    protocol: Protocol,
+}
+
+impl<S> MonitoredStream<S> {
+    pub(super) fn new(inner: S, activity: Arc<Activity>, limits: Arc<Limits>) -> Self {
+        Self { inner, activity, limits, protocol: Protocol::Undecided(0) }
+    }
+
+    fn received(&mut self, mut bytes: &[u8]) -> Result<(), Error> {
+        let now = self.activity.now();
+        if let Protocol::Undecided(matched) = self.protocol {
+            let expected = PREFACE.get(matched..).unwrap_or_default();
+            let count = expected.len().min(bytes.len());
+            let (head, rest) = bytes.split_at(count);
+            if !expected.starts_with(head) {
+                self.protocol = Protocol::Http1;
+            } else if count < expected.len() {
+                self.protocol = Protocol::Undecided(matched + count);
+            } else {
+                self.protocol = Protocol::Http2(Box::new(FrameMonitor::new(&self.limits)));
+                self.activity.received(now);
+                bytes = rest;
+            }
+        }
+        match &mut self.protocol {
+            Protocol::Undecided(_) | Protocol::Http1 => self.activity.received(now),
+            Protocol::Http2(monitor) => {
+                monitor.received(bytes, now, &self.activity).map_err(|flood| {
+                    metrics::counter!("marquee_connections_closed_total", "reason" => "frames").increment(1);
+                    Error::new(ErrorKind::InvalidData, flood)
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    fn wrote<'a>(&mut self, written: &Poll<Result<usize, Error>>, parts: impl Iterator<Item = &'a [u8]>) {
+        let activity = &self.activity;
+        match written {
+            Poll::Pending => activity.blocked(activity.now()),
+            Poll::Ready(Ok(count)) => {
+                activity.wrote(|| activity.now());
+                if let Protocol::Http2(monitor) = &mut self.protocol {
+                    let mut left = *count;
+                    for part in parts {
+                        let taken = part.len().min(left);
+                        monitor.written(part.get(..taken).unwrap_or_default(), activity);
+                        left -= taken;
+                    }
+                }
+            }
+            Poll::Ready(Err(_)) => {}
+        }
+    }
+}
+
+impl<S: AsyncRead + Unpin> AsyncRead for MonitoredStream<S> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<Result<(), Error>> {
+        let before = buffer.filled().len();
+        ready!(Pin::new(&mut self.inner).poll_read(cx, buffer))?;
+        match buffer.filled().get(before..) {
+            Some(new) if !new.is_empty() => Poll::Ready(self.received(new)),
+            _ => Poll::Ready(Ok(())),
+        }
+    }
+}
+
+impl<S: AsyncWrite + Unpin> AsyncWrite for MonitoredStream<S> {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<Result<usize, Error>> {
+        let written = Pin::new(&mut self.inner).poll_write(cx, bytes);
+        self.wrote(&written, std::iter::once(bytes));
+        written
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        parts: &[IoSlice<'_>],
+    ) -> Poll<Result<usize, Error>> {
+        let written = Pin::new(&mut self.inner).poll_write_vectored(cx, parts);
+        self.wrote(&written, parts.iter().map(|part| &**part));
+        written
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.inner.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Result<(), Error>> {
+        Pin::new(&mut self.inner).poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Result<(), Error>> {
+        Pin::new(&mut self.inner).poll_shutdown(cx)
+    }
+}

@@ -1,0 +1,192 @@
+//! Deleted members (security 7.8): removes what files still hold of them, and keeps lists of deletions beside the database and
+//! in the media store, so that a restored backup does not bring members back.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use jiff::Timestamp;
+use marquee_loyalty::Loyalty;
+use marquee_mail::Mailer;
+use marquee_media::MediaStore;
+use marquee_model::{Clock, SiteId};
+use marquee_store::Deletion;
+
+use crate::settings::Settings;
+
+/// Name of the list in the data folder, and of its folder in the media store.
+const FILE: &str = "deletions";
+/// How often to check for deletions by other processes.
+const LOOK: Duration = Duration::from_secs(60);
+
+/// The append-only list of deletions, in its two copies.
+#[derive(Debug)]
+pub struct DeletionList {
+    file: PathBuf,
+    media: Arc<MediaStore>,
+    in_file: Listed,
+    /// `None` until the media store has been read.
+    in_media: Option<Listed>,
+}
+
+/// Deletions by site and hash.
+type Listed = BTreeMap<(SiteId, String), Deletion>;
+
+fn key(deletion: &Deletion) -> (SiteId, String) {
+    (deletion.site.clone(), deletion.hash.clone())
+}
+
+fn listed<'a>(lines: impl Iterator<Item = &'a str>) -> Listed {
+    lines.filter_map(parse).map(|one| (key(&one), one)).collect()
+}
+
+/// A deletion as a line of the file and as the name of a note: `meridian.1763924400000.3f…`.
+fn line(deletion: &Deletion) -> String {
+    format!("{}.{}.{}", deletion.site, deletion.at.as_millisecond(), deletion.hash)
+}
+
+fn parse(line: &str) -> Option<Deletion> {
+    let mut parts = line.split('.');
+    let (site, at, hash) = (parts.next()?, parts.next()?, parts.next()?);
+    let at = Timestamp::from_millisecond(at.parse().ok()?).ok()?;
+    let is_hash = !hash.is_empty() && hash.bytes().all(|b| b.is_ascii_hexdigit());
+    let site = SiteId::parse_key(site).ok().filter(|_| is_hash && parts.next().is_none())?;
+    Some(Deletion { site, hash: hash.to_owned(), at })
+}
+
+impl DeletionList {
+    /// Reads the list. A media store that cannot be read is tried again later.
+    pub async fn read(settings: &Settings, media: Arc<MediaStore>) -> Result<Self> {
+        let file = settings.data.join(FILE);
+        let text = match std::fs::read_to_string(&file) {
+            Ok(text) => text,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
+            Err(error) => return Err(error).with_context(|| format!("cannot read {}", file.display())),
+        };
+        let in_file = listed(text.lines());
+        let mut list = Self { file, media, in_file, in_media: None };
+        list.read_media().await;
+        Ok(list)
+    }
+
+    async fn read_media(&mut self) {
+        if self.in_media.is_some() {
+            return;
+        }
+        match self.media.notes(FILE).await {
+            Ok(notes) => self.in_media = Some(listed(notes.iter().map(String::as_str))),
+            Err(error) => tracing::warn!(%error, "cannot read the list of deletions in the media store"),
+        }
+    }
+
+    fn all(&self) -> Vec<Deletion> {
+        let mut all = self.in_file.clone();
+        all.extend(self.in_media.iter().flatten().map(|(key, one)| (key.clone(), one.clone())));
+        all.into_values().collect()
+    }
+
+    /// Deletes members again that a restored database brought back, and adds deletions to the list that it lacks.
+    pub async fn apply(&mut self, loyalty: &Loyalty) -> Result<()> {
+        self.read_media().await;
+        let again = loyalty.delete_again(&self.all()).await?;
+        if again > 0 {
+            tracing::warn!(members = again, "deleted members again that a restored database brought back");
+        }
+        self.add(&loyalty.deletions().await?).await
+    }
+
+    async fn add(&mut self, deletions: &[Deletion]) -> Result<()> {
+        let missing: Vec<&Deletion> =
+            deletions.iter().filter(|one| !self.in_file.contains_key(&key(one))).collect();
+        if !missing.is_empty() {
+            append(&self.file, &missing).with_context(|| format!("cannot write {}", self.file.display()))?;
+            self.in_file.extend(missing.into_iter().map(|one| (key(one), one.clone())));
+        }
+        let Some(in_media) = &mut self.in_media else { return Ok(()) };
+        for one in deletions {
+            if let Entry::Vacant(place) = in_media.entry(key(one)) {
+                self.media.add_note(FILE, &line(one)).await?;
+                place.insert(one.clone());
+            }
+        }
+        Ok(())
+    }
+}
+
+fn append(file: &Path, deletions: &[&Deletion]) -> std::io::Result<()> {
+    let text: String = deletions.iter().map(|one| line(one) + "\n").collect();
+    let mut file = OpenOptions::new().append(true).create(true).mode(0o600).open(file)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()
+}
+
+/// Removes what files hold of deleted members, until it is aborted: at once after a deletion by this process, else every
+/// minute.
+pub async fn follow(
+    mut list: DeletionList,
+    loyalty: Loyalty,
+    mailer: Option<Arc<Mailer>>,
+    clock: Arc<dyn Clock>,
+) {
+    loop {
+        if let Err(error) = clean(&mut list, &loyalty, mailer.as_deref(), clock.now()).await {
+            tracing::warn!(%error, "cannot remove data of deleted members from files yet; trying again");
+        }
+        tokio::select! {
+            () = loyalty.erased() => {}
+            () = tokio::time::sleep(LOOK) => {}
+        }
+    }
+}
+
+async fn clean(
+    list: &mut DeletionList,
+    loyalty: &Loyalty,
+    mailer: Option<&Mailer>,
+    now: Timestamp,
+) -> Result<()> {
+    list.apply(loyalty).await?;
+    let unclean = loyalty.unclean_deletions().await?;
+    if let Some(mailer) = mailer {
+        mailer.expire(now).await?;
+        if !unclean.is_empty() {
+            mailer.forget(unclean.iter().map(|one| one.hash.clone()).collect()).await?;
+        }
+    }
+    loyalty.clean_files(&unclean).await?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_deletion_is_read_as_it_was_written_and_other_lines_are_ignored() {
+        let deletion = Deletion {
+            site: SiteId::parse_key("meridian").unwrap(),
+            hash: "3fa9".to_owned(),
+            at: Timestamp::from_millisecond(1_763_924_400_123).unwrap(),
+        };
+        assert_eq!(line(&deletion), "meridian.1763924400123.3fa9");
+        assert_eq!(parse(&line(&deletion)), Some(deletion));
+        for bad in [
+            "",
+            "meridian",
+            "meridian.1",
+            "meridian.x.3f",
+            "meridian.1.",
+            "meridian.1.3g",
+            "m.1.3f.4",
+            "A/.1.3f",
+        ] {
+            assert_eq!(parse(bad), None, "{bad}");
+        }
+    }
+}
