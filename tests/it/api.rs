@@ -1,6 +1,7 @@
 //! `/api/select-theater` and the cookie it sets
 
-use marquee_tests::{CLOCK, Data};
+use marquee_tests::{Acme, CLOCK, Data, theater};
+use serde_json::json;
 
 /// ROLE-02, THEAT-01, THEAT-02.
 #[test]
@@ -25,6 +26,26 @@ fn theat_03_a_single_theater_is_the_first_of_the_list_whatever_the_cookie_says()
     let site = server.site("localhost");
     for cookie in ["", "selectedTheaterId=T9", "selectedTheaterId=aster-harbor"] {
         assert_eq!(site.with_cookie(cookie).page("/").data()["theater"]["id"], "meridian-main", "{cookie}");
+    }
+}
+
+#[test]
+fn theat_03_site_08_a_circuit_that_becomes_a_single_location_is_the_first_of_its_theaters() {
+    let houses = json!([theater("T1", "One"), theater("T2", "Two"), theater("T3", "Three")]);
+    let all = Acme::circuit().named("all", "all.example").file("theaters", houses.clone());
+    let named = Acme::circuit().named("named", "named.example").file("theaters", houses);
+    let data = Data::with(&[&all, &named]);
+    data.change_site("all", |site| site["config"]["isSingleLocation"] = json!(true));
+    data.change_site("named", |site| {
+        site["config"]["isSingleLocation"] = json!(true);
+        site["config"]["theaterIds"] = json!(["T3"]);
+    });
+    let server = data.serve(CLOCK);
+    for cookie in ["", "selectedTheaterId=T2", "selectedTheaterId=T9"] {
+        for (host, first) in [("all.example", "T1"), ("named.example", "T3")] {
+            let page = server.site(host).with_cookie(cookie).page("/");
+            assert_eq!(page.data()["theater"]["id"], first, "{host} {cookie}");
+        }
     }
 }
 
@@ -64,9 +85,19 @@ fn only_houses_of_the_site_are_kept_and_only_its_own_paths_are_gone_back_to() {
         let reply = site.get(&format!("/api/select-theater?theater={theater}&return=/"));
         assert_eq!((reply.status, reply.header("set-cookie")), (303, None), "{theater}");
     }
-    for back in
-        ["https://evil.example/", "//evil.example/", "/%5Cevil.example", "javascript:alert(1)", "/%0d%0ax:y"]
-    {
+    for back in [
+        "https://evil.example/",
+        "//evil.example/",
+        "/%5Cevil.example",
+        "javascript:alert(1)",
+        "/%0d%0ax:y",
+        // Addresses that a browser would resolve to another path.
+        "/%252e%252e//evil.example",
+        "/%2e%2e//evil.example",
+        "/movies//x",
+        "/./movies/",
+        "/movies%252f",
+    ] {
         let reply = site.get(&format!("/api/select-theater?theater=aster-harbor&return={back}"));
         assert_eq!((reply.status, reply.must("location").as_str()), (303, "/"), "{back}");
     }

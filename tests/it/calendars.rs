@@ -89,6 +89,38 @@ fn a_film_and_a_theater_have_their_shows_to_come() {
     assert_eq!(page.data()["page"]["calendarHref"], "/api/calendar/theater/T1.ics");
 }
 
+/// Read by a parser that did not write them.
+#[test]
+fn calendars_say_addresses_in_the_order_of_their_country_and_ids_without_a_port() {
+    let server = Data::demo().start("demo", CLOCK, &[]);
+    let site = server.site("aster.localhost");
+    for (theater, place) in [
+        ("aster-canal-street", "Canal Street, 12 Canal Street, Port Ellery, MI 49190"),
+        ("aster-saint-elme", "Quai Saint-Elme, 7 quai Saint-Elme, 29999 Port-Aubin"),
+    ] {
+        let text = site.get(&format!("/api/calendar/theater/{theater}.ics")).text();
+        let mut files = ical::IcalParser::new(text.as_bytes());
+        let calendar = files.next().expect("a calendar").expect("of RFC 5545");
+        assert!(files.next().is_none(), "one calendar in a file");
+        assert!(calendar.events.len() > 10, "{text}");
+        for event in calendar.events {
+            let value = |name: &str| {
+                let property = event.properties.iter().find(|property| property.name == name);
+                property.and_then(|property| property.value.clone()).unwrap_or_default()
+            };
+            assert_eq!(value("LOCATION").replace("\\,", ","), place);
+            assert!(
+                value("UID").starts_with(theater) && value("UID").ends_with("@aster.localhost"),
+                "{}",
+                value("UID")
+            );
+            for property in ["DTSTAMP", "DTSTART", "DTEND"] {
+                assert!(value(property).ends_with('Z'), "{property} {}", value(property));
+            }
+        }
+    }
+}
+
 #[test]
 fn the_programme_is_open_data_that_this_product_reads_back() {
     let server = Data::with(&[&acme()]).serve(CLOCK);

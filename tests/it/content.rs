@@ -1,6 +1,6 @@
 //! Content pages: `/{slug}/`
 
-use marquee_tests::{Acme, CLOCK, Data};
+use marquee_tests::{Acme, CLOCK, Data, theater};
 use serde_json::json;
 
 #[test]
@@ -49,8 +49,97 @@ fn route_15_a_content_record_is_a_page_of_blocks() {
     assert_eq!(page.all("h1").count(), 1);
     let described = page.all("meta").find(|m| m.get("name") == "description").unwrap();
     assert_eq!(described.get("content"), "How to find us");
-    assert!(site.page("/timetable/").text().contains("programme is not available"));
+    assert!(site.page("/timetable/").text().contains("Showtimes are not available"));
     assert_eq!(site.get("/visit/").status, 404, "the path above is no page");
+}
+
+#[test]
+fn page_09_placeholders_in_texts_are_filled() {
+    let blocks = json!([
+        { "type": "text", "title": "[theaterName]", "paragraphs": ["Welcome to [theaterName], {0}"] },
+        { "type": "callToAction", "title": "{0}", "text": "", "label": "Visit [theaterName]", "href": "/visit/" },
+    ]);
+    let pages = json!([{ "path": "/hello/", "title": "Hello from [theaterName]", "description": "{0}: [theaterName]", "blocks": blocks }]);
+    let menus = json!({ "header": [{ "label": "About [theaterName]", "href": "/hello/" }] });
+    let houses = json!([theater("T1", "Acme Downtown"), theater("T2", "Acme North")]);
+    let acme = Acme::circuit().file("pages", pages).file("menus", menus).file("theaters", houses);
+    let server = Data::with(&[&acme]).serve(CLOCK);
+    let site = server.site("acme.example");
+    for (cookie, name) in
+        [("", "Acme"), ("selectedTheaterId=T1", "Acme Downtown"), ("selectedTheaterId=T2", "Acme North")]
+    {
+        let page = site.with_cookie(cookie).page("/hello/");
+        assert_eq!(page.title(), format!("Hello from {name} | Acme"));
+        let described = page.all("meta").find(|m| m.get("name") == "description").unwrap();
+        assert_eq!(described.get("content"), format!("Acme: {name}"));
+        let text = page.text();
+        for part in [format!("Welcome to {name}, Acme"), format!("Visit {name}")] {
+            assert!(text.contains(&part), "{part} in {text}");
+        }
+        assert!(page.links().any(|a| a.text == format!("About {name}")), "a menu's label");
+        assert!(!page.html.contains("[theaterName]") && !page.html.contains("{0}"), "a placeholder is left");
+    }
+}
+
+#[test]
+fn page_10_a_list_is_one_text_with_bars_between_its_items() {
+    let blocks = json!([{ "type": "list", "title": "Formats", "items": " 2D | 3D|IMAX |" }]);
+    let pages = json!([{ "path": "/formats/", "title": "Formats", "blocks": blocks }]);
+    let server = Data::with(&[&Acme::single().file("pages", pages)]).serve(CLOCK);
+    let page = server.site("acme.example").page("/formats/");
+    let items: Vec<_> =
+        page.all("li").map(|li| li.text.as_str()).filter(|t| ["2D", "3D", "IMAX"].contains(t)).collect();
+    assert_eq!(items, ["2D", "3D", "IMAX"]);
+    assert!(!page.text().contains('|'));
+}
+
+#[test]
+fn site_02_a_block_has_a_brand_color_as_its_background() {
+    let block = |color: &str| json!({ "type": "callToAction", "title": "Join", "text": "", "label": "Join", "href": "/x/", "color": color });
+    let pages = json!([
+        { "path": "/a/", "title": "A", "blocks": [{ "type": "hero", "title": "Come in", "color": "brand4" }, block("brand3")] },
+        { "path": "/b/", "title": "B", "blocks": [block("brand6")] },
+    ]);
+    let acme = Acme::single()
+        .set("/config/theme/colors/brand3", json!("#0A3D62"))
+        .set("/config/theme/colors/brand4", json!("#FFF3B0"))
+        .file("pages", pages);
+    let server = Data::with(&[&acme]).serve(CLOCK);
+    let site = server.site("acme.example");
+    let page = site.page("/a/");
+    let colors: Vec<_> =
+        page.elements.iter().map(|e| e.get("data-brand")).filter(|c| !c.is_empty()).collect();
+    assert_eq!(colors, ["brand4", "brand3"]);
+    let css: String = page.all("style").map(|style| style.raw.clone()).collect();
+    for token in ["--brand3:#0A3D62", "--readableOnBrand3:#", "--brand4:#FFF3B0", "--readableOnBrand4:#"] {
+        assert!(css.contains(token), "{token} in {css}");
+    }
+    assert!(
+        site.page("/b/").elements.iter().all(|e| e.get("data-brand").is_empty()),
+        "a color that is not set"
+    );
+}
+
+#[test]
+fn link_11_a_target_of_its_own_wins_over_the_rule_of_external_links() {
+    let item =
+        |label: &str, href: &str, target: &str| json!({ "label": label, "href": href, "target": target });
+    let away = "https://shop.example.org/x";
+    let menus = json!({ "header": [item("Same", away, "_self"), item("New", "/visit/", "_blank")] });
+    let call = json!({ "type": "callToAction", "title": "Shop", "text": "", "label": "Buy", "href": away, "target": "_self" });
+    let pages = json!([{ "path": "/shop/", "title": "Shop", "blocks": [call] }]);
+    let acme = Acme::single().named("acme", "www.acme-cinema.com").file("menus", menus).file("pages", pages);
+    let server = Data::with(&[&acme]).serve(CLOCK);
+    let page = server.site("www.acme-cinema.com").page("/shop/");
+    let link = |label: &str| page.all("a").find(|a| a.text == label).unwrap();
+    for label in ["Same", "Buy"] {
+        let same = link(label);
+        assert_eq!((same.get("href"), same.get("target"), same.get("aria-label")), (away, "", ""), "{label}");
+    }
+    assert_eq!(
+        (link("New").get("target"), link("New").get("aria-label")),
+        ("_blank", "New (Opens in a new window)")
+    );
 }
 
 #[test]
@@ -61,4 +150,54 @@ fn route_09_without_a_login_slug_there_is_no_login_page() {
     assert_eq!(site.page("/").title(), "Films and showtimes | Acme");
     assert!(site.page("/").links().all(|a| !a.text.contains("Join or sign in")), "no link leads there");
     assert_eq!(site.get("/login/").status, 404);
+}
+
+/// The page and the form to join have one source: unavailable offers are not shown, and a new price is on the page.
+#[test]
+fn the_club_page_sells_what_the_programme_has_and_follows_it() {
+    let blocks = json!([
+        { "type": "memberships", "title": "Choose your membership" },
+        { "type": "rewards", "title": "What points buy", "text": "For two years." },
+    ]);
+    let pages = json!([
+        { "path": "/club/", "title": "Club", "blocks": blocks },
+        { "path": "/plain/", "title": "Plain", "blocks": [{ "type": "hero", "title": "Hello" }] },
+    ]);
+    let acme = Acme::single()
+        .file("pages", pages)
+        .set("/settings/loginPage", json!({ "slug": "login" }))
+        .set("/config/options", json!({ "additionalLocales": ["fr-FR"] }));
+    let data = Data::with(&[&acme]);
+    let run = |args: &[&str]| data.run(&[args, &["--site", "acme"]].concat()).good();
+    let server = data.serve(CLOCK);
+    let site = server.site("acme.example");
+    let empty = site.page("/club/").text();
+    assert!(!empty.contains("Choose your membership") && !empty.contains("What points buy"), "{empty}");
+    run(&["level", "add", "id=1", "name=Gold", "pointsPerUnit=12"]);
+    let gold = ["code=GOLD", "name=Gold", "price.amount=2500", "price.currency=USD", "levelId=1"];
+    let more = ["durationMonths=12", "description=Half-price coffee. A birthday ticket."];
+    run(&[&["membership", "add"][..], &gold, &more, &["localizations.fr.name=Or"]].concat());
+    run(&["reward", "add", "itemCode=CORN", "name=Small popcorn", "pointsCost=1500"]);
+    run(&["reward", "add", "itemCode=GONE", "name=Soda", "pointsCost=5", "isAvailable=no"]);
+    let page = site.page_once("/club/", |page| page.text().contains("Small popcorn"));
+    let text = page.text();
+    for part in [
+        "Gold",
+        "$25 a year",
+        "12 points for every $1",
+        "Half-price coffee",
+        "1,500 points",
+        "For two years.",
+    ] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+    assert!(!text.contains("Soda") && page.links_to("/login/join/"));
+    let french = site.page_once("/fr/club/", |page| page.text().contains("Or")).text();
+    assert!(french.contains("25 $ par an") && french.contains("12 points pour chaque 1 $"), "{french}");
+    run(&["membership", "change", "GOLD", "price.amount=3000"]);
+    let dearer = site.page_once("/club/", |page| page.text().contains("$30 a year")).text();
+    assert!(!dearer.contains("$25"));
+    run(&["membership", "remove", "GOLD"]);
+    let _ = site.page_once("/club/", |page| !page.text().contains("Choose your membership"));
+    assert!(site.page("/search/?q=popcorn").links_to("/club/"), "found by what points buy");
 }

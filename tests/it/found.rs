@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use marquee_tests::{Acme, CLOCK, Data, film, show, theater};
+use marquee_tests::{Acme, CLOCK, Data, Site, film, show, theater};
 use schemaorg_rs::{extract_all, validation};
 use serde_json::{Value, json};
 
@@ -247,4 +247,42 @@ fn a_page_is_found_with_the_part_of_the_site_it_stands_in() {
     let entries = data["page"]["entries"].as_array().unwrap().clone();
     let line = |href: &str| entries.iter().find(|e| e["href"] == href).map(|e| e["line"].clone());
     assert_eq!(line("/visit/refunds/"), Some(json!("Visit")));
+}
+
+/// Without scripts: the server applies the same rule as the browser.
+#[test]
+fn the_search_forgives_typos_and_knows_people_formats_days_and_what_pages_are_about() {
+    let server = Data::demo().start("demo", CLOCK, &[]);
+    let (meridian, aster) = (server.site("localhost"), server.site("aster.localhost"));
+    let found = |site: &Site<'_>, path: &str| -> Vec<(String, String)> {
+        let page = site.page(path);
+        let text = page.text();
+        assert!(!text.contains("Nothing found") && !text.contains("Aucun résultat"), "{path}: {text}");
+        page.links().map(|a| (a.text.clone(), a.get("href").to_owned())).collect()
+    };
+    let salt = "/movies/318204-the-salt-cartographer/";
+    for question in ["salt+cartografer", "inez", "cartogarpher", "open+captions", "sal"] {
+        let links = found(&meridian, &format!("/search/?q={question}"));
+        assert!(links.iter().any(|(_, href)| href == salt), "{question}: {links:?}");
+    }
+    let text = meridian.page("/search/?q=sal").text();
+    assert!(text.contains("4 results") && !text.contains("Third Floor"), "{text}");
+    assert!(found(&meridian, "/search/?q=3d").iter().any(|(text, _)| text == "Halfway to Vega"));
+    assert!(found(&meridian, "/search/?q=popcorn").iter().any(|(_, href)| href == "/club/"));
+    assert!(found(&aster, "/search/?q=popcorn").iter().any(|(_, href)| href == "/visit/cafe/"));
+    let day = |links: Vec<(String, String)>, name: &str| {
+        let link = links.into_iter().find(|(text, _)| text == name);
+        link.map(|(_, href)| href).unwrap_or_default()
+    };
+    assert!(day(found(&meridian, "/search/?q=tomorrow"), "Tomorrow").starts_with("/showtimes/?day="));
+    assert!(day(found(&aster, "/fr/search/?q=demain"), "Demain").starts_with("/fr/showtimes/?day="));
+    // A film without times has a note instead.
+    let entries = meridian.page("/search/").data()["page"]["entries"].clone();
+    let films = entries.as_array().unwrap().iter().filter(|e| e["kind"] == "film");
+    for film in films {
+        assert!(
+            film.get("shows").is_some() || film["when"].as_str().is_some_and(|w| !w.is_empty()),
+            "{film}"
+        );
+    }
 }

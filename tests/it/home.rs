@@ -33,6 +33,95 @@ fn set_10_a_page_is_named_after_its_site() {
 }
 
 #[test]
+fn set_11_pages_about_the_related_theater_show_its_name_in_place_of_the_site_s() {
+    let acme = Acme::circuit()
+        .set("/settings/relatedEntity", json!({ "id": "T1", "name": "Acme Downtown" }))
+        .set("/config/relatedEntityType", json!("Theater"))
+        .file("theaters", json!([theater("T1", "One"), theater("T2", "Two")]));
+    let circuit =
+        acme.clone().named("circuit", "circuit.example").set("/config/relatedEntityType", json!("Circuit"));
+    let server = Data::with(&[&acme, &circuit]).serve(CLOCK);
+    let logo = |host: &str, path: &str| {
+        let page = server.site(host).page(path);
+        assert!(
+            page.title().ends_with("| Acme"),
+            "the document's title has the name of the settings: {}",
+            page.title()
+        );
+        page.links().find(|a| a.get("href") == "/").unwrap().text.clone()
+    };
+    for (path, theater, circuit) in [
+        ("/theaters/t1/", "Acme Downtown", "Acme"),
+        ("/theaters/t2/", "Acme", "Acme"),
+        ("/movies/", "Acme", "Acme Downtown"),
+    ] {
+        assert_eq!(
+            (logo("acme.example", path), logo("circuit.example", path)),
+            (theater.to_owned(), circuit.to_owned()),
+            "{path}"
+        );
+    }
+    let nodes = server.site("circuit.example").page("/theaters/").nodes("Organization");
+    assert_eq!(nodes[0]["name"], "Acme Downtown");
+}
+
+#[test]
+fn role_16_beta_features_show_only_where_the_site_switches_them_on() {
+    let event = json!([{ "id": "1", "title": "Gala", "slug": "gala", "dates": [{ "date": "2026-11-27" }] }]);
+    let off = Acme::single().file("events", event);
+    let on =
+        off.clone().named("beta", "beta.example").set("/config/options", json!({ "betaFeatures": true }));
+    let server = Data::with(&[&off, &on]).serve(CLOCK);
+    let shares = |host: &str| {
+        let page = server.site(host).page("/events/1-gala/");
+        (page.data()["context"]["betaFeaturesEnabled"].clone(), page.all("button").any(|b| b.text == "Share"))
+    };
+    assert_eq!(shares("acme.example"), (json!(false), false));
+    assert_eq!(shares("beta.example"), (json!(true), true));
+}
+
+#[test]
+fn site_05_exactly_the_listed_weights_of_a_font_are_loaded() {
+    let acme = Acme::single().set(
+        "/config/googleFonts",
+        json!([{ "font": "Open Sans", "weights": ["300", "700"] }, { "font": "Oswald", "weights": ["500"] }]),
+    );
+    let server = Data::with(&[&acme]).serve(CLOCK);
+    let site = server.site("acme.example");
+    let page = site.page("/");
+    let css: String = page.all("style").map(|style| style.raw.clone()).collect();
+    let files = |css: &str| -> Vec<String> {
+        let files = css
+            .split("/fonts/")
+            .skip(1)
+            .map(|rest| rest.split("-normal").next().unwrap_or_default().to_owned());
+        files.filter(|name| !name.contains("latin-ext")).collect()
+    };
+    assert_eq!(
+        files(&css),
+        ["open-sans-latin-300", "open-sans-latin-700", "source-sans-pro-latin-600", "oswald-latin-500"],
+        "a family of the theme that is not listed loads what the theme names"
+    );
+    let preloads: String =
+        page.all("link").filter(|l| l.get("as") == "font").map(|l| l.get("href").to_owned()).collect();
+    assert_eq!(files(&preloads), ["open-sans-latin-300", "source-sans-pro-latin-600"]);
+    for link in page.all("link").filter(|l| l.get("as") == "font") {
+        assert_eq!(site.get(link.get("href")).status, 200);
+    }
+}
+
+#[test]
+fn site_07_forms_offer_the_countries_of_the_site() {
+    let country = |code: &str| json!({ "code": code, "iso31661A2": code });
+    let acme = Acme::single().set("/config/allCountries", json!([country("CA"), country("FR")]));
+    let server = Data::with(&[&acme]).serve(CLOCK);
+    let page = server.site("acme.example").page("/login/join/");
+    assert_eq!(page.data()["page"]["area"]["countries"], json!(["CA", "FR"]));
+    assert!(page.all("option").any(|o| o.get("value") == "CA"), "the first that is offered is chosen");
+    assert!(!page.all("option").any(|o| o.get("value") == "US"));
+}
+
+#[test]
 fn a_site_without_any_programme_says_so_and_is_no_broken_page() {
     let mut house = theater("T1", "The House");
     house["phone"] = json!("(555) 010-0100");
@@ -41,26 +130,20 @@ fn a_site_without_any_programme_says_so_and_is_no_broken_page() {
     let server = Data::with(&[&empty, &bare]).serve(CLOCK);
     for path in ["/", "/movies/", "/showtimes/", "/theaters/t1/"] {
         let page = server.site("acme.example").page(path);
-        assert!(
-            page.text().contains("The programme is not available at the moment."),
-            "{path}: {}",
-            page.text()
-        );
+        assert!(page.text().contains("Showtimes are not available right now."), "{path}: {}", page.text());
         let call =
-            page.links().find(|a| a.text == "Call us on (555) 010-0100 and we will read you the times.");
+            page.links().find(|a| a.text == "Call us at (555) 010-0100 and we will read you the times.");
         assert_eq!(call.unwrap().get("href"), "tel:5550100100");
     }
     let coming = server.site("acme.example").page("/movies/coming-soon/");
     assert!(coming.text().contains("Nothing is announced yet."));
     let nothing_at_all = server.site("bare.example").page("/");
-    assert!(nothing_at_all.text().contains("The programme is not available at the moment."));
-    assert!(
-        server.site("acme.example").page("/events/").text().contains("No events are planned at the moment.")
-    );
+    assert!(nothing_at_all.text().contains("Showtimes are not available right now."));
+    assert!(server.site("acme.example").page("/events/").text().contains("No events are planned right now."));
 }
 
 #[test]
-fn a_day_without_shows_names_the_next_one_with_shows() {
+fn a_day_without_shows_gives_way_to_the_next_one_with_shows() {
     let acme = Acme::single()
         .file("theaters", json!([theater("T1", "The House")]))
         .file("movies", json!([film("1", "One")]))
@@ -68,15 +151,16 @@ fn a_day_without_shows_names_the_next_one_with_shows() {
     let server = Data::with(&[&acme]).serve(CLOCK);
     for path in ["/", "/showtimes/"] {
         let page = server.site("acme.example").page(path);
-        assert!(page.text().contains("No showtimes on this day."), "{}", page.text());
-        let next = page.links().find(|a| a.text == "Next: Monday, Nov 23").unwrap();
-        assert_eq!(next.get("href"), format!("{path}?day=2026-11-23"));
-        let page = server.site("acme.example").page(next.get("href"));
+        assert!(page.text().contains("No films today."), "{}", page.text());
         assert!(
             page.films().contains(&"One".to_owned()) && page.text().contains("8:00 PM"),
             "{}",
             page.text()
         );
+        let chosen = server.site("acme.example").page(&format!("{path}?day=2026-11-20"));
+        assert!(chosen.text().contains("No showtimes on this day."), "{}", chosen.text());
+        let next = chosen.links().find(|a| a.text == "Next: Monday, Nov 23").unwrap();
+        assert_eq!(next.get("href"), format!("{path}?day=2026-11-23"));
     }
 }
 
@@ -100,6 +184,46 @@ fn page_03_page_11_site_11_set_14_what_the_operator_set_is_in_the_frame() {
     assert!(!active.is_empty() && active.iter().all(|current| *current == "page"), "{active:?}");
     assert!(page.links().filter(|a| a.text == "Visit").all(|a| a.get("aria-current").is_empty()));
     assert!(!page.elements.iter().any(|e| e.get("type") == "search" || e.get("role") == "search"));
+}
+
+#[test]
+fn page_03_the_entry_of_all_showtimes_is_active_on_a_theaters_page() {
+    let item = |label: &str, href: &str| json!({ "label": label, "href": href });
+    let house = json!({ "id": "T1", "name": "North", "slug": "north" });
+    let current = |entries: serde_json::Value, path: &str| {
+        let server = Data::with(&[&Acme::circuit()
+            .file("theaters", json!([house]))
+            .file("menus", json!({ "header": entries }))])
+        .serve(CLOCK);
+        let page = server.site("acme.example").page(path);
+        page.links()
+            .filter(|a| a.get("aria-current") == "page")
+            .map(|a| a.text.clone())
+            .collect::<std::collections::BTreeSet<_>>()
+    };
+    let theater = "/theaters/north/";
+    let calendar = json!([item("Films", "/movies/"), item("Calendar", "/showtimes/")]);
+    assert!(current(calendar.clone(), theater).contains("Calendar"));
+    assert!(!current(calendar, "/theaters/").contains("Calendar"), "the list of theaters is not a timetable");
+    let theaters = json!([item("Calendar", "/showtimes/"), item("Theaters", "/theaters/")]);
+    let of_theater = current(theaters, theater);
+    assert!(of_theater.contains("Theaters") && !of_theater.contains("Calendar"), "{of_theater:?}");
+}
+
+#[test]
+fn page_03_the_member_area_is_under_the_entry_of_the_page_that_sells_memberships() {
+    let server = Data::demo().start("demo", CLOCK, &[]);
+    for (site, club) in [("localhost", "Club"), ("aster.localhost", "Friends")] {
+        let current = |path: &str| {
+            let page = server.site(site).page(path);
+            let marked =
+                page.links().filter(|link| link.get("aria-current") == "page").map(|link| link.text.clone());
+            marked.collect::<std::collections::BTreeSet<_>>()
+        };
+        assert!(current("/login/").contains(club), "{:?}", current("/login/"));
+        assert!(current("/login/rewards/").contains(club), "{:?}", current("/login/rewards/"));
+        assert!(!current("/visit/").contains(club), "{:?}", current("/visit/"));
+    }
 }
 
 #[test]

@@ -60,3 +60,33 @@ fn the_switch_of_language_stays_on_the_page_and_its_day() {
     assert!(page.links_to("/fr/movies/?day=2026-11-22"));
     assert!(site.page("/fr/movies/?day=2026-11-22").links_to("/movies/?day=2026-11-22"));
 }
+
+#[test]
+fn french_pages_are_french_in_what_records_name_in_english_too() {
+    let server = Data::demo().start("demo", CLOCK, &[]);
+    let site = server.site("aster.localhost");
+    let film = site.page("/fr/movies/318377-low-tide-orchestra/").data();
+    assert_eq!(film["page"]["genres"], json!(["Drame", "Musique"]));
+    assert_eq!(film["page"]["countries"], json!(["France", "Belgique"]));
+    let page = site.page("/fr/movies/318204-the-salt-cartographer/");
+    let text = page.text();
+    assert!(text.contains("Salle ") && !text.contains("Screen "), "{text}");
+    let header = page.one("header").text.clone();
+    assert!(header.contains("Se connecter") && !header.contains("Sign in"), "{header}");
+    let home = site.page("/fr/").data();
+    let name = &home["attributes"]["Localization.Version.Original"];
+    assert_eq!((&name["short"], &name["subtitled"]), (&json!("VO"), &json!("VOST")));
+    let subtitles = &home["attributes"]["Localization.Subtitles"]["label"];
+    assert_eq!(subtitles, "Sous-titres anglais", "an American theater's, on a French page");
+    // A site without French texts of its own has the product's.
+    let acme = Acme::single()
+        .set("/settings/loginPage", json!({ "slug": "login" }))
+        .set("/settings/loyalty/accessFromHeader", json!(true))
+        .set("/settings/loyalty/guestHeaderAccessLabel", json!("Come in"))
+        .set("/config/options", json!({ "additionalLocales": ["fr-FR"] }));
+    let server = Data::with(&[&acme]).serve(CLOCK);
+    let site = server.site("acme.example");
+    assert!(site.page("/").one("header").text.contains("Come in"));
+    let french = site.page("/fr/").one("header").text.clone();
+    assert!(french.contains("Connexion") && !french.contains("Come in"), "{french}");
+}

@@ -1,11 +1,14 @@
 //! The product as visitors and operators meet it. The files follow the tree of addresses, then the commands.
 
-#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test stops at the first surprise")]
 
 mod api;
 mod calendars;
+mod clocks;
 mod commands;
+mod connections;
 mod content;
+mod entrance;
 mod errors;
 mod events;
 mod files;
@@ -13,6 +16,7 @@ mod found;
 mod health;
 mod home;
 mod hosts;
+mod load;
 mod locales;
 mod media;
 mod members;
@@ -26,6 +30,7 @@ mod recorded;
 mod responses;
 mod sandbox;
 mod showtimes;
+mod sweep;
 mod tenants;
 mod theaters;
 mod third_parties;

@@ -52,6 +52,34 @@ fn route_12_a_listed_script_is_served_as_a_script_and_nothing_else_of_it() {
 }
 
 #[test]
+fn route_13_without_a_list_the_scripts_that_the_site_has_configured_pass() {
+    let acme = Acme::single().set("/settings/adsDisplay", json!("PROGRAMMATIC")).set(
+        "/config/options",
+        json!({
+            "tagManagerLaunchUrl": "https://127.0.0.1:9/launch.js",
+            "adLibraryBaseUrl": "https://127.0.0.1:9/",
+            "adTagScriptUrl": "https://127.0.0.1:9/tag.js",
+            "marketingTracker": {
+                "enabled": true, "customerId": "acme", "scriptUrl": "https://127.0.0.1:9/t/{customerId}.js",
+            },
+        }),
+    );
+    let server = Data::with(&[&acme]).serve(CLOCK);
+    let site = server.site("acme.example");
+    let status = |path: &str| {
+        let url = format!("https://127.0.0.1:9{path}");
+        site.get(&format!("/__third-party-proxy?url={}", encoded(&url))).status
+    };
+    // The proxy requests the address, where no server listens.
+    for path in ["/launch.js", "/library/9518146/WMP_US_WEB", "/tag.js", "/t/acme.js"] {
+        assert_eq!(status(path), 502, "{path}");
+    }
+    for path in ["/t/{customerId}.js", "/t/other.js", "/library/9518146/OTHER", "/x.js"] {
+        assert_eq!(status(path), 403, "{path}");
+    }
+}
+
+#[test]
 fn route_13_nothing_but_the_listed_addresses_is_asked_for() {
     let cdn = Elsewhere::with(HashMap::from([("/a.js".to_owned(), b"x".to_vec())]));
     let plain = format!("http://{}/a.js", cdn.place());

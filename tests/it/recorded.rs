@@ -169,8 +169,9 @@ fn times(page: &Page, theater: &str, day: &str) -> BTreeMap<String, usize> {
 }
 
 #[test]
+#[ignore = "reads recorded programmes, which are not part of the repository"]
 fn everyman_is_taken_in_whole_and_every_showtime_is_on_its_theaters_page() {
-    let Some(folder) = recorded("webedia-everyman") else { return };
+    let folder = recorded("webedia-everyman");
     let data = Data::with(&[&london()]);
     let report = import(&data, "boxoffice", folder.to_str().unwrap());
     let added = |kind: &str| report["counts"][kind]["added"].as_u64().unwrap();
@@ -234,8 +235,9 @@ fn everyman_is_taken_in_whole_and_every_showtime_is_on_its_theaters_page() {
 }
 
 #[test]
+#[ignore = "reads recorded programmes, which are not part of the repository"]
 fn clusterflick_is_a_circuit_of_30_theaters_with_every_performance() {
-    let Some(folder) = recorded("clusterflick-london") else { return };
+    let folder = recorded("clusterflick-london");
     let data = Data::with(&[&london()]);
     let feed = data.file("feed");
     let converter = ["run", "-q", "-p", "marquee-feeds", "--example", "clusterflick", "--"];

@@ -258,7 +258,6 @@ fn link_20_an_address_without_its_slash_leads_to_the_one_with_it() {
     assert_eq!(site.get("/404.html").status, 404);
 }
 
-/// LINK-17, LINK-18.
 #[test]
 fn link_17_link_18_the_policy_of_the_site_decides_on_slashes() {
     let menu = json!({ "header": [{ "label": "Films", "href": "/movies/" }] });
@@ -273,6 +272,29 @@ fn link_17_link_18_the_policy_of_the_site_decides_on_slashes() {
 }
 
 #[test]
+fn link_19_files_and_the_root_keep_their_addresses_under_both_policies() {
+    let files =
+        ["/", "/404.html", "/offline.html", "/robots.txt", "/sitemap.xml", "/sw.js", "/manifest.json"];
+    let linked = ["/terms.pdf", "/data.json", "/map.xml"];
+    let items: Vec<_> = linked.iter().map(|href| json!({ "label": href, "href": href })).collect();
+    for policy in ["always", "never"] {
+        let acme = Acme::single()
+            .set("/config/options", json!({ "trailingSlash": policy }))
+            .file("menus", json!({ "header": items }));
+        let server = Data::with(&[&acme]).serve(CLOCK);
+        let site = server.site("acme.example");
+        for path in files {
+            let reply = site.get(path);
+            assert_eq!(reply.header("location"), None, "{policy}: {path} is not redirected");
+        }
+        let page = site.page("/");
+        for href in linked {
+            assert!(page.links_to(href), "{policy}: {href}");
+        }
+    }
+}
+
+#[test]
 fn the_canonical_address_is_that_of_the_sites_domain() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let canonical = |path: &str| {
@@ -282,4 +304,69 @@ fn the_canonical_address_is_that_of_the_sites_domain() {
     let origin = format!("http://localhost:{}", server.address().port());
     assert_eq!(canonical("/"), format!("{origin}/"));
     assert_eq!(canonical("/movies/?day=2026-11-21&utm_source=x"), format!("{origin}/movies/"));
+}
+
+#[test]
+fn security_6_3_headers_that_every_response_has() {
+    let acme = Acme::single()
+        .file("theaters", json!([theater("T1", "One")]))
+        .file("movies", json!([film("318204", "The Salt")]));
+    let server = Data::with(&[&acme]).serve(CLOCK);
+    let site = server.site("acme.example");
+    for path in [
+        "/",
+        "/login/",
+        "/movies/318204-the-salt/",
+        "/movies",
+        "//movies/",
+        "/nothing/",
+        "/nothing%2f",
+        "/api/nothing",
+        "/api/cypher",
+        "/api/preview",
+        "/api/member-area.json",
+        "/api/share/site.png",
+        "/sitemap.xml",
+        "/favicon.svg",
+        "/assets/nothing.js",
+        "/media/acme/x/y",
+        "/healthz",
+        "/readyz",
+        &format!("/{}", "x".repeat(9000)),
+    ] {
+        let reply = site.get(path);
+        let short = &path[..path.len().min(30)];
+        assert_eq!(reply.must("strict-transport-security"), "max-age=31536000", "{short}");
+        assert_eq!(reply.must("x-content-type-options"), "nosniff", "{short}");
+        let shown = matches!(path, "/api/share/site.png" | "/sitemap.xml");
+        let policy = reply.must("cross-origin-resource-policy");
+        assert!(policy == "same-origin" || (shown && policy == "cross-origin"), "{short}: {policy}");
+    }
+    assert_eq!(site.get("/api/share/site.png").must("cross-origin-resource-policy"), "cross-origin");
+    // Finished pages take another path through the code.
+    assert_eq!(site.get("/").must("strict-transport-security"), "max-age=31536000");
+    // Unknown hosts are not sites, so HSTS must not be set for them.
+    for (host, path) in [("nobody.example", "/"), ("nobody.example", "/healthz")] {
+        let reply = server.site(host).get(path);
+        assert_eq!(reply.must("x-content-type-options"), "nosniff", "{host}{path}");
+        assert_eq!(reply.header("strict-transport-security"), None, "{host}{path}");
+    }
+    assert_eq!(server.admin("/healthz").must("x-content-type-options"), "nosniff");
+    let demo = Data::demo().start("demo", CLOCK, &[]);
+    assert_eq!(demo.site("localhost").get("/").header("strict-transport-security"), None);
+}
+
+#[test]
+fn security_6_3_pages_of_the_member_area_take_no_style_attributes() {
+    let acme = Acme::single()
+        .set("/settings/adsDisplay", json!("PROGRAMMATIC"))
+        .set("/settings/adsLocation", json!(["PAGES_TOP"]))
+        .set("/settings/loginPage", json!({ "slug": "login" }))
+        .set("/config/options", json!({ "adsOnMemberPages": true }));
+    let server = Data::with(&[&acme]).serve(CLOCK);
+    let policy = |path: &str| server.site("acme.example").get(path).must("content-security-policy");
+    // Other pages allow style attributes for ads; this site has ads on both kinds of page.
+    assert!(policy("/").contains("style-src-attr"), "{}", policy("/"));
+    assert!(policy("/login/").contains("securepubads.g.doubleclick.net"), "{}", policy("/login/"));
+    assert!(!policy("/login/").contains("style-src-attr"), "{}", policy("/login/"));
 }

@@ -1,7 +1,71 @@
 //! `/theaters/` and `/theaters/{slug}/`
 
 use marquee_tests::{Acme, CLOCK, Data, film, show, theater};
-use serde_json::json;
+use serde_json::{Value, json};
+
+/// Every address that names theaters or shows follows `theaterIds`: which, and in which order.
+#[test]
+fn site_08_theater_ids_say_which_theaters_a_site_shows_and_in_which_order() {
+    let houses =
+        json!([theater("T1", "House One"), theater("T2", "House Two"), theater("T3", "House Three")]);
+    let shows = json!([
+        show("a", "T1", "1", "2026-11-21T01:00:00Z", "2026-11-20"),
+        show("b", "T2", "2", "2026-11-21T01:10:00Z", "2026-11-20"),
+        show("c", "T3", "3", "2026-11-21T01:20:00Z", "2026-11-20"),
+        show("d", "T2", "1", "2026-11-21T01:30:00Z", "2026-11-20"),
+    ]);
+    let event =
+        json!([{ "id": "E1", "title": "Gala", "slug": "gala", "theaterIds": ["T1", "T2"], "dates": [] }]);
+    let acme = Acme::circuit()
+        .set("/config/theaterIds", json!(["T3", "T1"]))
+        .set("/settings/loginPage", json!({ "slug": "login" }))
+        .file("theaters", houses)
+        .file("movies", json!([film("1", "First"), film("2", "Second"), film("3", "Third")]))
+        .file("showtimes", shows)
+        .file("events", event);
+    let data = Data::with(&[&acme]);
+    let server = data.serve(CLOCK);
+    let site = server.site("acme.example");
+    let names = |value: &Value, key: &str| -> Vec<String> {
+        value.as_array().unwrap().iter().map(|t| t[key].as_str().unwrap().to_owned()).collect()
+    };
+    let page = site.page("/theaters/");
+    assert_eq!(names(&page.data()["page"]["theaters"], "id"), ["T3", "T1"]);
+    assert_eq!(names(&page.data()["site"]["allTheaters"], "id"), ["T3", "T1"]);
+    assert_eq!(names(&site.page("/login/theaters/").data()["page"]["theaters"], "id"), ["T3", "T1"]);
+    assert_eq!(names(&site.get("/api/programme.json").json()["cinemas"], "cinema_id"), ["T3", "T1"]);
+    for path in
+        ["/", "/movies/", "/showtimes/", "/movies/1-first/", "/search/", "/events/E1-gala/", "/sitemap.xml"]
+    {
+        let text = site.get(path).text();
+        assert!(!text.contains("House Two") && !text.contains("/theaters/t2"), "{path}: {text}");
+    }
+    assert_eq!(
+        site.page("/movies/").films(),
+        ["First", "Third"],
+        "a film of the hidden theater alone does not play"
+    );
+    assert!(!site.page("/movies/1-first/").text().contains("8:30 PM"));
+    for gone in [
+        "/theaters/t2/",
+        "/api/programme/T2.json",
+        "/api/calendar/theater/T2.ics",
+        "/api/calendar/show/d.ics",
+        "/api/share/theater/T2.png",
+    ] {
+        assert_eq!(site.get(gone).status, 404, "{gone}");
+    }
+    assert!(!site.get("/api/calendar/movie/1.ics").text().contains("House Two"));
+    let chosen = site.with_cookie("selectedTheaterId=T2").page("/");
+    assert!(chosen.data()["theater"].is_null(), "a hidden theater cannot be selected");
+    assert_eq!(site.get("/api/select-theater?theater=T2&return=/").header("set-cookie"), None);
+
+    // A change while the server runs reaches its caches.
+    data.change_site("acme", |site| site["config"]["theaterIds"] = json!([]));
+    let page = site.page_once("/theaters/", |page| page.text().contains("House Two"));
+    assert_eq!(names(&page.data()["page"]["theaters"], "id"), ["T1", "T2", "T3"]);
+    let _ = site.page_once("/movies/", |page| page.films().contains(&"Second".to_owned()));
+}
 
 #[test]
 fn the_houses_are_listed_with_their_address_and_can_be_selected() {

@@ -23,7 +23,7 @@ fn full() -> Acme {
                 "consentApiKey": "key-1",
                 "adLibraryBaseUrl": "https://ads.example/",
                 "tagManagerLaunchUrl": "https://launch.example/l.js",
-                "marketingTracker": { "enabled": true, "customerId": "a b", "scriptUrl": "https://track.example/{customerId}.js" },
+                "marketingTracker": { "enabled": true, "customerId": "a/b", "scriptUrl": "https://track.example/{customerId}.js" },
             }),
         )
 }
@@ -118,7 +118,7 @@ fn anly_02_anly_11_the_tracker_and_the_launch_script() {
     let all = parties(&serve(&full(), &[]));
     assert_eq!(all["launchScript"], json!("https://launch.example/l.js"));
     let tracker =
-        json!({ "script": "https://track.example/a+b.js", "customerId": "a b", "requiresConsent": false });
+        json!({ "script": "https://track.example/a%2Fb.js", "customerId": "a/b", "requiresConsent": false });
     assert_eq!(all["marketing"], tracker);
     for (key, value) in [("enabled", json!(false)), ("customerId", json!("")), ("scriptUrl", json!(""))] {
         let without = full().set(&format!("/config/options/marketingTracker/{key}"), value);
@@ -247,7 +247,7 @@ fn route_12_scripts_that_the_site_lists_go_through_its_own_address() {
     );
     let all = parties(&serve(&listed, &[]));
     assert_eq!(all["launchScript"], json!("/__third-party-proxy?url=https%3A%2F%2Flaunch.example%2Fl.js"));
-    assert_eq!(all["marketing"]["script"], json!("https://track.example/a+b.js"));
+    assert_eq!(all["marketing"]["script"], json!("https://track.example/a%2Fb.js"));
     assert_eq!(
         all["ads"]["tagScript"],
         json!("https://securepubads.g.doubleclick.net/tag/js/gpt.js"),
@@ -306,6 +306,39 @@ fn set_12_every_page_leads_to_the_sites_measurement_id() {
             marquee_tests::Page::of(&reply).data()["site"]["outside"]["href"].as_str().unwrap().to_owned();
         let ids = site.get(&href).json()["analytics"]["measurementIds"].clone();
         assert_eq!(ids, json!(["G-SITE"]), "{path}");
+    }
+}
+
+#[test]
+fn site_08_site_09_set_08_containers_of_configuration_and_settings_load_and_ids_go_to_them_unchanged() {
+    let acme = full()
+        .set(
+            "/config/trackers",
+            json!({ "google_analytics_v4": "G-SITE", "google_tag_manager": "GTM-CONFIG" }),
+        )
+        .set(
+            "/settings/trackers",
+            json!([
+                { "type": "google_tag_manager", "token": "GTM-OWN" },
+                { "type": "google_tag_manager", "token": "GTM-CONFIG" },
+                { "type": "google_analytics_v4", "token": "G-MORE" },
+            ]),
+        )
+        .set("/config/websiteId", json!("V2Vic2l0ZTo3/=="))
+        .set("/config/circuitId", json!("Q2lyY3VpdDox"));
+    let all = parties(&serve(&acme, &[]));
+    let ids: Vec<_> =
+        all["containers"].as_array().unwrap().iter().map(|c| c["id"].as_str().unwrap()).collect();
+    assert_eq!(ids, ["GTM-OWN", "GTM-CONFIG"], "each once");
+    assert_eq!(all["analytics"]["measurementIds"], json!(["G-SITE", "G-MORE"]));
+    assert_eq!((&all["websiteId"], &all["circuitId"]), (&json!("V2Vic2l0ZTo3/=="), &json!("Q2lyY3VpdDox")));
+}
+
+#[test]
+fn set_12_security_6_2_pages_of_the_member_area_have_no_measurement_id() {
+    let server = serve(&full(), &[]);
+    for path in ["/login/", "/login/join/"] {
+        assert!(server.site("acme.example").page(path).data()["site"].get("outside").is_none(), "{path}");
     }
 }
 

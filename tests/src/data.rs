@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::Arc;
 
+use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::program::{kept, once, program};
@@ -86,6 +87,17 @@ impl Data {
         self.run(&["site", "import", folder.path().to_str().unwrap()]).good();
     }
 
+    /// Changes the settings of a site as an operator would: `site export`, edit, `site add`.
+    pub fn change_site(&self, key: &str, edit: impl FnOnce(&mut Value)) {
+        let folder = tempfile::tempdir().unwrap();
+        self.run(&["site", "export", key, folder.path().to_str().unwrap()]).good();
+        let file = folder.path().join("site.json");
+        let mut site: Value = serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
+        edit(&mut site);
+        std::fs::write(&file, site.to_string()).unwrap();
+        self.run(&["site", "add", file.to_str().unwrap()]).good();
+    }
+
     /// Serves the sites at an instant.
     #[must_use]
     pub fn serve(&self, clock: &str) -> Server {
@@ -96,6 +108,12 @@ impl Data {
     #[must_use]
     pub fn start(&self, command: &str, clock: &str, flags: &[&str]) -> Server {
         Server::start(self, command, clock, flags, &[])
+    }
+
+    /// Starts `demo` or `serve` with a limit of open files.
+    #[must_use]
+    pub fn start_with_files(&self, command: &str, clock: &str, files: u32) -> Server {
+        Server::start_with_files(self, command, clock, files)
     }
 
     /// Serves the sites with more flags and in another environment.

@@ -9,6 +9,7 @@
 
 mod acme;
 mod data;
+mod databases;
 mod fake;
 mod html;
 mod http;
@@ -20,6 +21,7 @@ mod server;
 
 pub use acme::{Acme, film, show, theater};
 pub use data::{Data, Done};
+pub use databases::{Postgres, sqlite};
 pub use fake::{Elsewhere, png};
 pub use html::{Element, Page};
 pub use http::{Reply, raw};

@@ -28,7 +28,12 @@ impl Mail {
             .filter(|path| path.extension().is_some_and(|e| e == "eml"))
             .collect();
         paths.sort();
-        paths.iter().map(|path| Self::read(&std::fs::read_to_string(path).unwrap())).collect()
+        // The server removes the mails of deleted members meanwhile.
+        paths
+            .iter()
+            .filter_map(|path| std::fs::read_to_string(path).ok())
+            .map(|mail| Self::read(&mail))
+            .collect()
     }
 
     /// The newest mail to an address that is as wished, once it is there.

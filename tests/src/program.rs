@@ -68,15 +68,17 @@ pub fn program() -> &'static Path {
     })
 }
 
-/// A folder of recorded programmes, which are not part of the repository; `None` says so.
+/// A folder of recorded programmes, which are not part of the repository: tests that need one are ignored, and
+/// `script/test` runs them where the data exists.
 #[must_use]
-pub fn recorded(name: &str) -> Option<PathBuf> {
+pub fn recorded(name: &str) -> PathBuf {
     let data =
         std::env::var_os("MARQUEE_TEST_DATA").map_or_else(|| root().join("../shared/data"), PathBuf::from);
     let folder = data.join(name);
-    if folder.is_dir() {
-        return Some(folder);
-    }
-    println!("skipped: no recorded data");
-    None
+    assert!(
+        folder.is_dir(),
+        "{} is missing: MARQUEE_TEST_DATA must name the folder of recorded programmes",
+        folder.display()
+    );
+    folder
 }

@@ -39,6 +39,26 @@ impl Server {
         command.arg("--admin-listen").arg(format!("unix:{}", admin.display()));
         command.arg("--data").arg(data.path()).args(["--clock", clock]).args(flags);
         command.envs(environment.iter().copied());
+        Self::spawn(data, command, admin)
+    }
+
+    pub(crate) fn start_with_files(data: &Data, command: &str, clock: &str, files: u32) -> Self {
+        let admin = data.file("admin.sock");
+        let mut wrapped = Command::new("sh");
+        wrapped.args(["-c", "ulimit -n \"$0\" && exec \"$@\"", &files.to_string()]);
+        let own = Data::command(&[command, "--listen", "127.0.0.1:0", "--log-format", "json"]);
+        wrapped.arg(own.get_program()).args(own.get_args()).current_dir(std::env::temp_dir());
+        for (name, value) in own.get_envs() {
+            if value.is_none() {
+                wrapped.env_remove(name);
+            }
+        }
+        wrapped.arg("--admin-listen").arg(format!("unix:{}", admin.display()));
+        wrapped.arg("--data").arg(data.path()).args(["--clock", clock]);
+        Self::spawn(data, wrapped, admin)
+    }
+
+    fn spawn(data: &Data, mut command: Command, admin: PathBuf) -> Self {
         let mut child =
             command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
         let log = Arc::default();

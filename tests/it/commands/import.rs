@@ -301,3 +301,34 @@ fn security_5_7_a_feed_and_its_pictures_are_fetched_from_where_the_operator_allo
     assert_eq!(asked.iter().filter(|p| *p == "/orrery.png").count(), 1, "fetched once: {asked:?}");
     assert_eq!(asked.iter().filter(|p| *p == "/broken.png").count(), 2, "tried again: {asked:?}");
 }
+
+/// Peak memory of a process so far, in MB.
+fn peak_memory(pid: u32) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    Some(line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() / 1024)
+}
+
+#[test]
+fn security_7_5_a_bomb_of_empty_records_is_refused_without_much_memory() {
+    let data = Data::with(&[&Acme::circuit()]);
+    let bomb = format!("[{}{{}}]", "{},".repeat((16 << 20) / 3));
+    let mut peaks = Vec::new();
+    for (name, text) in [("small.json", "[]"), ("bomb.json", bomb.as_str())] {
+        let feed = written(&data, name, text.as_bytes());
+        let mut command = Data::command(&["import", "--site", "acme", "--format", "boxoffice", &feed]);
+        command.arg("--data").arg(data.path()).stderr(std::process::Stdio::piped());
+        let mut child = command.stdout(std::process::Stdio::null()).spawn().unwrap();
+        let (mut peak, since) = (0, Instant::now());
+        while child.try_wait().unwrap().is_none() {
+            peak = peak_memory(child.id()).unwrap_or(peak).max(peak);
+            assert!(since.elapsed().as_secs() < 60, "{name}: the import does not end");
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
+        let done = child.wait_with_output().unwrap();
+        let said = String::from_utf8(done.stderr).unwrap();
+        assert_eq!(said.contains("more than 250000 entries: split the file"), name == "bomb.json", "{said}");
+        peaks.push(peak);
+    }
+    assert!(peaks[1] <= peaks[0] + 128, "{peaks:?} MB");
+}

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use marquee_tests::{Acme, CLOCK, Data, film};
+use marquee_tests::{Acme, CLOCK, Data, Page, film};
 use serde_json::{Value, json};
 
 use crate::members::{demo, iris};
@@ -53,6 +53,34 @@ fn files(folder: &Path) -> Vec<(String, Result<Value, Vec<u8>>)> {
     }
     out.sort_by(|a, b| a.0.cmp(&b.0));
     out
+}
+
+#[test]
+fn set_01_the_settings_record_is_kept_and_served() {
+    let wanted = json!({
+        "id": "site-101", "domain": "acme.example", "name": "Acme Pictures", "logo": { "src": "" },
+        "relatedEntity": { "name": "Acme Holdings" }, "circuit": { "id": "101", "name": "Acme Circuit" },
+        "loginPage": { "slug": "members" }, "privacyPolicyPage": { "slug": "our-privacy" },
+    });
+    let mut acme = Acme::circuit();
+    for (key, value) in wanted.as_object().unwrap() {
+        acme = acme.set(&format!("/settings/{key}"), value.clone());
+    }
+    let data = Data::with(&[&acme]);
+    let folder = tempfile::tempdir().unwrap();
+    data.run(&["site", "export", "acme", folder.path().to_str().unwrap()]).good();
+    let text = std::fs::read_to_string(folder.path().join("site.json")).unwrap();
+    let kept: Value = serde_json::from_str(&text).unwrap();
+    for (key, value) in wanted.as_object().unwrap() {
+        assert_eq!(&kept["settings"][key], value, "{key}");
+    }
+    let server = data.start("serve", CLOCK, &[]);
+    let site = server.site("acme.example");
+    let home = Page::of(&site.get("/"));
+    assert!(home.title().contains("Acme Pictures"), "{}", home.title());
+    let canonical = home.all("link").find(|link| link.get("rel") == "canonical").unwrap();
+    assert_eq!(canonical.get("href"), "https://acme.example/");
+    assert_eq!((site.get("/members/").status, site.get("/login/").status), (200, 404));
 }
 
 #[test]

@@ -187,3 +187,24 @@ fn err_02_a_form_that_was_wrong_comes_back_with_the_code_and_no_secret_in_its_ad
     ];
     assert_eq!(sign_in(&page, &form, &foreign).status, 403);
 }
+
+#[test]
+fn security_1_5_a_form_of_the_same_host_under_another_scheme_is_foreign() {
+    let server =
+        Data::demo().start("demo", CLOCK, &["--rate-limits", "off", "--trusted-proxies", "127.0.0.1"]);
+    let form = format!("username=iris&password={IRIS}");
+    let status = |origin: &str, scheme: &str| {
+        let page = Member::page(&server.site("localhost"));
+        let says = [
+            ("sec-fetch-site", ""),
+            ("boxoffice-session-mode", ""),
+            ("origin", origin),
+            ("x-forwarded-proto", scheme),
+        ];
+        sign_in(&page, &form, &says).status
+    };
+    assert_eq!(status("http://localhost", "http"), 303);
+    assert_eq!(status("https://localhost", "http"), 403);
+    assert_eq!(status("https://localhost", "https"), 303);
+    assert_eq!(status("http://localhost", "https"), 403);
+}

@@ -161,6 +161,8 @@ fn security_1_5_a_call_in_cookie_mode_comes_from_the_site_s_own_pages() {
         vec![("sec-fetch-site", "cross-site"), ("origin", "https://evil.example")],
         vec![("sec-fetch-site", ""), ("origin", "http://localhost.evil.example")],
         vec![("sec-fetch-site", ""), ("origin", "null")],
+        vec![("sec-fetch-site", ""), ("origin", "https://localhost")],
+        vec![("sec-fetch-site", ""), ("origin", "http://localhost:81")],
     ] {
         let reply = ask(&foreign);
         assert_eq!(

@@ -54,6 +54,11 @@ fn hand_14_security_5_2_in_front_of_a_service_the_address_gets_its_token_out_of_
         "http://tickets.acme.example/",
         "/shop",
         "javascript:1",
+        // Addresses that parsers resolve to another path.
+        "https://tickets.acme.example/%2e%2e//evil.example",
+        "https://tickets.acme.example//evil.example",
+        "https://tickets.acme.example/shop/../x",
+        "https://tickets.acme.example/shop/%5cx",
     ] {
         assert_eq!(go(&page, elsewhere, "get", &GOES).status, 400, "{elsewhere}");
     }

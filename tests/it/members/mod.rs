@@ -8,6 +8,7 @@ mod activation;
 mod area;
 mod captcha;
 mod cookies;
+mod erasure;
 mod hand_over;
 mod history;
 mod mail;

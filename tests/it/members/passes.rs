@@ -1,7 +1,9 @@
 //! Wallet passes and the payment portal where nobody is configured for them.
 
+use std::collections::HashMap;
+
 use jsonwebtoken::{Algorithm, DecodingKey, Validation, decode};
-use marquee_tests::{CLOCK, Data};
+use marquee_tests::{Acme, CLOCK, Data, Elsewhere, Member};
 use rcgen::{KeyPair, PKCS_RSA_SHA256};
 use serde_json::{Value, json};
 
@@ -65,9 +67,63 @@ fn wallet_01_wallet_02_call_40_without_a_provider_the_calls_say_that_it_is_not_a
     assert_eq!(reply.status, 400, "the port belongs to the site's address: {}", reply.text());
     let reply = iris.reply("POST", portal, json!({ "returnUrl": "/login/" }));
     assert_eq!(reply.status, 503);
-    for foreign in ["https://evil.example/", "//evil.example/", "javascript:alert(1)"] {
+    for foreign in [
+        "https://evil.example/",
+        "//evil.example/",
+        "javascript:alert(1)",
+        "/%2e%2e//evil.example",
+        "/login//",
+    ] {
         assert_eq!(iris.reply("POST", portal, json!({ "returnUrl": foreign })).status, 400, "{foreign}");
     }
+}
+
+#[test]
+fn wallet_03_the_site_s_prefix_replaces_the_default_prefix_of_passes() {
+    let data = Data::demo();
+    let key = KeyPair::generate_for(&PKCS_RSA_SHA256).unwrap();
+    std::fs::write(data.file("google.pem"), key.serialize_pem()).unwrap();
+    data.change_site("meridian", |site| site["config"]["options"]["walletPrefix"] = json!("Passes"));
+    let file = data.file("google.pem");
+    let flags = [
+        ["--rate-limits", "off"],
+        ["--wallet-google-issuer-id", "3388000000012345678"],
+        ["--wallet-google-email", "passes@meridian.example"],
+        ["--wallet-google-key-id", "k1"],
+        ["--wallet-google-key-file", file.to_str().unwrap()],
+    ];
+    let server = data.start("serve", CLOCK, flags.as_flattened());
+    let iris = iris(&server);
+    let page = server.site("localhost").page("/login/");
+    assert_eq!(page.data()["page"]["area"]["walletPrefix"], "Passes");
+    for (route, value) in [
+        ("CreateLoyaltyCard/meridian?cardNumber=MCLUB1001&fullJwt=true", "MCLUB1001"),
+        ("GetETicket/meridian/mer-1041-1?fullJwt=true", "mer-1041-1"),
+    ] {
+        let pass = iris.good("GET", &format!("/Passes/{route}"), json!({}));
+        let objects = claims(pass["jwt"].as_str().unwrap(), &key)["payload"].to_string();
+        assert!(objects.contains(value), "{objects}");
+        assert_eq!(iris.reply("GET", &format!("/Wallet/{route}"), json!({})).status, 404);
+    }
+}
+
+#[test]
+fn wallet_03_a_service_is_called_with_the_site_s_prefix() {
+    let card = "/Passes/CreateLoyaltyCard/meridian?cardNumber=C1&fullJwt=true";
+    let said = HashMap::from([(format!("/l{card}"), b"aa.bb.cc".to_vec())]);
+    let service = Elsewhere::with(said);
+    let base = format!("http://{}/l", service.place());
+    let acme = Acme::circuit()
+        .set("/config/options", json!({ "walletPrefix": "Passes" }))
+        .set("/settings/loyalty/upstream", json!({ "baseUrl": base }));
+    let data = Data::with(&[&acme]);
+    let place = service.place();
+    let server = data.start("serve", CLOCK, &["--rate-limits", "off", "--internal-upstreams", &place]);
+    let member = Member::program(&server.site("acme.example")).with(Some("their-token"), None);
+    let body = json!({ "reqMetadata": { "method": "GET", "route": card, "responseFormat": "raw" } });
+    let reply = member.send("application/json", &body.to_string(), &[]);
+    assert_eq!((reply.status, reply.text().as_str()), (200, "aa.bb.cc"));
+    assert!(service.asked().iter().any(|asked| asked.contains("/l/Passes/CreateLoyaltyCard/meridian")));
 }
 
 #[test]

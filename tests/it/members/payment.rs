@@ -118,7 +118,7 @@ fn security_3_4_a_report_that_is_not_the_provider_s_is_refused() {
         "id": "evt_1", "object": "event", "type": "checkout.session.completed", "created": 1, "livemode": false,
         "data": { "object": {
             "id": "cs_1", "object": "checkout.session", "status": "complete", "payment_status": "paid",
-            "amount_total": 6000, "currency": "usd", "client_reference_id": order,
+            "amount_total": 4800, "currency": "usd", "client_reference_id": order,
         } },
     });
     let site = shop.server.site("aster.localhost");

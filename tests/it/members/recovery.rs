@@ -98,6 +98,15 @@ fn security_2_7_the_link_of_a_reset_leads_to_the_site_itself() {
         ("localhost", "http%3A%2F%2Flocalhost%40evil.example%2F"),
         ("localhost", "javascript%3Aalert(1)"),
         ("aster.localhost", "http%3A%2F%2Faster.localhost%2Flogin%2F"),
+        // Pages of the site from which a code could leak.
+        (
+            "localhost",
+            "http%3A%2F%2Flocalhost%2Fapi%2Fstartticketing%2Fredirect%3FrequestData%3D%257B%2522c%2522%253A%2522%7BresetCode%7D%2522%257D",
+        ),
+        ("localhost", "http%3A%2F%2Flocalhost%2F%2Fmovies%3Fc%3D%7BresetCode%7D"),
+        ("localhost", "http%3A%2F%2Flocalhost%2Fmovies%2F%3FresetCode%3D"),
+        ("localhost", "http%3A%2F%2Flocalhost%2Flogin%2F%3Futm_source%3D%7BresetCode%7D"),
+        ("localhost", "http%3A%2F%2Flocalhost%2Flogin%2Fjoin%2F%3FresetCode%3D"),
     ] {
         let route = format!(
             "/Member/v3/GetResetPasswordCode?{C3T3}&emailAddress=iris%40example.org&rootUrl={root}&resetPasswordLink={link}"

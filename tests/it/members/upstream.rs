@@ -130,3 +130,84 @@ fn security_3_5_nonsense_is_502_and_a_service_that_is_away_503() {
     let reply = member.reply("GET", &cards, json!({}));
     assert_eq!((reply.status, reply.header("retry-after").is_some()), (503, true));
 }
+
+/// The service that keeps the tokens fails to revoke them.
+#[test]
+fn security_1_6_a_copied_cookie_is_invalid_after_a_sign_out_that_the_service_failed() {
+    let (login, cards) = (format!("/Member/v3/Login?{C3}"), format!("/Member/v3/GetCards/?{C3}"));
+    let refresh = format!("/Member/v3/RefreshLogin?{C3}");
+    let tokens = json!({ "boxofficeSessionToken": "UT", "boxofficeRefreshSessionToken": "UR" });
+    let said = [
+        (login.as_str(), json!({ "peachCode": 0, "memberDetails": {}, "sessionManagementTokens": tokens })),
+        (refresh.as_str(), json!({ "peachCode": 0, "sessionManagementTokens": tokens })),
+        (cards.as_str(), json!({ "peachCode": 0, "cards": [] })),
+    ];
+    let (service, data, server) = service_that_says(&said);
+    let site = server.site("acme.example");
+    let page = Member::page(&site);
+    page.good("POST", &login, json!({ "username": "iris", "password": "x" }));
+    let first = page.jar()["__Host-loyaltySession"].clone();
+    page.good("GET", &refresh, json!({}));
+    let second = page.jar()["__Host-loyaltySession"].clone();
+    let again = Member::page(&site);
+    again.good("POST", &login, json!({ "username": "iris", "password": "x" }));
+    // The service does not have this call and responds with 404.
+    let out = page.reply("POST", &format!("/Member/v3/Logout?{C3T3}"), json!({}));
+    assert_eq!((out.status, page.jar().len()), (502, 0));
+    let asked = service.asked().len();
+    let copies = |site: &marquee_tests::Site<'_>| {
+        for copy in [&first, &second] {
+            let thief = Member::page(site);
+            thief.meddle("__Host-loyaltySession", copy);
+            assert_eq!(thief.code("GET", &cards, json!({})), 7);
+            assert!(thief.jar().is_empty(), "and is cleared");
+        }
+    };
+    copies(&site);
+    assert_eq!(service.asked().len(), asked, "no token was sent to the service");
+    again.good("GET", &cards, json!({}));
+    server.stop();
+    let place = service.place();
+    let server = data.start("serve", CLOCK, &["--rate-limits", "off", "--internal-upstreams", &place]);
+    copies(&server.site("acme.example"));
+}
+
+/// Any response of a service that is not a signed JWT is refused.
+#[test]
+fn security_3_5_a_service_response_that_is_not_a_pass_is_502() {
+    let pass = |number: &str| format!("/Wallet/CreateLoyaltyCard/meridian?cardNumber={number}&fullJwt=true");
+    let (good, page, tokens, refused) = (pass("GOOD"), pass("PAGE"), pass("TOKENS"), pass("REFUSED"));
+    let jwt = "eyJhbGciOiJSUzI1NiJ9.eyJpc3MiOiJhIn0.c2ln";
+    let answers = [
+        (&good, jwt.as_bytes().to_vec()),
+        (&page, b"<!doctype html><script>alert(1)</script>".to_vec()),
+        (
+            &tokens,
+            json!({ "peachCode": 0, "sessionManagementTokens": { "boxofficeSessionToken": "UT" } })
+                .to_string()
+                .into(),
+        ),
+        (&refused, json!({ "peachCode": 30, "userSessionId": "US" }).to_string().into()),
+    ];
+    let answers = answers.into_iter().map(|(path, body)| (format!("/l{path}"), body)).collect();
+    let service = Elsewhere::with(answers);
+    let data = Data::with(&[&front(&format!("http://{}/l", service.place()))]);
+    let server =
+        data.start("serve", CLOCK, &["--rate-limits", "off", "--internal-upstreams", &service.place()]);
+    let member = Member::program(&server.site("acme.example")).with(Some("t"), None);
+    let fetched = |route: &str, format: &str| {
+        let body = json!({ "reqMetadata": { "method": "GET", "route": route, "responseFormat": format } });
+        member.send("application/json", &body.to_string(), &[])
+    };
+    for format in ["raw", "blob"] {
+        assert_eq!((fetched(&good, format).status, fetched(&good, format).text().as_str()), (200, jwt));
+        for route in [&page, &tokens] {
+            let reply = fetched(route, format);
+            assert_eq!(reply.status, 502, "{route}");
+            assert!(!reply.text().contains("UT") && !reply.text().contains("script"), "{}", reply.text());
+        }
+        let reply = fetched(&refused, format);
+        assert!(reply.status == 200 && reply.text().contains("\"peachCode\":30"), "{}", reply.text());
+        assert!(!reply.text().contains("US"), "{}", reply.text());
+    }
+}

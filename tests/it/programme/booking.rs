@@ -50,9 +50,9 @@ fn a_show_says_what_is_left_of_it() {
     let clock = "2026-11-21T00:00:00Z";
     for (availability, words, link) in [
         ("open", "8:00 PM", true),
-        ("fewLeft", "8:00 PM Few seats left", true),
+        ("fewLeft", "8:00 PM Few left", true),
         ("soldOut", "8:00 PM Sold out", false),
-        ("cancelled", "8:00 PM Cancelled", false),
+        ("cancelled", "8:00 PM Canceled", false),
     ] {
         let page = at(&acme(availability), clock);
         assert!(page.text().contains(words), "{availability}: {}", page.text());

@@ -23,15 +23,19 @@ fn const_02_a_show_after_midnight_is_listed_under_the_evening_before() {
 
 #[test]
 fn const_02_the_cinema_day_ends_at_three_in_the_morning() {
-    let acme = acme(json!([show("a", "T1", "1", "2026-11-22T01:00:00Z", "2026-11-21")]));
-    let data = Data::with(&[&acme]);
+    // The last show of Friday has not started: Friday leads as long as its cinema day lasts.
+    let with_last = |at: &str| {
+        let next = show("a", "T1", "1", "2026-11-22T01:00:00Z", "2026-11-21");
+        acme(json!([show("last", "T1", "1", at, "2026-11-20"), next]))
+    };
+    let data = Data::with(&[&with_last("2026-11-21T07:59:00Z")]);
     for (clock, today) in [("2026-11-21T07:58:00Z", "2026-11-20"), ("2026-11-21T08:01:00Z", "2026-11-21")] {
         let server = data.serve(clock);
         let days = server.site("acme.example").page("/showtimes/").data()["page"]["days"].clone();
         assert_eq!(days[0]["date"], today, "{clock}");
     }
-    let early = acme.set("/config/options", json!({ "businessDayStartHour": 5 }));
-    let data = Data::with(&[&early]);
+    let early = json!({ "businessDayStartHour": 5 });
+    let data = Data::with(&[&with_last("2026-11-21T09:30:00Z").set("/config/options", early)]);
     let server = data.serve("2026-11-21T09:00:00Z");
     let days = server.site("acme.example").page("/showtimes/").data()["page"]["days"].clone();
     assert_eq!(days[0]["date"], "2026-11-20", "04:00 local time");

@@ -1,0 +1,363 @@
+//! The same pages at every hour: before opening, in the afternoon, at the last start, after it, on a Monday morning.
+
+use marquee_tests::{Acme, CLOCK, Data, Page, film, show, theater};
+use serde_json::{Value, json};
+
+/// 8:00 AM on Friday at home.
+const BEFORE_OPENING: &str = "2026-11-20T13:00:00Z";
+/// 11:30 PM on Friday at home.
+const LATE: &str = "2026-11-21T04:30:00Z";
+/// 2:30 AM on Saturday at home: the cinema day is still Friday's.
+const AFTER_THE_LAST: &str = "2026-11-21T07:30:00Z";
+/// 9:00 AM on Monday at home, 3:00 PM in France.
+const MONDAY: &str = "2026-11-23T14:00:00Z";
+const CLOCKS: [&str; 5] = [BEFORE_OPENING, CLOCK, LATE, AFTER_THE_LAST, MONDAY];
+
+fn list<'v>(page: &'v Value, key: &str) -> &'v [Value] {
+    page["page"][key].as_array().map_or(&[], Vec::as_slice)
+}
+
+/// The films listed as cards: headings of the list, not of the hero.
+fn cards(page: &Page) -> usize {
+    list(&page.data(), "films").len()
+}
+
+/// The text of the selected day in the day bar.
+fn selected_day(page: &Page) -> String {
+    page.links().find(|a| a.get("aria-current") == "date").map(|a| a.text.clone()).unwrap_or_default()
+}
+
+#[test]
+fn a_show_in_another_zone_says_so_and_never_leads_and_the_clock_is_the_sites_own() {
+    let server = Data::demo().start("demo", MONDAY, &[]);
+    let site = server.site("aster.localhost");
+    let page = site.page("/");
+    let data = page.data();
+    assert_eq!(data["now"]["offset"], -300, "the clock is the one at home");
+    assert!(data["now"]["text"].as_str().unwrap().starts_with("9:0"), "{}", data["now"]);
+    let soon = list(&data, "soon");
+    assert_eq!(soon.len(), 5);
+    let hero = data["page"]["hero"]["shows"].as_array().unwrap();
+    for show in soon.iter().map(|s| &s["show"]).chain(hero) {
+        assert!(show["at"].as_str().unwrap().ends_with("-05:00"), "{show}");
+        assert!(show["zone"].is_null(), "{show}");
+    }
+    let starts: Vec<&str> = soon.iter().map(|s| s["show"]["at"].as_str().unwrap()).collect();
+    assert!(starts.is_sorted(), "{starts:?}");
+    // A film that plays only there is listed; its time and the accessible name have the zone.
+    let away = page.links().find(|a| a.get("aria-label").contains("Quai Saint-Elme")).unwrap();
+    assert!(away.text.contains("PM CET") && away.get("aria-label").contains("PM CET"), "{away:?}");
+
+    let chosen = site.with_cookie("selectedTheaterId=aster-saint-elme").page("/");
+    assert_eq!(chosen.data()["now"]["offset"], 60, "a chosen theater has its own clock");
+    assert!(!chosen.text().contains("CET"), "and needs no zone: {}", chosen.text());
+    let list = list(&chosen.data(), "soon").len();
+    assert!(list > 0, "and leads");
+}
+
+#[test]
+fn a_theater_over_50_miles_away_leads_only_when_it_is_chosen() {
+    let at = |id: &str, name: &str, lat: f64, lon: f64| {
+        let mut house = theater(id, name);
+        house["geo"] = json!({ "lat": lat, "lon": lon });
+        house
+    };
+    let acme = Acme::circuit()
+        .file("theaters", json!([at("T1", "Home", 40.7, -74.0), at("T2", "Far", 42.4, -71.1)]))
+        .file("movies", json!([film("1", "Near Film"), film("2", "Far Film")]))
+        .file(
+            "showtimes",
+            json!([
+                show("far", "T2", "2", "2026-11-20T23:00:00Z", "2026-11-20"),
+                show("near", "T1", "1", "2026-11-20T23:30:00Z", "2026-11-20"),
+            ]),
+        );
+    let server = Data::with(&[&acme]).serve(CLOCK);
+    let site = server.site("acme.example");
+    let titles = |page: &Page| -> Vec<String> {
+        let data = page.data();
+        list(&data, "soon").iter().map(|s| s["title"].as_str().unwrap().to_owned()).collect()
+    };
+    let page = site.page("/");
+    assert_eq!(page.one("h1").text, "Near Film");
+    assert_eq!(titles(&page), ["Near Film"]);
+    assert_eq!(cards(&page), 2, "it is listed all the same");
+    let chosen = site.with_cookie("selectedTheaterId=T2").page("/");
+    assert_eq!((chosen.one("h1").text.as_str(), titles(&chosen)), ("Far Film", vec!["Far Film".to_owned()]));
+}
+
+#[test]
+fn after_the_last_start_the_next_day_leads() {
+    let server = Data::demo().start("demo", AFTER_THE_LAST, &[]);
+    for host in ["localhost", "aster.localhost"] {
+        let page = server.site(host).page("/");
+        let data = page.data();
+        assert_eq!(selected_day(&page), "Sat 21", "{host}");
+        assert!(
+            page.text().contains("That was the last film today. Saturday, November 21"),
+            "{}",
+            page.text()
+        );
+        // On the calendar it is Saturday already, so the day is not called tomorrow.
+        assert_eq!(data["page"]["hero"]["day"], "Saturday", "{host}");
+        assert_eq!(data["page"]["soonDay"], "Saturday", "{host}");
+        assert!(page.text().contains("Starting first Saturday"), "{}", page.text());
+        assert!(
+            !page.text().contains("Starting soon") && !page.text().contains("Started"),
+            "{}",
+            page.text()
+        );
+        assert!(cards(&page) >= 10, "{host}: {} films", cards(&page));
+        assert!(!page.text().contains("Today · "), "no event that has begun: {}", page.text());
+    }
+    let site = server.site("localhost");
+    let timetable = site.page("/showtimes/");
+    assert_eq!(timetable.one("h1").text, "Saturday, November 21 at Meridian");
+    assert!(timetable.text().contains("That was the last film today."), "{}", timetable.text());
+    assert!(!timetable.text().contains("Started"));
+    // A chosen day is shown.
+    let today = timetable.links().find(|a| a.text == "Today’s times").unwrap().get("href").to_owned();
+    assert_eq!(today, "/showtimes/?day=2026-11-20");
+    assert_eq!(site.page(&today).one("h1").text, "Today at Meridian");
+    let chosen = site.page("/?day=2026-11-20");
+    assert_eq!((cards(&chosen), selected_day(&chosen).as_str()), (0, "Today 20"));
+    assert!(chosen.text().contains("That was the last film today."), "{}", chosen.text());
+    assert!(chosen.links_to("/?day=2026-11-21"), "and leads on");
+    let film = site.page("/movies/318204-the-salt-cartographer/");
+    assert!(film.text().contains("That was the last showing today."), "{}", film.text());
+    assert!(film.text().contains("2:05 PM"), "{}", film.text());
+    let french = server.site("aster.localhost").page("/fr/");
+    assert!(french.text().contains("C’était le dernier film d’aujourd’hui."), "{}", french.text());
+}
+
+/// A single theater with one show at 10 PM on Friday and one at noon on Saturday.
+fn two_days() -> Acme {
+    Acme::single()
+        .set("/config/options/lateBookingMinutes", json!(0))
+        .file("theaters", json!([theater("T1", "The House")]))
+        .file("movies", json!([film("1", "Night Owl"), film("2", "Early Bird")]))
+        .file(
+            "showtimes",
+            json!([
+                show("a", "T1", "1", "2026-11-21T03:00:00Z", "2026-11-20"),
+                show("b", "T1", "2", "2026-11-21T17:00:00Z", "2026-11-21"),
+            ]),
+        )
+}
+
+#[test]
+fn the_page_changes_by_itself_at_the_last_start() {
+    // Five seconds before it.
+    let server = Data::with(&[&two_days()]).serve("2026-11-21T02:59:55Z");
+    let site = server.site("acme.example");
+    let before = site.page("/");
+    assert_eq!(before.one("h1").text, "Night Owl");
+    assert_eq!(selected_day(&before), "Today 20");
+    let first = before.data()["page"]["soon"][0].clone();
+    assert!(first["day"].is_null(), "{first}");
+    let second = before.data()["page"]["soon"][1].clone();
+    assert_eq!(second["day"], "Tomorrow", "a start of another day says so: {second}");
+    let after = site.page_once("/", |page| page.one("h1").text == "Early Bird");
+    assert_eq!(after.data()["page"]["hero"]["day"], "Tomorrow");
+    assert_eq!(selected_day(&after), "Sat 21");
+    assert!(after.text().contains("That was the last film today."), "{}", after.text());
+    for path in ["/showtimes/", "/movies/1-night-owl/"] {
+        let _ = site.page_once(path, |page| !page.links().any(|a| a.get("href").contains("perf=a")));
+    }
+}
+
+#[test]
+fn what_is_called_tomorrow_has_its_own_name_after_midnight() {
+    let server = Data::with(&[&two_days()]).serve("2026-11-21T04:59:55Z");
+    let site = server.site("acme.example");
+    let day = |page: &Page| page.data()["page"]["hero"]["day"].as_str().unwrap_or_default().to_owned();
+    assert_eq!(day(&site.page("/")), "Tomorrow");
+    let _ = site.page_once("/", |page| day(page) == "Saturday");
+}
+
+#[test]
+fn a_tab_counts_what_its_page_shows() {
+    for clock in CLOCKS {
+        let server = Data::demo().start("demo", clock, &[]);
+        for host in ["localhost", "aster.localhost"] {
+            let site = server.site(host);
+            for path in
+                ["/", "/?access=Showtime.Accessibility.OpenCaption", "/movies/", "/movies/coming-soon/"]
+            {
+                let page = site.page(path);
+                let data = page.data();
+                let tabs = list(&data, "tabs");
+                let open = tabs.iter().find(|t| t["active"] == true).unwrap();
+                assert_eq!(open["count"], cards(&page), "{clock} {host}{path}");
+                let events = tabs.iter().find(|t| t["key"] == "events").unwrap();
+                let listed = list(&site.page("/events/").data(), "events").len();
+                assert_eq!(events["count"], listed, "{clock} {host}{path}");
+            }
+        }
+    }
+}
+
+#[test]
+fn no_clock_finds_an_empty_home_page_or_a_time_that_is_over() {
+    for clock in CLOCKS {
+        let server = Data::demo().start("demo", clock, &[]);
+        for host in ["localhost", "aster.localhost"] {
+            let page = server.site(host).page("/");
+            let data = page.data();
+            assert!(!data["page"]["hero"]["shows"].as_array().unwrap().is_empty(), "{clock} {host}");
+            assert!(!list(&data, "soon").is_empty() && cards(&page) > 0, "{clock} {host}");
+            let shows = data["page"]["hero"]["shows"].as_array().unwrap();
+            assert!(shows.iter().all(|s| s["state"] != "started"), "{clock} {host}");
+            let begun = [LATE, AFTER_THE_LAST].contains(&clock);
+            let today = list(&data, "events").iter().find(|e| e["today"] == true);
+            assert!(!begun || today.is_none(), "{clock} {host}: {today:?}");
+        }
+    }
+}
+
+#[test]
+fn a_film_that_opens_later_says_when_and_offers_the_watchlist() {
+    let server = Data::demo().start("demo", CLOCK, &[]);
+    let page = server.site("localhost").page("/movies/321209-the-whale-road/");
+    let text = page.text();
+    assert!(text.contains("Opens Saturday, February 13. Tickets are not on sale yet."), "{text}");
+    assert!(text.contains("Watchlist") && text.contains("You may also like"), "{text}");
+    for wrong in ["not available", "Call us", "No showtimes", "Calendar", "Time of day"] {
+        assert!(!text.contains(wrong), "{wrong} in {text}");
+    }
+    assert!(!page.links().any(|a| a.get("href").contains("?day=") && a.get("href").contains("321209")));
+    assert!(!page.links().any(|a| a.get("href").contains(".ics")), "no calendar file without a show");
+    let film = &page.nodes("Movie")[0];
+    assert_eq!(
+        (film["name"].as_str(), film["datePublished"].as_str()),
+        (Some("The Whale Road"), Some("2027-02-13"))
+    );
+    assert!(page.nodes("ScreeningEvent").is_empty());
+    let french = server.site("aster.localhost").page("/fr/movies/321209-the-whale-road/");
+    assert!(french.text().contains("Les billets ne sont pas encore en vente."), "{}", french.text());
+}
+
+#[test]
+fn a_film_that_plays_elsewhere_only_says_so() {
+    let server = Data::demo().start("demo", CLOCK, &[]);
+    let page = server.site("localhost").page("/movies/318377-low-tide-orchestra/");
+    let text = page.text();
+    assert!(text.contains("Not showing at Meridian") && text.contains("You may also like"), "{text}");
+    assert!(!text.contains("not available") && !text.contains("Call us"), "{text}");
+    assert!(!page.links().any(|a| a.get("href").contains(".ics")));
+    assert!(page.nodes("ScreeningEvent").is_empty());
+}
+
+#[test]
+fn filters_that_leave_nothing_name_the_nearest_day_and_a_week_lists_all() {
+    let server = Data::demo().start("demo", CLOCK, &[]);
+    let site = server.site("localhost");
+    let only = "access=Showtime.Accessibility.AudioDescription";
+    let page = site.page(&format!("/?{only}"));
+    let text = page.text();
+    assert!(
+        text.contains("No films match these filters One film has audio description on Saturday."),
+        "{text}"
+    );
+    let go = page.links().find(|a| a.text == "Go to Saturday").unwrap();
+    assert_eq!(go.get("href"), format!("/?day=2026-11-21&{only}"), "with the filter kept");
+    assert_eq!(cards(&site.page(go.get("href"))), 1);
+    assert!(page.links().any(|a| a.text == "Clear filters" && a.get("href") == "/"));
+
+    let choice = page.links().find(|a| a.text == "This week").unwrap().get("href").to_owned();
+    let week = site.page(&choice);
+    let days: Vec<String> = week
+        .all("h2")
+        .filter(|h| h.text.contains(", Nov"))
+        .map(|h| h.text.split(',').next().unwrap_or_default().to_owned())
+        .collect();
+    assert_eq!(days, ["Friday", "Saturday", "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday"]);
+    let found = week.all("h3").filter(|h| h.text == "Kestrel").count();
+    assert!(found >= 2, "Kestrel has audio description on several days: {}", week.text());
+    assert_eq!(selected_day(&week), "This week");
+    for path in
+        ["/showtimes/?day=week", "/movies/?day=week", "/movies/318204-the-salt-cartographer/?day=week"]
+    {
+        let page = site.page(path);
+        assert_eq!(selected_day(&page), "This week", "{path}");
+        assert!(page.text().contains("Sunday, Nov 22"), "{path}: {}", page.text());
+    }
+    let circuit = server.site("aster.localhost").page("/showtimes/?day=week&theater=aster-harbor");
+    let tickets: Vec<&str> =
+        circuit.links().map(|a| a.get("href")).filter(|h| h.contains("/startticketing?")).collect();
+    assert!(!tickets.is_empty() && tickets.iter().all(|h| h.contains("aster-harbor")), "{tickets:?}");
+}
+
+#[test]
+fn a_weekday_on_which_a_theater_is_closed_is_named() {
+    let server = Data::demo().start("demo", MONDAY, &[]);
+    let site = server.site("aster.localhost");
+    let here = site.with_cookie("selectedTheaterId=aster-garden-row");
+    let home = here.page("/");
+    assert!(home.text().contains("Garden Row is closed on Mondays."), "{}", home.text());
+    assert_eq!(
+        (selected_day(&home).as_str(), &home.data()["page"]["hero"]["day"]),
+        ("Tue 24", &json!("Tomorrow"))
+    );
+    let monday = site.page("/theaters/garden-row/?day=2026-11-23");
+    assert!(monday.text().contains("Garden Row is closed on Mondays."), "{}", monday.text());
+    assert!(monday.text().contains("Next: Tuesday, Nov 24"), "{}", monday.text());
+    assert!(site.page("/theaters/").text().contains("Garden Row is closed on Mondays."));
+    let french = site.page("/fr/theaters/garden-row/?day=2026-11-23");
+    assert!(french.text().contains("Garden Row est fermé le lundi."), "{}", french.text());
+}
+
+#[test]
+fn the_theaters_count_the_films_still_to_start() {
+    let late = Data::demo().start("demo", AFTER_THE_LAST, &[]);
+    let text = late.site("aster.localhost").page("/theaters/").text();
+    assert!(text.contains("Port Ellery No more films today"), "{text}");
+    assert!(text.contains("Port-Aubin 6 films today"), "a new day there: {text}");
+    // 11:15 PM in France, where all films have started.
+    let evening = Data::demo().start("demo", "2026-11-20T22:15:00Z", &[]);
+    let text = evening.site("aster.localhost").page("/theaters/").text();
+    assert!(text.contains("Port-Aubin No more films today"), "{text}");
+    let canal = text.split("12 Canal Street, Port Ellery ").nth(1).unwrap_or_default();
+    let films = canal.split(" films today").next().unwrap_or_default();
+    assert!(films.parse::<u32>().is_ok_and(|films| films > 0), "{text}");
+}
+
+#[test]
+fn an_event_has_its_times_with_their_day_and_a_film_card_too() {
+    let server = Data::demo().start("demo", CLOCK, &[]);
+    let page = server.site("aster.localhost").page("/events/4102-silent-sundays/");
+    let data = page.data();
+    let times = list(&data, "times");
+    assert_eq!((times.len(), &times[0]["day"]), (1, &json!("Sunday, Nov 22")));
+    let ticket = page.links().find(|a| a.get("href").contains("/startticketing?")).unwrap();
+    assert!(ticket.text.starts_with("4:00 PM"), "{ticket:?}");
+    assert_eq!(list(&data, "films")[0]["day"], "Sunday, Nov 22");
+    // One that has begun is over: its page keeps the date, and no list has it.
+    let late = Data::demo().start("demo", LATE, &[]);
+    let site = late.site("localhost");
+    assert!(!site.page("/events/").text().contains("Ostinato preview"));
+    let page = site.page("/events/4101-ostinato-preview-and-q-and-a/");
+    assert!(page.text().contains("9:30 PM") && list(&page.data(), "times").is_empty(), "{}", page.text());
+}
+
+#[test]
+fn the_accessible_name_of_a_time_says_few_seats_once() {
+    let server = Data::demo().start("demo", CLOCK, &[]);
+    for path in ["/", "/movies/318204-the-salt-cartographer/", "/showtimes/"] {
+        let page = server.site("localhost").page(path);
+        let names: Vec<&str> =
+            page.links().map(|a| a.get("aria-label")).filter(|n| n.contains("Few")).collect();
+        assert!(!names.is_empty(), "{path}");
+        for name in names {
+            assert_eq!(name.matches("Few").count(), 1, "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_visit_page_has_part_of_the_day_and_a_link_to_the_rest() {
+    let server = Data::demo().start("demo", CLOCK, &[]);
+    let page = server.site("localhost").page("/visit/");
+    assert!(page.films().len() <= 6, "{:?}", page.films());
+    assert!(page.links_to("/showtimes/"));
+}
