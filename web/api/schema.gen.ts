@@ -3,7 +3,7 @@
 /**
  * A block of a content page.
  */
-export type BlockView = { "type": "hero", title: string, text: string, } | { "type": "text", title: string, paragraphs: Array<string>, } | { "type": "image", picture: Picture, alt: string, } | { "type": "accordion", items: Array<[string, string]>, } | { "type": "callToAction", title: string, text: string, link: Link, } | { "type": "gallery", title: string, pictures: Array<[Picture, string]>, } | { "type": "filmRail", title: string, films: Array<FilmCard>, more: Link, } | { "type": "showtimes", title: string, films: Array<FilmCard>, more: Link, } | { "type": "mapLink", title: string, theater: string, contact: LegalContact, } | { "type": "contact", title: string, text: string, phone: string, email: string, address: string, };
+export type BlockView = { "type": "hero", title: string, text: string, color?: 'brand1' | 'brand2' | 'brand3' | 'brand4' | 'brand5' | 'brand6', } | { "type": "text", title: string, paragraphs: Array<string>, } | { "type": "list", title: string, items: Array<string>, } | { "type": "image", picture: Picture, alt: string, } | { "type": "accordion", items: Array<[string, string]>, } | { "type": "callToAction", title: string, text: string, link: Link, color?: 'brand1' | 'brand2' | 'brand3' | 'brand4' | 'brand5' | 'brand6', } | { "type": "gallery", title: string, pictures: Array<[Picture, string]>, } | { "type": "filmRail", title: string, films: Array<FilmCard>, more: Link, } | { "type": "showtimes", title: string, films: Array<FilmCard>, more: Link, } | { "type": "mapLink", title: string, theater: string, contact: LegalContact, } | { "type": "contact", title: string, text: string, phone: string, email: string, address: string, } | { "type": "memberships", title: string, text: string, memberships: Array<MembershipCard>, link: Link | null, } | { "type": "rewards", title: string, text: string, rewards: Array<RewardCard>, };
 
 /**
  * A call to action across the page.
@@ -27,9 +27,21 @@ today: boolean,
  */
 days: Array<Day>, 
 /**
+ * The button for the whole week, beside the days.
+ */
+weekBar?: WeekBar, 
+/**
  * Filters.
  */
 filters: Array<Filter>, 
+/**
+ * Why the page shows another day than today although the visitor did not choose one.
+ */
+lead?: LeadNote, 
+/**
+ * The days of the week with their films, when the week is chosen; `films` is empty then.
+ */
+week?: Array<WeekDay>, 
 /**
  * Films in the site's order, each with its theaters.
  */
@@ -86,6 +98,23 @@ empty?: boolean,
 weekStart?: boolean, };
 
 /**
+ * A day of the week with the films that pass the filters.
+ */
+export type WeekDay = { 
+/**
+ * The day.
+ */
+day: ShowDate, 
+/**
+ * Its films with their times; empty if no film passes the filters.
+ */
+films: Array<FilmCard>, 
+/**
+ * How many further films there are.
+ */
+more?: number, };
+
+/**
  * A day with a link to it.
  */
 export type ShowDate = { 
@@ -101,6 +130,19 @@ label: string,
  * This page on that day.
  */
 href: string, };
+
+/**
+ * A family and those of its weights that are loaded, such as `400` or `400i`.
+ */
+export type LoadedFont = { 
+/**
+ * The family.
+ */
+font: string, 
+/**
+ * Its weights.
+ */
+weights: Array<string>, };
 
 /**
  * A favourite cinema.
@@ -165,6 +207,10 @@ export type FilmCard = {
  */
 film: CardItem, 
 /**
+ * The day of the shows, where nothing else on the page says it.
+ */
+day?: string, 
+/**
  * Up to four shows of the day.
  */
 shows: Array<Show>, 
@@ -172,6 +218,10 @@ shows: Array<Show>,
  * How many more there are.
  */
 more: number, 
+/**
+ * The times of those, as text, for print.
+ */
+rest?: Array<string>, 
 /**
  * When it plays next, for a film without shows that day, or its release for coming soon; empty for unknown.
  */
@@ -259,13 +309,25 @@ trailer?: TrailerView,
  */
 access: Array<string>, 
 /**
- * Days.
+ * Days; empty for a film without shows.
  */
 days: Array<Day>, 
 /**
- * Filters.
+ * The button for the whole week, beside the days.
+ */
+weekBar?: WeekBar, 
+/**
+ * Filters; empty for a film without shows.
  */
 filters: Array<Filter>, 
+/**
+ * Why the page shows another day than today although the visitor did not choose one.
+ */
+lead?: LeadNote, 
+/**
+ * The days of the week with their shows, when the week is chosen.
+ */
+week?: Array<WeekDay>, 
 /**
  * Single location: shows of the day by version.
  */
@@ -287,7 +349,7 @@ empty?: EmptyNote,
  */
 also: Array<FilmCard>, 
 /**
- * The calendar file with all its shows.
+ * The calendar file with all its shows; empty for a film without shows.
  */
 calendarHref: string, };
 
@@ -638,6 +700,31 @@ export type FilmsAnswer = {
 externalFilmIds: Array<string>, };
 
 /**
+ * A membership on a content page.
+ */
+export type MembershipCard = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its benefits, in sentences.
+ */
+description: string, 
+/**
+ * The formatted price, `$60`, or `Free`.
+ */
+price: string, 
+/**
+ * What the price is for: `a year`; empty for a price without a term.
+ */
+per: string, 
+/**
+ * What its level earns: `12 points for every $1`; empty for a level that earns nothing.
+ */
+earns: string, };
+
+/**
  * A membership that can be bought or taken.
  */
 export type MembershipOffer = { 
@@ -661,6 +748,10 @@ price: MoneyAmount,
  * The level it gives, as text.
  */
 memberLevelId: string, 
+/**
+ * Points that its level earns for a whole unit of money.
+ */
+pointsPerUnit: number, 
 /**
  * The club it belongs to.
  */
@@ -718,6 +809,23 @@ picture?: Picture,
 theaters: Array<MemberTheater>, };
 
 /**
+ * A page that shows the next day with shows, because nothing is left of today.
+ */
+export type LeadNote = { 
+/**
+ * Why nothing is left of today: `That was the last film today.`
+ */
+text: string, 
+/**
+ * The day that is shown, in full; empty where the heading says it.
+ */
+day: string, 
+/**
+ * This page with the times of today; empty if today has no shows.
+ */
+todayHref?: string, };
+
+/**
  * A protocol error (RFC 9457): nothing was done.
  */
 export type ProblemReport = { 
@@ -737,6 +845,27 @@ status: number,
  * The field that is not as it should be, where one is.
  */
 field?: string, };
+
+/**
+ * A reward on a content page.
+ */
+export type RewardCard = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * A sentence about it.
+ */
+description: string, 
+/**
+ * The formatted cost: `1,500 points`.
+ */
+cost: string, 
+/**
+ * Which levels can redeem it, as a sentence; empty for all.
+ */
+level: string, };
 
 /**
  * A reward that the member can have now.
@@ -917,6 +1046,10 @@ title: string,
  * The film's page.
  */
 filmHref: string, 
+/**
+ * The show's day, if it is not the list's own: `Tomorrow` or a weekday.
+ */
+day?: string, 
 /**
  * The show.
  */
@@ -1103,9 +1236,13 @@ region?: string,
  */
 picture?: Picture, 
 /**
- * How many films play today.
+ * How many films have a show today that has not started.
  */
 filmsToday: number, 
+/**
+ * Whether all films of today have started.
+ */
+over?: boolean, 
 /**
  * Whether it is the selected one.
  */
@@ -1169,9 +1306,21 @@ byTimeHref: string,
  */
 days: Array<Day>, 
 /**
+ * The button for the whole week, beside the days.
+ */
+weekBar?: WeekBar, 
+/**
  * Filters.
  */
 filters: Array<Filter>, 
+/**
+ * Why the page shows another day than today although the visitor did not choose one.
+ */
+lead?: LeadNote, 
+/**
+ * The days of the week with their films, when the week is chosen; `rows` is empty then.
+ */
+week?: Array<WeekDay>, 
 /**
  * Films in the site's order.
  */
@@ -1375,6 +1524,14 @@ paragraphs: Array<string>,
  */
 theaters: Array<Link>, 
 /**
+ * The next shows of its films that can be booked, with their day; empty for an event without film.
+ */
+times: Array<EventTimes>, 
+/**
+ * This day's showtimes, for an event without a time to book; empty when there are times.
+ */
+dayHref?: string, 
+/**
  * Its films.
  */
 films: Array<FilmCard>, };
@@ -1535,17 +1692,33 @@ soon: Array<SoonShow>,
  */
 tabs: Array<Tab>, 
 /**
+ * The day of `soon`, when that is not today: `Tomorrow` or a weekday.
+ */
+soonDay?: string, 
+/**
  * Days; empty on coming soon.
  */
 days: Array<Day>, 
+/**
+ * The button for the whole week, beside the days.
+ */
+weekBar?: WeekBar, 
 /**
  * Filters; empty on coming soon.
  */
 filters: Array<Filter>, 
 /**
+ * Why the page shows another day than today although the visitor did not choose one.
+ */
+lead?: LeadNote, 
+/**
  * The films.
  */
 films: Array<FilmCard>, 
+/**
+ * The days of the week with their films, when the week is chosen; `films` is empty then.
+ */
+week?: Array<WeekDay>, 
 /**
  * What to say when there are none.
  */
@@ -1661,7 +1834,15 @@ label: string,
 /**
  * What it is about.
  */
-group: 'version' | 'format' | 'access' | 'audience' | 'special', };
+group: 'version' | 'format' | 'access' | 'audience' | 'special', 
+/**
+ * A shorter name for use in lists, `Captions`; absent if the name is short enough.
+ */
+word?: string, 
+/**
+ * The tag of a subtitled original version, for example `VOST`, if the language has one.
+ */
+subtitled?: string, };
 
 /**
  * How far an order is.
@@ -1756,6 +1937,10 @@ time: string,
  */
 half?: string, 
 /**
+ * The time zone, for example `CET`, if it is not the page's own.
+ */
+zone?: string, 
+/**
  * ISO 8601 with the offset of that instant.
  */
 at: string, 
@@ -1801,9 +1986,17 @@ title: string,
  */
 href: string, 
 /**
- * Further words it is found by: first title, people, genres, places.
+ * Further words it is found by: first title, people, versions and formats, places.
  */
 words?: Array<string>, 
+/**
+ * The distinct words of a content page.
+ */
+text?: string, 
+/**
+ * Whether it is a page of the legal menu, such as terms of sale.
+ */
+isLegal?: boolean, 
 /**
  * Rating of a film.
  */
@@ -1825,14 +2018,15 @@ picture?: Picture,
  */
 shows?: Array<Show>, 
 /**
- * The next day of a film without times today, the date of an event: `Sat, Nov 29`.
+ * The next day of a film without times today, or what else is true of it (`Opens Mar 12, 2027`); the date of an event
+ * or of a day: `Sat, Nov 29`.
  */
 when?: string, };
 
 /**
  * Palette, surfaces and combination (SITE-02 to SITE-04).
  */
-export type ThemeColors = { palette: ThemePalette, brand2?: string, background: ThemeSurface, headerBackground: ThemeSurface, footerBackground: ThemeSurface, swap?: boolean, };
+export type ThemeColors = { palette: ThemePalette, brand1?: string, brand2?: string, brand3?: string, brand4?: string, brand5?: string, brand6?: string, background: ThemeSurface, headerBackground: ThemeSurface, footerBackground: ThemeSurface, swap?: boolean, };
 
 /**
  * Shows of one film in one theater.
@@ -1868,6 +2062,10 @@ export type ShowGroup = {
  */
 key: string, 
 /**
+ * The language of a dubbed version; empty for others.
+ */
+language?: string, 
+/**
  * Further attribute keys that hold for the whole group.
  */
 tags: Array<string>, 
@@ -1888,6 +2086,19 @@ measurementIds: Array<string>,
  * Address of its script, without its query.
  */
 script: string, };
+
+/**
+ * The button for the whole week, beside the days.
+ */
+export type WeekBar = { 
+/**
+ * This page with every day of the week.
+ */
+href: string, 
+/**
+ * Whether the week is shown.
+ */
+selected?: boolean, };
 
 /**
  * The cinema-marketing tracker.
@@ -1927,6 +2138,10 @@ directors: Array<string>,
  */
 picture?: Picture, 
 /**
+ * The day of the shows, when that is not today: `Tomorrow` or a weekday.
+ */
+day?: string, 
+/**
  * Up to four shows of the day.
  */
 shows: Array<Show>, 
@@ -1963,6 +2178,10 @@ export type Now = {
  */
 text: string, 
 /**
+ * Minutes by which the page's zone is ahead of UTC now.
+ */
+offset: number, 
+/**
  * Minutes from local midnight of the cinema day, 180 to 1620.
  */
 minute: number, };
@@ -1975,6 +2194,23 @@ export type MembershipsAnswer = {
  * By heading.
  */
 listConcessionGrouping: Array<MembershipGroup>, };
+
+/**
+ * The nearest day on which something passes the filters.
+ */
+export type NearestDay = { 
+/**
+ * For example `Two films have open captions on Saturday.`
+ */
+text: string, 
+/**
+ * The day as a button names it, for example `Saturday`.
+ */
+label: string, 
+/**
+ * This page on that day, with the same filters.
+ */
+href: string, };
 
 /**
  * The page context (ENT-05).
@@ -2000,6 +2236,10 @@ theaterId?: string,
  * Gate of beta features, default false.
  */
 betaFeaturesEnabled: boolean, 
+/**
+ * The site's own name for the token parameter, if it is not the provider's (SESS-17).
+ */
+tokenParameter?: string, 
 /**
  * The embedding mode the page is made for (EMBED-01, EMBED-04).
  */
@@ -2047,6 +2287,15 @@ entries: Array<SearchEntry>, };
 export type ThemePalette = { muted: string, accent: string, primary: string, highlight: string, background: string, footerBackground: string, headerBackground: string, };
 
 /**
+ * The shows of an event's film on one day.
+ */
+export type EventTimes = { title: string, 
+/**
+ * The day, for example `Sunday, Nov 22`.
+ */
+day: string, shows: Array<Show>, };
+
+/**
  * The theater a page stands on.
  */
 export type TheaterRef = { id: string, name: string, href: string, };
@@ -2091,12 +2340,24 @@ marketing?: Marketing,
 /**
  * Ads; absent with `adsDisplay` NONE (ADS-04).
  */
-ads?: Ads, };
+ads?: Ads, 
+/**
+ * `websiteId` of the configuration, for tag managers; empty for none (SITE-09).
+ */
+websiteId?: string, 
+/**
+ * `circuitId` of the configuration, for tag managers; empty for none (SITE-09).
+ */
+circuitId?: string, };
 
 /**
  * The two families (THEME-08, THEME-12).
  */
-export type ThemeFonts = { body: string, heading: string, weightBody: number, weightBold: number, weightHeading: number, italicBody?: boolean, italicHeading?: boolean, };
+export type ThemeFonts = { body: string, heading: string, weightBody: number, weightBold: number, weightHeading: number, italicBody?: boolean, italicHeading?: boolean, 
+/**
+ * `googleFonts`: a family named here loads exactly these weights (SITE-05).
+ */
+loaded?: Array<LoadedFont>, };
 
 /**
  * The vouchers a cinema sells.
@@ -2158,7 +2419,7 @@ ads?: AdRoom, };
 /**
  * What a search finds.
  */
-export type SearchKind = "film" | "event" | "theater" | "page";
+export type SearchKind = "film" | "day" | "event" | "theater" | "page";
 
 /**
  * What all pages of a site share, in one locale.
@@ -2172,6 +2433,10 @@ key: string,
  * The site name (SET-10, default mode).
  */
 name: string, 
+/**
+ * Alternative text of the logo on pages about the related theater or circuit, if it differs from `name` (SET-11).
+ */
+logoName?: string, 
 /**
  * The logo; without one the name is set in the heading font.
  */
@@ -2212,6 +2477,10 @@ locales: Array<LocaleLink>,
  * The sign-in link and its label; absent without a login page (ROUTE-09).
  */
 account?: Link, 
+/**
+ * The link to join, for guests; absent without a login page.
+ */
+join?: Link, 
 /**
  * Whether films have a heart (LOYC-19 `includeWatchlist`).
  */
@@ -2385,10 +2654,6 @@ includeActivationCardNumber: boolean,
  */
 includeActivationPhoneNumber: boolean, 
 /**
- * Whether the header has an entry (LOYC-19).
- */
-accessFromHeader: boolean, 
-/**
  * Whether there is a watchlist, and hearts (LOYC-19).
  */
 includeWatchlist: boolean, 
@@ -2436,6 +2701,10 @@ passwordLength: number,
  * Whether new members confirm their address first (security 2.5).
  */
 emailActivation: boolean, 
+/**
+ * Countries offered in forms, ISO 3166-1 alpha-2, in their order; empty for all (SITE-07).
+ */
+countries?: Array<string>, 
 /**
  * Who tells people from robots (VALID-08).
  */
@@ -2511,23 +2780,6 @@ preloadPicture?: PicturePreload,
  * The content of the `#root` element.
  */
 body: string, };
-
-/**
- * What to say where no show is: never what a broken feed would look like.
- */
-export type EmptyNote = { "kind": "nextDay", 
-/**
- * The next day with shows.
- */
-next: ShowDate, } | { "kind": "filtered", 
-/**
- * This page without filters.
- */
-clearHref: string, } | { "kind": "noProgramme", 
-/**
- * Phone number of the theater; empty for none.
- */
-phone: string, } | { "kind": "nothingAnnounced" };
 
 /**
  * Where a page keeps room for ads from its first paint on; the ads themselves come in the browser (ADS-01).
@@ -2652,6 +2904,43 @@ privacyHref: string,
  * Changes with what visitors are asked for: an older choice is asked for again.
  */
 revision: string, };
+
+/**
+ * Why no show is listed, and where to go instead. Only `NoProgramme` may read like a fault.
+ */
+export type EmptyNote = { "kind": "nextDay", 
+/**
+ * Why that day has no show, for example `Garden Row is closed on Mondays.`; empty if unknown.
+ */
+closed: string, 
+/**
+ * The next day with shows.
+ */
+next: ShowDate, } | { "kind": "over", 
+/**
+ * The next day with shows.
+ */
+next?: ShowDate, } | { "kind": "filtered", 
+/**
+ * This page without filters.
+ */
+clearHref: string, 
+/**
+ * The nearest day with shows that pass.
+ */
+nearest?: NearestDay, } | { "kind": "comingSoon", 
+/**
+ * The day on which it opens, in full; empty if not announced.
+ */
+opens: string, } | { "kind": "notShowing", 
+/**
+ * The theater, else the site.
+ */
+place: string, } | { "kind": "noProgramme", 
+/**
+ * Phone number of the theater; empty for none.
+ */
+phone: string, } | { "kind": "nothingAnnounced" };
 
 /**
  * Why points came or went.

@@ -57,10 +57,6 @@ describe('constants', () => {
     expect(constants.DEBOUNCE_MS).toBe(500);
   });
 
-  it('LOCALE-02, LOCALE-03 have the default locale and timezone', () => {
-    expect(constants.DEFAULT_LOCALE).toEqual({ long: 'en-US', short: 'en', country: 'US', timeZone: 'UTC' });
-  });
-
   it('CONST-04 has the attribute keys', () => {
     expect(Object.values(constants.ATTRIBUTES)).toEqual(['Localization.Version.Original', 'Format.Sound.Dubbed']);
   });

@@ -9,26 +9,14 @@ export const SPECIAL_HASHES = ['#loyalty-logout'] as const;
 /** While the path starts so, every link click is cancelled (LINK-04). */
 export const RESERVED_PATH_PREFIX = '/cms-preview';
 
-/** Paths that end so never change their trailing slash (LINK-19). */
-export const FILE_ENDINGS = ['.html', '.json', '.js', '.map', '.txt', '.xml', '.pdf'] as const;
-
-/** Separates the items of a list in a text (PAGE-10). */
-export const LIST_SEPARATOR = '|';
-
-/** The one element dialogs are placed in (PAGE-01). */
-export const MODAL_ROOT_ID = 'modal-root';
-
-/** Marks the navigation entry of the current page (PAGE-03). */
-export const ACTIVE_MARKER = 'active';
-
 /** Attribute keys with a meaning of their own (CONST-04). */
 export const ATTRIBUTES = {
   original: 'Localization.Version.Original',
   dubbed: 'Format.Sound.Dubbed',
 } as const;
 
-/** Locale defaults (LOCALE-02, LOCALE-03). */
-export const DEFAULT_LOCALE = { long: 'en-US', short: 'en', country: 'US', timeZone: 'UTC' } as const;
+/** The attribute key of subtitles. A subtitled original version may have a tag of its own. */
+export const SUBTITLES = 'Localization.Subtitles';
 
 /** Delay of everything that waits for rest and has no delay of its own, in ms (THEME-23). */
 export const DEBOUNCE_MS = 500;
@@ -44,3 +32,6 @@ export const BREAKPOINTS = [
   { from: 1280, container: 1120 },
   { from: 1600, container: 1440 },
 ] as const;
+
+/** The channel between the tabs of a browser, see loyalty/session-tabs.ts. */
+export const TAB_CHANNEL = 'marquee-member';

@@ -1,37 +1,37 @@
 import { describe, expect, it } from 'vitest';
-import { anchorOf, cancelsClicks, isEmail, linkOpening, linkTarget, ticketingForm, withSlash, withUtm } from './links.ts';
+import { anchorOf, cancelsClicks, isEmail, pageTarget, ticketingForm, withUtm } from './links.ts';
 
-describe('linkTarget', () => {
+describe('pageTarget', () => {
   it.each(['', '  '])('LINK-01 a link without a target (%j) is disabled', (target) => {
-    expect(linkTarget(target)).toEqual({ kind: 'disabled' });
+    expect(pageTarget(target, '')).toEqual({ kind: 'disabled' });
   });
 
   it('LINK-02 turns an e-mail address into a mailto link', () => {
-    expect(linkTarget('info@acme.example')).toEqual({ kind: 'address', href: 'mailto:info@acme.example' });
+    expect(pageTarget('info@acme.example', '')).toEqual({ kind: 'address', href: 'mailto:info@acme.example' });
   });
 
   it('LINK-03 names the element that gets the focus', () => {
-    expect(linkTarget('/about/#team')).toEqual({ kind: 'address', href: '/about/#team', anchor: 'team' });
+    expect(pageTarget('/about/#team', '')).toEqual({ kind: 'address', href: '/about/#team', anchor: 'team' });
   });
 
   it('LINK-05, LINK-08 #loyalty-logout starts the logout', () => {
-    expect(linkTarget('#loyalty-logout')).toEqual({ kind: 'action', action: 'loyalty-logout' });
+    expect(pageTarget('#loyalty-logout', '')).toEqual({ kind: 'action', action: 'loyalty-logout' });
   });
 
   it('LINK-06 any other hash is an ordinary anchor', () => {
-    expect(linkTarget('#loyalty-login')).toEqual({ kind: 'address', href: '#loyalty-login', anchor: 'loyalty-login' });
+    expect(pageTarget('#loyalty-login', '')).toEqual({ kind: 'address', href: '#loyalty-login', anchor: 'loyalty-login' });
   });
 
   it('LINK-07 # does nothing', () => {
-    expect(linkTarget('#')).toEqual({ kind: 'inert' });
+    expect(pageTarget('#', '')).toEqual({ kind: 'inert' });
   });
 
-  it('LINK-12, LINK-17 gives a site link its slash and the utm parameters', () => {
-    expect(linkTarget('/movies', { search: '?utm_source=mail&sort=asc' })).toEqual({ kind: 'address', href: '/movies/?utm_source=mail' });
+  it('LINK-12 gives a link the utm parameters of the page', () => {
+    expect(pageTarget('/movies/', '?utm_source=mail&sort=asc')).toEqual({ kind: 'address', href: '/movies/?utm_source=mail' });
   });
 
   it('keeps an address that is neither', () => {
-    expect(linkTarget('tel:+15550100142')).toEqual({ kind: 'address', href: 'tel:+15550100142' });
+    expect(pageTarget('tel:+15550100142', '')).toEqual({ kind: 'address', href: 'tel:+15550100142' });
   });
 });
 
@@ -62,46 +62,6 @@ describe('anchorOf', () => {
   });
 });
 
-describe('withSlash', () => {
-  it.each([
-    ['/movies?x=1#top', '/movies/?x=1#top'],
-    ['/movies', '/movies/'],
-    ['/movies/', '/movies/'],
-    ['/movies#top', '/movies/#top'],
-    ['/v1.2/films', '/v1.2/films/'],
-  ])('LINK-17 always: %s -> %s', (href, expected) => {
-    expect(withSlash(href, 'always')).toBe(expected);
-  });
-
-  it.each([
-    ['/movies/', '/movies'],
-    ['/movies/?x=1/#top/', '/movies?x=1/#top/'],
-    ['/movies', '/movies'],
-  ])('LINK-18 never: %s -> %s', (href, expected) => {
-    expect(withSlash(href, 'never')).toBe(expected);
-  });
-
-  it.each(['/sw.js', '/a.html', '/a.json', '/a.map', '/a.txt', '/a.xml', '/a.pdf', '/MENU.PDF?v=2', '/', '/?x=1'])(
-    'LINK-19 leaves %s under both policies',
-    (href) => {
-      expect(withSlash(href, 'always')).toBe(href);
-      expect(withSlash(href, 'never')).toBe(href);
-    },
-  );
-
-  it('LINK-20 always is the default, ignore leaves everything', () => {
-    expect(withSlash('/movies')).toBe('/movies/');
-    expect(withSlash('/movies', 'ignore')).toBe('/movies');
-  });
-
-  it.each(['https://shop.example/x', '//shop.example/x', 'mailto:a@b.example', 'tel:+1555', '#top', '?day=2025-11-21'])(
-    'LINK-17 leaves %s, which is no path of the site',
-    (href) => {
-      expect(withSlash(href, 'always')).toBe(href);
-    },
-  );
-});
-
 describe('withUtm', () => {
   it.each([
     ['/movies/', '?utm_source=mail&utm_campaign=may', '/movies/?utm_source=mail&utm_campaign=may'],
@@ -124,21 +84,6 @@ describe('withUtm', () => {
 
   it.each(['mailto:a@b.example', 'tel:+15550100142', 'sms:+1', '#team', ''])('LINK-14 carries nothing to %j', (href) => {
     expect(withUtm(href, '?utm_source=mail')).toBe(href);
-  });
-});
-
-describe('linkOpening', () => {
-  it('LINK-09, LINK-10 opens an external link in a new window and says so', () => {
-    expect(linkOpening(true)).toEqual({ target: '_blank', rel: 'noreferrer', announced: true });
-  });
-
-  it('LINK-09 leaves a link within the site', () => {
-    expect(linkOpening(false)).toEqual({ announced: false });
-  });
-
-  it('LINK-11 an explicit target wins', () => {
-    expect(linkOpening(true, '_self')).toEqual({ target: '_self', announced: false });
-    expect(linkOpening(false, '_blank')).toEqual({ target: '_blank', announced: false });
   });
 });
 

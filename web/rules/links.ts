@@ -1,11 +1,8 @@
 // What a link does: where it leads, what happens on a click, and how it is announced.
 // Addresses are taken apart as text, because the renderer has no URL class.
 
-import { FILE_ENDINGS, RESERVED_PATH_PREFIX, SPECIAL_HASHES, UTM_PREFIX } from './constants.ts';
+import { RESERVED_PATH_PREFIX, SPECIAL_HASHES, UTM_PREFIX } from './constants.ts';
 import { pairName, queryPairs, rawPairs } from './query.ts';
-
-/** What happens to the slash at the end of site links (LINK-17, LINK-18); `always` is the default (LINK-20). */
-export type TrailingSlash = 'always' | 'never' | 'ignore';
 
 /** A special hash without its `#`. */
 export type LinkAction = 'loyalty-logout';
@@ -21,19 +18,7 @@ export type LinkTarget =
   /** An address; focus moves to the element `anchor`, if there is one (LINK-03). */
   | { readonly kind: 'address'; readonly href: string; readonly anchor?: string };
 
-/** What building a link needs to know of the site and of the page it stands on. */
-export interface LinkContext {
-  readonly trailingSlash?: TrailingSlash;
-  /** The query of the current page, whose utm_* parameters travel on (LINK-12). */
-  readonly search?: string;
-}
-
-/** Reads a target as an operator or a feed wrote it. */
-export function linkTarget(target: string, { trailingSlash = 'always', search = '' }: LinkContext = {}): LinkTarget {
-  return pageTarget(withSlash(target.trim(), trailingSlash), search);
-}
-
-/** The same for a link that stands on a page: the server gave its path the slash of the site's policy. */
+/** Reads the target of a link on a page; `search` is the query of the page, whose utm_* parameters travel on (LINK-12). */
 export function pageTarget(target: string, search: string): LinkTarget {
   const text = target.trim();
   if (text === '') return { kind: 'disabled' };
@@ -77,16 +62,6 @@ export function anchorOf(href: string): string | undefined {
   }
 }
 
-/** The trailing slash of a site link's path by the site's policy (LINK-17 to LINK-20); other addresses stay as they are. */
-export function withSlash(href: string, policy: TrailingSlash = 'always'): string {
-  const { path, query, hash } = partsOf(href);
-  const isSitePath = path.startsWith('/') && !path.startsWith('//');
-  const lower = path.toLowerCase();
-  if (policy === 'ignore' || !isSitePath || path === '/' || FILE_ENDINGS.some((ending) => lower.endsWith(ending))) return href;
-  const bare = path.replace(/\/+$/, '');
-  return (policy === 'always' ? `${bare}/` : bare) + query + hash;
-}
-
 /**
  * The address with the utm_* parameters of the current page (LINK-12) and none of its others (LINK-13). What the link
  * itself says wins; addresses that are no page (`mailto:`, `tel:`) and mere hashes get none (LINK-14).
@@ -102,20 +77,6 @@ export function withUtm(href: string, search: string): string {
     return name.startsWith(UTM_PREFIX) && !names.has(name);
   });
   return carried.length === 0 ? href : `${path}?${[...own, ...carried].join('&')}${hash}`;
-}
-
-/** How a link opens and is announced. */
-export interface LinkOpening {
-  readonly target?: string;
-  readonly rel?: string;
-  /** Whether title and accessible name end in "(Opens in a new window)" (LINK-10). */
-  readonly announced: boolean;
-}
-
-/** An external link opens in a new window (LINK-09); a target of its own wins over that (LINK-11). */
-export function linkOpening(external: boolean, target?: string): LinkOpening {
-  if (target !== undefined && target !== '') return { target, announced: false };
-  return external ? { target: '_blank', rel: 'noreferrer', announced: true } : { announced: false };
 }
 
 /** Whether link clicks are cancelled on this path: it is the editor's preview (LINK-04). */

@@ -8,7 +8,7 @@ interface Page {
   readonly href: string;
 }
 
-/** The page of the site's legal links that tells what becomes of a member's data; nothing when there is none. */
+/** The page of the site's legal links that says what happens to a member's data; undefined if the site has no such page. */
 export const privacyPage = <P extends Page>(legal: readonly P[]): P | undefined =>
   legal.find(({ label, href }) => href !== '' && !href.startsWith('#') && !isChoices({ href }) && /privacy|confidentialit|vie[- ]priv|donn[eé]es/iu.test(`${label} ${href}`));
 

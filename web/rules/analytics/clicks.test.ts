@@ -32,7 +32,11 @@ describe('ANLY-06 links to other sites', () => {
     expect(eventsOfLink(link(href), PAGE)).toEqual([{ name: 'click', category: 'Navigation', label: 'out: https://shop.example.org/x' }]);
   });
 
-  it.each(['/events/', '#top', 'mailto:desk@acme.example', 'tel:+15550100', 'https://acme.example/events/'])('%s is none', (href) => {
+  it('are reported without encryption too', () => {
+    expect(eventsOfLink(link('http://shop.example.org/x'), PAGE)).toHaveLength(1);
+  });
+
+  it.each(['/events/', '#top', 'httpx://shop.example.org/x', 'xhttp://shop.example.org/x', 'mailto:desk@acme.example', 'tel:+15550100', 'https://acme.example/events/'])('%s is none', (href) => {
     expect(eventsOfLink(link(href), PAGE)).toEqual([]);
   });
 });
@@ -50,10 +54,24 @@ describe('ANLY-07 what links of the site mean', () => {
     expect(eventsOfLink(link(href), PAGE)).toEqual([]);
   });
 
+  it('another site’s addresses open no film of this one', () => {
+    expect(eventsOfLink(link('https://shop.example.org/movies/7-kestrel/'), PAGE).map(({ name }) => name)).toEqual(['click']);
+  });
+
+  it('no theater is chosen without one', () => {
+    expect(eventsOfLink(link('/api/select-theater?return=%2F'), PAGE)).toEqual([]);
+  });
+
   it('a showtime is chosen, and leaves the site', () => {
     const chosen = { name: 'showtime_chosen', filmId: '7', theaterId: 'main', start: '2025-11-20T18:10:00-05:00' };
-    expect(eventsOfLink(link(SHOW), PAGE)).toEqual([{ name: 'click', category: 'Navigation', label: `out: ${SHOW}` }, chosen]);
+    expect(eventsOfLink(link(SHOW), PAGE)).toStrictEqual([{ name: 'click', category: 'Navigation', label: `out: ${SHOW}` }, chosen]);
     expect(eventsOfLink(link(`${SHOW}&utm_source=mail`), PAGE)[1]).toEqual(chosen);
+  });
+
+  it('THEAT-06 the ticketing provider is that of the show’s theater', () => {
+    const theaters = [{ id: 'other', name: 'Other', ticketingProvider: 'RTS' }, { id: 'main', name: 'Main', ticketingProvider: 'CGR' }];
+    const page = { ...PAGE, programme: { ...PAGE.programme, theaters } };
+    expect(eventsOfLink(link(SHOW), page)[1]).toMatchObject({ name: 'showtime_chosen', theaterId: 'main', ticketingProvider: 'CGR' });
   });
 
   it('a trailer plays on the page, or leaves it in another window', () => {

@@ -3,7 +3,7 @@
 import { queryPairs } from '../query.ts';
 import { reportedTarget } from './addresses.ts';
 import { FILTERS, type SiteEvent } from './events.ts';
-import { type Programme, filmOf, showOf, trailerOf } from './programme.ts';
+import { type Programme, filmOf, providerOf, showOf, trailerOf } from './programme.ts';
 
 /** A link that is followed. */
 export interface FollowedLink {
@@ -20,6 +20,9 @@ export interface FollowedLink {
   /** Whether the link itself leads there: no key or button asks for another window. */
   readonly isPlain: boolean;
 }
+
+/** The part of a followed link within the site that its events need. */
+export type FollowedInside = Pick<FollowedLink, 'path' | 'search' | 'keepsPlace'>;
 
 /** The page on which it stands. */
 export interface ClickedPage {
@@ -43,13 +46,15 @@ export function eventsOfLink(link: FollowedLink, page: ClickedPage): SiteEvent[]
   // A trailer plays on the page, unless it is to open elsewhere.
   const leaves = link.host !== page.host && (trailer === undefined || !link.isPlain);
   const events: SiteEvent[] = leaves ? [outboundClick(link.address)] : [];
-  if (show !== undefined) events.push({ name: 'showtime_chosen', ...show });
+  const ticketingProvider = show && providerOf(show, page.programme);
+  if (show !== undefined) events.push({ name: 'showtime_chosen', ...show, ...(ticketingProvider === undefined ? {} : { ticketingProvider }) });
   else if (trailer !== undefined) events.push({ name: 'trailer_played', ...trailer });
-  else if (link.host === page.host) events.push(...inside(link, page));
+  else if (link.host === page.host) events.push(...eventsInside(link, page));
   return events;
 }
 
-function inside({ path, search, keepsPlace }: FollowedLink, page: ClickedPage): SiteEvent[] {
+/** The events of a followed link within the site, when the data of its page is no longer available. */
+export function eventsInside({ path, search, keepsPlace }: FollowedInside, page: Pick<ClickedPage, 'path' | 'search'>): SiteEvent[] {
   if (path === page.path) return keepsPlace ? choicesBetween(page.search, search) : [];
   if (path.replace(/\/$/, '') === SELECT_THEATER) return theaterChosen(search);
   const filmId = filmOf(path);

@@ -9,8 +9,8 @@ export type SiteEvent =
   /** A link leads to another site (ANLY-06). */
   | { readonly name: 'click'; readonly category: 'Navigation'; readonly label: string }
   | { readonly name: 'film_opened'; readonly filmId: string }
-  /** `start` as ISO 8601 with its offset. */
-  | { readonly name: 'showtime_chosen'; readonly filmId?: string; readonly theaterId?: string; readonly start: string }
+  /** `start` as ISO 8601 with its offset; the provider is that of the theater (THEAT-06). */
+  | { readonly name: 'showtime_chosen'; readonly filmId?: string; readonly theaterId?: string; readonly ticketingProvider?: string; readonly start: string }
   | { readonly name: 'trailer_played'; readonly filmId?: string }
   /** How long the question was, never its words, and how much it found. */
   | { readonly name: 'search'; readonly length: number; readonly results: number }

@@ -73,12 +73,15 @@ describe('ANLY-03 a member is identified', () => {
     ['one denied purpose', { ...GRANTED, hasDenied: true }, false],
     ['one denied purpose, no choice as a whole', { ...READY, hasDenied: true }, false],
     ['denied', DENIED, false],
+    ['denied as a whole, no purpose named', { ...DENIED, hasDenied: false }, false],
   ] as const)('%s: %s', (_, view, expected) => {
     expect(mayIdentify(view)).toBe(expected);
   });
 
   it('once that is decided', () => {
     expect([NO_NOTICE, ASKING, READY, GRANTED, DENIED].map(isDecided)).toEqual([true, false, true, true, true]);
+    // A choice that the browser kept is known before the tool is ready.
+    expect([true, false].map((consent) => isDecided({ ...ASKING, consent }))).toEqual([true, true]);
   });
 
   it.each([
@@ -86,6 +89,8 @@ describe('ANLY-03 a member is identified', () => {
     ['0123456789ABCDEF'.repeat(4), false],
     ['0123456789abcdef'.repeat(3), false],
     [`${'0123456789abcdef'.repeat(4)}\n`, false],
+    [`x${'0123456789abcdef'.repeat(4)}`, false],
+    [['0123456789abcdef'.repeat(4)], false],
     [42, false],
     [undefined, false],
   ])('ANLY-04 by 64 hex digits: %j', (id, expected) => {

@@ -11,10 +11,18 @@ describe('ANLY-07 the show of a link', () => {
     ['of a film that was searched for', { entries: [{ kind: 'film', href: '/movies/7-kestrel/', shows: [SHOW] }] }, { filmId: '7', theaterId: 'main' }],
     ['at a theater with an id', { film: { id: '7' }, theaters: [{ id: 'mill', name: 'Mill', groups: [{ shows: [SHOW] }] }] }, { filmId: '7', theaterId: 'mill' }],
     ['at a theater with a name', { film: { id: '7' }, theaters: [{ name: 'Old Mill', shows: [SHOW] }] }, { filmId: '7', theaterId: 'old-mill' }],
+    ['of a film whose id is no text', { film: { id: 7 }, filmHref: '/movies/8-rain/', shows: [SHOW] }, { filmId: '8', theaterId: 'main' }],
+    ['on a page of a theater', { kind: 'theater', name: 'Old Mill', hours: [{ slots: [SHOW] }] }, { theaterId: 'old-mill' }],
+    ['below a name that is no theater’s', { name: 'Old Mill', hours: [{ slots: [SHOW] }] }, { theaterId: 'main' }],
+    ['among shows that name their theater together', { theater: 'Old Mill', shows: [SHOW] }, { theaterId: 'old-mill' }],
     ['that names its theater', { film: { id: '7' }, shows: [{ ...SHOW, theater: 'Old Mill' }] }, { filmId: '7', theaterId: 'old-mill' }],
     ['of nothing that is known', [[SHOW]], { theaterId: 'main' }],
   ])('%s', (_, page, expected) => {
     expect(showOf(SHOW.href, within({ other: null }, page))).toEqual({ ...expected, start: SHOW.at });
+  });
+
+  it('is of no theater where none is known', () => {
+    expect(showOf(SHOW.href, { pages: [[SHOW]], theaterId: undefined, theaters: [] })).toStrictEqual({ start: SHOW.at });
   });
 
   it('may carry where the visitor came from', () => {
@@ -30,7 +38,7 @@ describe('ANLY-07 the show of a link', () => {
 
 it('ANLY-07 the film of a trailer', () => {
   expect(trailerOf('https://video.example/1', within({ film: { id: '7' }, trailer: { href: 'https://video.example/1' } }))).toEqual({ filmId: '7' });
-  expect(trailerOf('https://video.example/1', within({ trailer: { href: 'https://video.example/1' } }))).toEqual({});
+  expect(trailerOf('https://video.example/1', within({ trailer: { href: 'https://video.example/1' } }))).toStrictEqual({});
   expect(trailerOf('https://video.example/1', within({ film: { id: '7' }, trailer: 'https://video.example/1' }))).toBeUndefined();
 });
 

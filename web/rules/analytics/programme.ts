@@ -10,7 +10,7 @@ export interface Programme {
   readonly pages: readonly unknown[];
   /** The theater that a show belongs to where the page does not say. */
   readonly theaterId: string | undefined;
-  readonly theaters: readonly { readonly id: string; readonly name: string }[];
+  readonly theaters: readonly { readonly id: string; readonly name: string; readonly ticketingProvider?: string }[];
 }
 
 interface Around {
@@ -45,6 +45,10 @@ export function showOf(href: string, programme: Programme): ChosenShow | undefin
     return isText(at) && isText(own) && bare(own) === wanted ? { ...around, start: at } : undefined;
   });
 }
+
+/** The ticketing provider of a show's theater (THEAT-06). */
+export const providerOf = ({ theaterId }: ChosenShow, { theaters }: Programme): string | undefined =>
+  theaters.find(({ id }) => id === theaterId)?.ticketingProvider;
 
 /** The film whose trailer a link plays. */
 export function trailerOf(href: string, programme: Programme): Pick<Around, 'filmId'> | undefined {

@@ -66,6 +66,11 @@ describe('the chain', () => {
     ]);
   });
 
+  it('ACT-11 says that a mail is on its way where the member is to confirm it', async () => {
+    const { end } = await run([...GOOD.slice(0, 3), { peachCode: 0, memberDetails: { isActivated: false } }]);
+    expect(end).toBe('mailed');
+  });
+
   it.each([
     ['ACT-08 no item', 0, { peachCode: 0, listConcessionGrouping: [] }],
     ['ACT-09 no userSessionId', 1, { peachCode: 0 }],
@@ -94,7 +99,7 @@ describe('taking a membership that was chosen', () => {
 
   it('ACT-09 ACT-10 begins with the second call, for that item', async () => {
     const { sent, taken } = await take(GOOD.slice(1));
-    expect(taken).toEqual({ kind: 'activated' });
+    expect(taken).toEqual({ kind: 'activated', isActive: true });
     expect(sent.map(({ route }) => route.split('?')[0])).toEqual(['/Member/SetMemberToActivateOnComplete', '/Member/AddMembership/T1', '/Member/CompletePayment/']);
     expect(sent[0]?.payload).toEqual({ email: 'a@b.example', memberLevelId: 2, memberItemId: 'M2', clubId: '7' });
     expect(sent[1]?.payload).toMatchObject({ concessions: [activatingConcession(CHOSEN.item)] });

@@ -58,7 +58,8 @@ export const completePayload = (orderId: string, { email, firstname, lastname }:
 
 /** What came of taking a membership. */
 export type Taken =
-  | { readonly kind: 'activated' }
+  /** It is complete. A member who is not active yet received an email with a link that activates it. */
+  | { readonly kind: 'activated'; readonly isActive: boolean }
   /** It costs something that is not paid yet. Without an address there is nowhere to pay online. */
   | { readonly kind: 'unpaid'; readonly orderId: string; readonly paymentUrl: string }
   /** A step failed, silently (ACT-07). */
@@ -69,12 +70,13 @@ type Send = (call: Call) => Promise<unknown>;
 const STOPPED: Taken = { kind: 'stopped' };
 
 /** Runs the chain for the first item. It stops silently where a call fails or does not bring what the next one needs (ACT-07). */
-export async function activate(person: Person, where: Where, clubId: string, send: Send): Promise<'activated' | 'stopped'> {
+export async function activate(person: Person, where: Where, clubId: string, send: Send): Promise<'activated' | 'mailed' | 'stopped'> {
   // A network failure is a failing step like any other.
   const item = await send(membershipList(where)).then(membershipItem, () => undefined);
   if (item === undefined) return 'stopped';
-  const { kind } = await takeMembership(person, where, { item, clubId }, send);
-  return kind === 'activated' ? kind : 'stopped';
+  const taken = await takeMembership(person, where, { item, clubId }, send);
+  if (taken.kind !== 'activated') return 'stopped';
+  return taken.isActive ? 'activated' : 'mailed';
 }
 
 /** Runs the chain from its second step, for an item that was chosen. */
@@ -96,7 +98,7 @@ export async function takeMembership(person: Person, where: Where, { item, clubI
 /** Completes an order, at once or after its payment. Asked again, an order that is complete says so again. */
 export async function completeOrder(orderId: string, person: Person, where: Where, send: Send): Promise<Taken> {
   const paid = await send(completePayment(where, completePayload(orderId, person))).catch(() => undefined);
-  if (isSuccess(paid)) return { kind: 'activated' };
+  if (isSuccess(paid)) return { kind: 'activated', isActive: field(field(paid, 'memberDetails'), 'isActivated') !== false };
   return isUnpaid(paid) ? { kind: 'unpaid', orderId, paymentUrl: text(field(paid, 'paymentUrl')) } : STOPPED;
 }
 

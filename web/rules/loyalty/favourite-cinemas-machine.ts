@@ -39,6 +39,8 @@ export interface CinemasParts {
   readonly send: (call: Call) => Promise<unknown>;
   readonly refreshUser: () => Promise<void>;
   readonly log: (message: string, reason: unknown) => void;
+  /** Called after this tab changed the list, not after it was loaded. */
+  readonly onChange?: () => void;
 }
 
 export interface CinemasMachine extends Watched<FavouriteCinemas> {
@@ -52,7 +54,7 @@ export interface CinemasMachine extends Watched<FavouriteCinemas> {
   readonly subscribeTo: (list: readonly FavoriteCinema[], id: string) => Promise<void>;
 }
 
-export function favouriteCinemasMachine({ where, endpoint, send, refreshUser, log }: CinemasParts): CinemasMachine {
+export function favouriteCinemasMachine({ where, endpoint, send, refreshUser, log, onChange }: CinemasParts): CinemasMachine {
   const state = cell(NOTHING);
   let followed: SessionRecord | undefined;
   let owner = '';
@@ -83,7 +85,9 @@ export function favouriteCinemasMachine({ where, endpoint, send, refreshUser, lo
   }
 
   async function change(call: Call, id: string): Promise<void> {
-    if (await ask(call, { kind: 'changing', id })) await refreshUser();
+    if (!(await ask(call, { kind: 'changing', id }))) return;
+    onChange?.();
+    await refreshUser();
   }
 
   return {
@@ -106,7 +110,7 @@ export function favouriteCinemasMachine({ where, endpoint, send, refreshUser, lo
     add: (id) => change(addFavoriteCinema(where, id), id),
     remove: (id) => change(removeFavoriteCinema(where, id), id),
     subscribeTo: async (list, id) => {
-      await ask(subscribe(where, list), { kind: 'changing', id });
+      if (await ask(subscribe(where, list), { kind: 'changing', id })) onChange?.();
     },
   };
 }

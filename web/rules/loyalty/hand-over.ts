@@ -30,31 +30,32 @@ export function withoutToken({ path, search }: Page, parameter: string): string 
   return others.length === 0 ? path : `${path}?${others.join('&')}`;
 }
 
-/** An address that paths can follow: without user, query and hash. Its group is its own path. */
-const BASE = /^https?:\/\/[^\s/?#@\\]+(|\/[^\s?#\\]*)$/i;
+/** An address to which a path can be appended: without user, query and hash. */
+const BASE = /^https?:\/\/[^\s/?#@\\]+(?:|\/[^\s?#\\]*)$/i;
 
 /** Where a hand-over leads: `ticketingUrl` directly followed by the value of `return` (HAND-04), if it stays there (HAND-05). */
 export function handOverTarget(ticketingUrl: string, search: string): string | undefined {
   const back = parameterOf(search, 'return') ?? '';
-  const prefix = BASE.exec(ticketingUrl)?.[1];
-  if (prefix === undefined || !isOwnPath(back)) return undefined;
-  const [path = ''] = (prefix + back).split(/[?#]/);
-  const kept = prefix.replace(/\/+$/, '');
-  return `${withoutDots(path)}/`.startsWith(`${kept}/`) ? ticketingUrl + back : undefined;
+  return BASE.test(ticketingUrl) && isOwnPath(back) ? ticketingUrl + back : undefined;
 }
 
-/** A path with exactly one slash at its start, and nothing that a browser reads as another host or leaves out. */
-export const isOwnPath = (path: string): boolean => /^\/(?!\/)/.test(path) && ![...path].some((char) => char < ' ' || char === '\\' || char === '\u007f');
+/** Whether an address from a query or form is a path of this site that all readers decode alike: without empty and dot segments, control
+ * characters and encoded separators. The server has the same rule (marquee-model, `site_path.rs`). */
+export function isOwnPath(address: string): boolean {
+  const [path = ''] = address.split(/[?#]/);
+  const segments = path.slice(1).split('/');
+  const isWhole = segments.every((segment, at) => (segment !== '' || at === segments.length - 1) && isClear(segment));
+  return path.startsWith('/') && isWhole && !/[\\\p{Cc}]/u.test(address);
+}
 
-/** A path as a browser resolves it: `.` and `..`, however they are written, are gone. */
-function withoutDots(path: string): string {
-  const kept: string[] = [];
-  for (const segment of path.split('/').slice(1)) {
-    const plain = segment.replace(/%2e/gi, '.');
-    if (plain === '..') kept.pop();
-    else if (plain !== '.') kept.push(segment);
+/** Whether a decoded segment is not a dot segment and has no separator or control character. */
+function isClear(segment: string): boolean {
+  try {
+    const text = decodeURIComponent(segment.replace(/%(?![\da-f]{2})/gi, '%25'));
+    return text !== '.' && text !== '..' && !/[/\\?#\p{Cc}]/u.test(text);
+  } catch {
+    return false;
   }
-  return `/${kept.join('/')}`;
 }
 
 /** An address with the token behind what its query already has, and before any hash (HAND-09, HAND-10). */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { benefitsOf, firstChoice, isFree, offersOf } from './offers.ts';
 
-const FREE = { code: 'M1', name: 'Club', description: 'Points for every visit, a seat on your birthday.', price: { amount: 0, currency: 'USD' }, memberLevelId: '1', clubId: 'c', durationMonths: 12 };
+const FREE = { code: 'M1', name: 'Club', description: 'Points for every visit, a seat on your birthday.', price: { amount: 0, currency: 'USD' }, memberLevelId: '1', pointsPerUnit: 12, clubId: 'c', durationMonths: 12 };
 const GOLD = { ...FREE, code: 'M2', name: 'Gold', price: { amount: 6000, currency: 'USD' }, memberLevelId: '2' };
 const answer = (...groups: readonly (readonly object[])[]) => ({ peachCode: 0, listConcessionGrouping: groups.map((items) => ({ name: 'Club', items })) });
 
@@ -9,7 +9,7 @@ describe('the memberships that are offered', () => {
   it('CALL-28 are those of all groups, in their order', () => {
     expect(offersOf(answer([GOLD], [FREE])).map(({ name }) => name)).toEqual(['Gold', 'Club']);
     expect(offersOf(answer([FREE]))).toEqual([
-      { item: { code: 'M1', memberLevelId: 1 }, name: 'Club', benefits: ['Points for every visit', 'A seat on your birthday'], price: FREE.price, clubId: 'c', months: 12 },
+      { item: { code: 'M1', memberLevelId: 1 }, name: 'Club', benefits: ['Points for every visit', 'A seat on your birthday'], price: FREE.price, clubId: 'c', months: 12, pointsPerUnit: 12 },
     ]);
   });
 
@@ -23,7 +23,7 @@ describe('the memberships that are offered', () => {
 
   it('read what another service leaves out as free, nameless and for ever', () => {
     expect(offersOf(answer([{ code: 'M1', memberLevelId: 1 }]))).toEqual([
-      { item: { code: 'M1', memberLevelId: 1 }, name: 'M1', benefits: [], price: { amount: 0, currency: '' }, clubId: '', months: 0 },
+      { item: { code: 'M1', memberLevelId: 1 }, name: 'M1', benefits: [], price: { amount: 0, currency: '' }, clubId: '', months: 0, pointsPerUnit: 0 },
     ]);
   });
 

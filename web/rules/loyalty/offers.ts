@@ -16,6 +16,8 @@ export interface Offer {
   readonly clubId: string;
   /** How long it lasts; 0 for ever. */
   readonly months: number;
+  /** Points that it earns for a whole unit of money; 0 if the service does not send it. */
+  readonly pointsPerUnit: number;
 }
 
 /** How many benefits a card has room for. */
@@ -38,6 +40,7 @@ function offerOf(found: unknown): readonly Offer[] {
       price: moneyOf(field(found, 'price')) ?? { amount: 0, currency: '' },
       clubId: text(field(found, 'clubId')),
       months: whole(field(found, 'durationMonths')),
+      pointsPerUnit: whole(field(found, 'pointsPerUnit')),
     },
   ];
 }

@@ -53,8 +53,10 @@ const LATE_MS = 45 * 60_000;
 /** The orders of an answer, as they come. */
 export const ordersOf = (answer: unknown): readonly Order[] => list(field(answer, 'orders')).flatMap(orderOf);
 
-/** The bookings of an answer, as they come. */
-export const transactionsOf = (answer: unknown): readonly Transaction[] => list(field(answer, 'transactions')).flatMap(transactionOf);
+/** The bookings in a response, sorted by date, newest first: a till may report an older one late. */
+export const transactionsOf = (answer: unknown): readonly Transaction[] => list(field(answer, 'transactions')).flatMap(transactionOf).toSorted((one, other) => timeOf(other) - timeOf(one));
+
+const timeOf = ({ at }: Transaction): number => (at === undefined ? 0 : Date.parse(at));
 
 function orderOf(entry: unknown): Order[] {
   const id = text(field(entry, 'orderId'));

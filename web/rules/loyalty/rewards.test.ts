@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstRewards, itemsOf, nextReward, redemptionCodeOf, rewardsOf, shelfOf, vouchersOf } from './rewards.ts';
+import { affordable, firstRewards, itemsOf, nextReward, redemptionCodeOf, rewardsOf, shelfOf, targetReward, vouchersOf } from './rewards.ts';
 
 const offer = (itemCode: string, pointsCost: number, unavailableReason: string | null = null) => ({
   rewardId: itemCode,
@@ -27,6 +27,15 @@ describe('CALL-23 the rewards of a cinema', () => {
   it('have a next one, the cheapest that only points are missing for', () => {
     expect(nextReward(rewards)?.itemCode).toBe('BAG');
     expect(nextReward(rewardsOf({ rewards: [offer('CORN', 1)] }, 9))).toBeUndefined();
+  });
+
+  it('available ones win over a distant one: the target costs at most twice what a member has', () => {
+    expect(affordable(rewards)).toBe(2);
+    expect(targetReward(rewards, 840)?.itemCode).toBe('BAG');
+    const far = rewardsOf({ rewards: [offer('CORN', 150), offer('NAME', 25_000, 'NOT_ENOUGH_POINTS')] }, 2523);
+    expect([affordable(far), targetReward(far, 2523)]).toEqual([1, undefined]);
+    const none = rewardsOf({ rewards: [offer('TEA', 250, 'NOT_ENOUGH_POINTS')] }, 0);
+    expect(targetReward(none, 0)?.itemCode).toBe('TEA');
   });
 
   it('are shown in short with something to look forward to', () => {

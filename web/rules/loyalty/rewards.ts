@@ -59,6 +59,15 @@ export function nextReward(rewards: readonly Reward[]): Reward | undefined {
   return rewards.filter(({ missing }) => missing?.kind === 'points').toSorted((a, b) => a.cost - b.cost)[0];
 }
 
+/** Number of rewards that can be redeemed now. */
+export const affordable = (rewards: readonly Reward[]): number => rewards.filter(({ missing }) => missing === undefined).length;
+
+/** The next reward to save for; undefined if the member can afford one already and the next one costs more than twice their points. */
+export function targetReward(rewards: readonly Reward[], points: number): Reward | undefined {
+  const next = nextReward(rewards);
+  return next === undefined || (affordable(rewards) > 0 && next.cost > 2 * points) ? undefined : next;
+}
+
 /** The first few of a shelf for the overview: with something to look forward to, where there is something. */
 export function firstRewards(rewards: readonly Reward[], count: number): readonly Reward[] {
   const first = rewards.slice(0, count);

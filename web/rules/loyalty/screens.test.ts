@@ -4,7 +4,7 @@ import type { SessionRecord } from './session-record.ts';
 
 describe('LOYC-19 the switches', () => {
   it('are off by default', () => {
-    expect(screensOf({})).toEqual({ activation: { kind: 'none' }, hasHeaderEntry: false, hasWatchlist: false });
+    expect(screensOf({})).toEqual({ activation: { kind: 'none' } });
   });
 
   it('show the activation tab, with the fields that are wanted, required', () => {
@@ -14,10 +14,6 @@ describe('LOYC-19 the switches', () => {
     expect(screensOf({ includeActivationCardNumber: true, includeActivationPhoneNumber: true }).activation).toEqual({ kind: 'none' });
   });
 
-  it('show the entry in the header, and the watchlist with its hearts', () => {
-    expect(screensOf({ accessFromHeader: true })).toMatchObject({ hasHeaderEntry: true, hasWatchlist: false });
-    expect(screensOf({ includeWatchlist: true })).toMatchObject({ hasHeaderEntry: false, hasWatchlist: true });
-  });
 });
 
 describe('the entry', () => {

@@ -7,8 +7,6 @@ export interface Switches {
   readonly includeActivation?: boolean;
   readonly includeActivationCardNumber?: boolean;
   readonly includeActivationPhoneNumber?: boolean;
-  readonly accessFromHeader?: boolean;
-  readonly includeWatchlist?: boolean;
 }
 
 /** A field that the activation tab has only where the site wants it, and then it is required. */
@@ -17,9 +15,6 @@ export type ActivationField = 'cardNumber' | 'phoneNumber';
 export interface Screens {
   /** The fields beside the usual ones; without a tab there are none. */
   readonly activation: { readonly kind: 'none' } | { readonly kind: 'tab'; readonly required: readonly ActivationField[] };
-  readonly hasHeaderEntry: boolean;
-  /** The screen, and the hearts of films. */
-  readonly hasWatchlist: boolean;
 }
 
 /** What the switches show (LOYC-19). */
@@ -29,8 +24,6 @@ export function screensOf(switches: Switches): Screens {
   if (switches.includeActivationPhoneNumber === true) required.push('phoneNumber');
   return {
     activation: switches.includeActivation === true ? { kind: 'tab', required } : { kind: 'none' },
-    hasHeaderEntry: switches.accessFromHeader === true,
-    hasWatchlist: switches.includeWatchlist === true,
   };
 }
 

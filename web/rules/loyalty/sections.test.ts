@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { SECTIONS, type SectionSwitches, sectionsOf } from './sections.ts';
+import { SECTIONS, type SectionSwitches, hasLevels, hasProgramme, sectionsOf } from './sections.ts';
 
-const SITE: SectionSwitches = { version: 3, provider: 'NONE', includeWatchlist: true, endpoint: '/api/cypher' };
+const SITE: SectionSwitches = { version: 3, provider: 'NONE', type: 'TIERED', includeWatchlist: true, endpoint: '/api/cypher' };
 
 describe('the sections of the member area', () => {
   it('are all there where nothing is lacking', () => {
@@ -15,6 +15,17 @@ describe('the sections of the member area', () => {
 
   it('LOYC-19 the watchlist needs its switch', () => {
     expect(sectionsOf({ ...SITE, includeWatchlist: false })).not.toContain('watchlist');
+  });
+
+  it.each([
+    ['TIERED', true, true],
+    ['NON_TIERED', true, false],
+    ['NONE', false, false],
+    ['OTHER', false, false],
+  ])('LOYC-03, LOYC-18 the type %s has a programme: %s, with levels: %s', (type, programme, levels) => {
+    expect([hasProgramme({ ...SITE, type }), hasLevels({ type })]).toEqual([programme, levels]);
+    expect(sectionsOf({ ...SITE, type }).includes('rewards')).toBe(programme);
+    expect(sectionsOf({ ...SITE, type }).includes('cards')).toBe(programme);
   });
 
   it('a till without a programme has no rewards and no cards', () => {

@@ -10,12 +10,21 @@ export type Section = (typeof SECTIONS)[number];
 export interface SectionSwitches {
   readonly version: Where['version'];
   readonly provider: string;
+  /** `type` of the loyalty settings (LOYC-03). */
+  readonly type: string;
   readonly includeWatchlist: boolean;
   readonly endpoint: string;
 }
 
+/** Whether members collect points and hold cards: not with a till without loyalty, nor with the type NONE (LOYC-03, LOYC-18). */
+export const hasProgramme = ({ provider, type }: Pick<SectionSwitches, 'provider' | 'type'>): boolean =>
+  provider !== 'BOOST_POS_WITHOUT_LOYALTY' && (type === 'TIERED' || type === 'NON_TIERED');
+
+/** Whether the programme has levels that members are shown (LOYC-03). */
+export const hasLevels = ({ type }: Pick<SectionSwitches, 'type'>): boolean => type === 'TIERED';
+
 /** The sections of a site, in their order. */
-export function sectionsOf({ version, provider, includeWatchlist, endpoint }: SectionSwitches): readonly Section[] {
+export function sectionsOf({ version, provider, type, includeWatchlist, endpoint }: SectionSwitches): readonly Section[] {
   const lacks = (section: Section): boolean => {
     switch (section) {
       case 'watchlist':
@@ -23,10 +32,10 @@ export function sectionsOf({ version, provider, includeWatchlist, endpoint }: Se
       // Favourite cinemas need version 3 and somewhere to ask (ROLE-07, FAV-12).
       case 'theaters':
         return version !== 3 || endpoint === '';
-      // A till without a loyalty programme has neither points to spend nor cards.
+      // Without a programme there are neither points to spend nor cards.
       case 'rewards':
       case 'cards':
-        return provider === 'BOOST_POS_WITHOUT_LOYALTY';
+        return !hasProgramme({ provider, type });
       case 'home':
       case 'vouchers':
       case 'orders':

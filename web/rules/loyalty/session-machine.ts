@@ -10,7 +10,8 @@ import { isExpired, refreshEveryMs, sessionState } from './expiry.ts';
 import { type Page, withoutToken } from './hand-over.ts';
 import type { ExpiredMark } from './session-cookies.ts';
 import { type SessionRecord, type SessionSettings, type SessionStore, type SignedIn, keptUntil, recordOf } from './session-record.ts';
-import { type Ask, byToken, canRefresh, createdSession, fetchMember, inVersionOf, refresh } from './session-steps.ts';
+import { type Ask, byToken, canRefresh, createdSession, fetchMember, inVersionOf, refresh, twice } from './session-steps.ts';
+import { NO_TABS, type TabMessage, type Tabs } from './session-tabs.ts';
 
 /** The four states (SESS-08). Whether an expired member has one of their own is the site's choice (SESS-10). */
 export type Session =
@@ -45,30 +46,35 @@ export interface SessionParts {
   /** The token in the page's address as it is now, under the provider's parameter (SESS-17). */
   readonly tokenInUrl: () => string | undefined;
   readonly tokenParameter: string;
-  readonly go: (address: string) => void;
+  readonly go: (path: string) => void;
   /** Whether there is no connection: then nothing is refreshed, because a refresh that fails ends the session. */
   readonly isOffline?: () => boolean;
   /** Runs one at a time in all tabs (security 1.7). */
   readonly exclusive?: <T>(run: () => Promise<T>) => Promise<T>;
+  /** The other tabs of this browser (security 1.12). */
+  readonly tabs?: Tabs;
   /** Told when a member has signed in on this page; one who was signed in before it is not told of (ANLY-03). */
   readonly onLogin?: (way: SignInWay) => void;
 }
 
 /** How soon a refresh that waits for a connection is tried again, in ms. */
 const OFFLINE_RETRY_MS = 30_000;
-/** How soon a refresh is sent once more whose answer was lost, in ms. */
-const LOST_RETRY_MS = 1000;
-/** How long after it was sent first at most, in ms. The gateway answers it again within 10 s; later it is a theft (security 1.7). */
-const LOST_WITHIN_MS = 5000;
 
 export interface SessionMachine extends Watched<Session> {
   /** Why the last login failed (SESS-27). */
   readonly loginError: Watched<Failure | undefined>;
+  /** How many sessions ended while the page was open: what was shown or typed during them must be cleared (security 1.12). */
+  readonly signOuts: Watched<number>;
   /**
    * Finds out who is signed in, after a rest of half a second (SESS-14). `handed` is a token that was taken out of the page's
    * address before anything else ran (security 5.3); it signs in like one that is still there.
    */
   readonly start: (handed?: string) => void;
+  /**
+   * Compares the session with its cookie when the page is shown again. `missed`: messages of other tabs may have been lost, as in a
+   * page from the back/forward cache.
+   */
+  readonly resume: (missed: boolean) => void;
   /** No timer runs any longer. */
   readonly stop: () => void;
   /** Rejects with the answer, or with null when there was none (SESS-26). */
@@ -88,9 +94,10 @@ export interface SessionMachine extends Watched<Session> {
 }
 
 export function sessionMachine(parts: SessionParts): SessionMachine {
-  const { where, settings, store, mark, ask, now, after, isOffline = () => false, exclusive = (run) => run() } = parts;
+  const { where, settings, store, mark, ask, now, after, isOffline = () => false, exclusive = (run) => run(), tabs = NO_TABS } = parts;
   const state = cell<Session>({ kind: 'loading', record: undefined });
   const loginError = cell<Failure | undefined>(undefined);
+  const signOuts = cell(0);
   /** Grows with every session that begins or ends: what was asked for an earlier one counts for nothing. */
   let epoch = 0;
   let cancel = (): void => undefined;
@@ -131,21 +138,75 @@ export function sessionMachine(parts: SessionParts): SessionMachine {
     return show(signed);
   }
 
+  /** Settles a session with a new cookie, and sends its member to the other tabs, which then need no request. */
+  function settleInAllTabs(signed: SignedIn): Session {
+    const session = settle(signed);
+    tabs.post({ kind: 'refreshed', cypherVersion: signed.record.cypherVersion, member: signed.member });
+    return session;
+  }
+
   /** A session that begins on this page. */
   function begin(signed: SignedIn, way: SignInWay): Session {
-    const session = settle(signed);
+    const session = settleInAllTabs(signed);
     if (recordIn(session) !== undefined) parts.onLogin?.(way);
     return session;
   }
 
   /** Ends the session here; `tell` also at the server. What it is not told now, it is told at the next start. */
   async function end(record: SessionRecord | undefined, tell: boolean): Promise<void> {
-    epoch += 1;
-    rest();
     if (record === undefined || !tell) store.forget();
     else store.leave(record);
+    clear();
+    if (record === undefined) return;
+    tabs.post({ kind: 'signed-out' });
+    // After the refresh of another tab, which would set the cookie again.
+    if (tell) await exclusive(() => tellLeft(record));
+  }
+
+  /** Ends the session on this page. */
+  function clear(): void {
+    epoch += 1;
+    rest();
+    const wasShown = memberIn(state.get()) !== undefined;
     state.set({ kind: 'signed-out' });
-    if (record !== undefined && tell) await tellLeft(record);
+    if (wasShown) signOuts.set(signOuts.get() + 1);
+  }
+
+  /** Applies a message of another tab. */
+  function follow(message: TabMessage): void {
+    const session = state.get();
+    const shown = recordIn(session);
+    switch (message.kind) {
+      case 'signed-out':
+        clear();
+        break;
+      case 'refreshed': {
+        const record = kept();
+        if (isStopped || record?.cypherVersion !== message.cypherVersion) return;
+        const isSame = shown?.cypherVersion === record.cypherVersion && memberIdIn(session) !== '' && memberIdIn(session) === text(message.member['memberId']);
+        settle({ record: isSame ? shown : record, member: message.member });
+        break;
+      }
+      case 'member':
+        if (shown !== undefined && memberIdIn(session) === text(message.member['memberId'])) show({ record: shown, member: message.member });
+        break;
+      case 'changed':
+        // The lists are loaded again.
+        break;
+    }
+  }
+  tabs.listen(follow);
+
+  /** Checks again who is signed in, from the cookie. */
+  function resume(missed: boolean): void {
+    const record = kept();
+    const session = state.get();
+    const isExpected = session.kind === 'loading' ? session.record !== undefined : recordIn(session) !== undefined;
+    if (record === undefined && isExpected) clear();
+    else if (record !== undefined && session.kind === 'signed-out') {
+      state.set({ kind: 'loading', record });
+      wait(DEBOUNCE_MS);
+    } else if (missed && memberIn(session) !== undefined) void refreshUser();
   }
 
   async function tellLeft(record: SessionRecord): Promise<void> {
@@ -162,28 +223,19 @@ export function sessionMachine(parts: SessionParts): SessionMachine {
   /** A session that cannot go on is cleared, without a word (SESS-20, SESS-22). The gateway may have cleared its cookie already. */
   const drop = (record: SessionRecord): Promise<void> => end(record, store.mode === 'opaque' && kept() !== undefined);
 
-  /** One lost answer ends nothing: a browser loses those of the page that is being left. */
-  async function refreshPatiently(record: SessionRecord): Promise<SignedIn | undefined> {
-    const once = (): Promise<SignedIn | undefined> => refresh(ask, where, record, store);
-    const [mine, sentAt] = [epoch, now()];
-    try {
-      return await once();
-    } catch (failure) {
-      await new Promise<void>((done) => void after(LOST_RETRY_MS, done));
-      // In a page that nobody looks at, timers may be a minute late.
-      if (mine !== epoch || now() - sentAt > LOST_WITHIN_MS) throw failure;
-      return await once();
-    }
-  }
-
   async function refreshOnce(record: SessionRecord): Promise<void> {
     const mine = epoch;
-    const signed = await exclusive(() => refreshPatiently(record)).catch(() => undefined);
-    if (mine !== epoch) return;
+    const isCurrent = (): boolean => mine === epoch;
+    await exclusive(async () => {
+      // Another tab has refreshed in the meantime.
+      const signed = isCurrent() ? await twice(() => refresh(ask, where, record, store), { now, after, isCurrent }).catch(() => undefined) : undefined;
+      // Before the lock is released, so that the next tab has it in time.
+      if (isCurrent() && signed !== undefined) settleInAllTabs(signed);
+    }).catch(() => undefined);
+    if (!isCurrent()) return;
     // What was lost with the connection is asked for when it is back.
-    if (signed === undefined && isOffline()) wait(OFFLINE_RETRY_MS);
-    else if (signed === undefined) await drop(record);
-    else settle(signed);
+    if (isOffline()) wait(OFFLINE_RETRY_MS);
+    else await drop(record);
   }
 
   function refreshNow(): Promise<void> {
@@ -266,13 +318,24 @@ export function sessionMachine(parts: SessionParts): SessionMachine {
     const session = state.get();
     if (mine !== epoch || (session.kind !== 'signed-in' && session.kind !== 'expired')) return;
     if (isSessionOver(answer)) await drop(record);
-    else if (isSuccess(answer)) show({ record, member: { ...session.member, ...memberOf(answer) } });
+    else if (isSuccess(answer)) {
+      const member = { ...session.member, ...memberOf(answer) };
+      show({ record, member });
+      tabs.post({ kind: 'member', member });
+    }
+  }
+
+  function refreshUser(): Promise<void> {
+    const record = recordIn(state.get());
+    if (record === undefined) return Promise.resolve();
+    return record.cypherVersion === 1 ? refreshNow() : mergeMember(record);
   }
 
   return {
     get: state.get,
     subscribe: state.subscribe,
     loginError,
+    signOuts,
     start: (handed) => {
       isStopped = false;
       const found = store.read();
@@ -287,6 +350,7 @@ export function sessionMachine(parts: SessionParts): SessionMachine {
       if (token === undefined) wait(DEBOUNCE_MS);
       else arriving = arrive(token, record);
     },
+    resume,
     stop: () => {
       isStopped = true;
       rest();
@@ -296,7 +360,7 @@ export function sessionMachine(parts: SessionParts): SessionMachine {
       mark.remove();
       let answer: unknown;
       try {
-        answer = await ask(loginCall(where, credentials), store.credentials(), captcha);
+        answer = await exclusive(() => ask(loginCall(where, credentials), store.credentials(), captcha));
       } catch {
         loginError.set({ kind: 'unreachable' });
         return Promise.reject(null);
@@ -317,11 +381,7 @@ export function sessionMachine(parts: SessionParts): SessionMachine {
       return signed !== undefined;
     },
     logout,
-    refreshUser: () => {
-      const record = recordIn(state.get());
-      if (record === undefined) return Promise.resolve();
-      return record.cypherVersion === 1 ? refreshNow() : mergeMember(record);
-    },
+    refreshUser,
     rejectToken,
     send: async (call, captcha) => {
       if (call.token !== undefined) await ready();

@@ -6,6 +6,11 @@ import { type Call, type Where, getMember, loginByToken, refreshLogin } from './
 import { type SessionRecord, type SessionStore, type SignedIn, recordOf } from './session-record.ts';
 import type { Credentials } from './transport.ts';
 
+/** How soon a refresh is sent again after its response was lost, in ms. */
+const LOST_RETRY_MS = 1000;
+/** Most time between the attempts, in ms. The gateway repeats its response within 10 s; later it would detect a stolen token (security 1.7). */
+const LOST_WITHIN_MS = 5000;
+
 /** Sends a call with these credentials. */
 export type Ask = (call: Call, credentials: Credentials, captcha?: string) => Promise<unknown>;
 
@@ -37,6 +42,26 @@ export async function refresh(ask: Ask, where: Where, record: SessionRecord, sto
   if (store.mode === 'held' && (token === '' || refreshToken === '')) return undefined;
   const details = answered(await fetchMember(ask, where, next, store));
   return isSuccess(details) ? signedIn(next, details) : undefined;
+}
+
+/** The clock of a retry, and whether its result is still wanted. */
+interface Retry {
+  readonly now: () => number;
+  readonly after: (ms: number, run: () => void) => unknown;
+  readonly isCurrent: () => boolean;
+}
+
+/** Sends a refresh again if its response was lost, as happens when a page is being left. */
+export async function twice<T>(send: () => Promise<T>, { now, after, isCurrent }: Retry): Promise<T> {
+  const sentAt = now();
+  try {
+    return await send();
+  } catch (failure) {
+    await new Promise<void>((done) => void after(LOST_RETRY_MS, done));
+    // In a hidden page timers may be a minute late.
+    if (!isCurrent() || now() - sentAt > LOST_WITHIN_MS) throw failure;
+    return await send();
+  }
 }
 
 function answered(answer: unknown): unknown {

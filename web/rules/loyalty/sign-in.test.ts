@@ -32,6 +32,7 @@ describe('what a refused sign-in asks for', () => {
 describe('the address of a page for guests', () => {
   it('says how the link of a mail went', () => {
     expect(guestAddress('?activation=account').activation).toBe('account');
+    expect(guestAddress('?activation=membership').activation).toBe('membership');
     expect(guestAddress('?activation=failed').activation).toBe('failed');
     expect(guestAddress('?activation=%3Cb%3E').activation).toBeUndefined();
   });

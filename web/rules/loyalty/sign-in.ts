@@ -56,10 +56,14 @@ export function remedyOf(failure: Failure, hasCaptcha: boolean = false): Remedy 
   }
 }
 
+/** Results of following a link in an email: what it confirmed, or that it failed. */
+const ACTIVATIONS = ['account', 'username', 'membership', 'failed'] as const;
+type Activation = (typeof ACTIVATIONS)[number];
+
 /** What the address of a page for guests says. */
 export interface GuestAddress {
   /** How the link of a mail went: it leads here. */
-  readonly activation: 'account' | 'username' | 'failed' | undefined;
+  readonly activation: Activation | undefined;
   /** Why a sign-in without scripts failed. */
   readonly code: number | undefined;
   /** The page that a sign-in leads to: one of the site. */
@@ -70,7 +74,7 @@ export interface GuestAddress {
 export function guestAddress(search: string): GuestAddress {
   const [activation, code = '', next = ''] = [parameterOf(search, 'activation'), parameterOf(search, 'code'), parameterOf(search, 'next')];
   return {
-    activation: activation === 'account' || activation === 'username' || activation === 'failed' ? activation : undefined,
+    activation: ACTIVATIONS.find((known) => known === activation),
     code: /^[1-9]\d{0,4}$/.test(code) ? Number(code) : undefined,
     next: isOwnPath(next) ? next : undefined,
   };

@@ -25,6 +25,8 @@ export interface WatchlistParts {
   /** Sends a call for who is signed in. */
   readonly send: (call: Call) => Promise<unknown>;
   readonly log: (message: string, reason: unknown) => void;
+  /** Called after this tab changed the list, not after it was loaded. */
+  readonly onChange?: () => void;
 }
 
 export interface WatchlistMachine extends Watched<Watchlist> {
@@ -36,7 +38,7 @@ export interface WatchlistMachine extends Watched<Watchlist> {
   readonly remove: (film: string) => Promise<void>;
 }
 
-export function watchlistMachine({ where, send, log }: WatchlistParts): WatchlistMachine {
+export function watchlistMachine({ where, send, log, onChange }: WatchlistParts): WatchlistMachine {
   const state = cell(NOTHING);
   let followed: SessionRecord | undefined;
   let owner = '';
@@ -44,8 +46,8 @@ export function watchlistMachine({ where, send, log }: WatchlistParts): Watchlis
   let visit = 0;
 
   /** Asks; what a good answer makes of the list. Of a bad one, or none, there is only a message in the log (WATCH-06). */
-  async function ask(call: Call, change: (films: readonly string[], answer: unknown) => readonly string[]): Promise<void> {
-    if (followed === undefined) return;
+  async function ask(call: Call, change: (films: readonly string[], answer: unknown) => readonly string[]): Promise<boolean> {
+    if (followed === undefined) return false;
     const mine = visit;
     const { films, pending } = state.get();
     state.set({ films, pending: pending + 1, failure: undefined });
@@ -63,12 +65,19 @@ export function watchlistMachine({ where, send, log }: WatchlistParts): Watchlis
       failure = { kind: 'unreachable' };
       log('The watchlist could not be reached', error);
     }
-    if (mine !== visit) return;
+    if (mine !== visit) return false;
     const now = state.get();
     state.set({ films: made(now.films), pending: now.pending - 1, failure: failure ?? now.failure });
+    return failure === undefined;
   }
 
-  const load = (): Promise<void> => ask(favoriteFilms(where), (_, answer) => filmIds(answer));
+  const load = async (): Promise<void> => {
+    await ask(favoriteFilms(where), (_, answer) => filmIds(answer));
+  };
+
+  async function edit(film: string, action: 'Add' | 'Remove', made: (films: readonly string[]) => readonly string[]): Promise<void> {
+    if (await ask(changeFavoriteFilm(where, action, film), made)) onChange?.();
+  }
 
   return {
     get: state.get,
@@ -86,7 +95,7 @@ export function watchlistMachine({ where, send, log }: WatchlistParts): Watchlis
       state.set(isSame ? { ...state.get(), pending: 0 } : NOTHING);
       await load();
     },
-    add: (film) => ask(changeFavoriteFilm(where, 'Add', film), (films) => (films.includes(film) ? films : [...films, film])),
-    remove: (film) => ask(changeFavoriteFilm(where, 'Remove', film), (films) => films.filter((other) => other !== film)),
+    add: (film) => edit(film, 'Add', (films) => (films.includes(film) ? films : [...films, film])),
+    remove: (film) => edit(film, 'Remove', (films) => films.filter((other) => other !== film)),
   };
 }

@@ -1,6 +1,6 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
 import { expect, it } from 'vitest';
-import { COUNTRIES, homeCountry } from './calling-codes.ts';
+import { COUNTRIES, homeCountry, offeredCountries } from './calling-codes.ts';
 
 it('VALID-03 every country that has rules for its numbers has its calling code', () => {
   const known = getCountries().map((code) => `${code} ${getCountryCallingCode(code)}`);
@@ -16,5 +16,23 @@ it.each([
   ['en', 'US'],
   ['', 'US'],
 ])('a site in %j is called from %s', (locale, country) => {
-  expect(homeCountry(locale)).toBe(country);
+  expect(homeCountry(locale, 'US', COUNTRIES)).toBe(country);
+});
+
+it('a site in English of another country is called from the United States', () => {
+  expect(homeCountry('en', 'FR', COUNTRIES)).toBe('US');
+  expect(homeCountry('en', 'FR', [])).toBe('US');
+});
+
+it('SITE-07 forms offer the countries that the site lists, and all without a list', () => {
+  expect(offeredCountries(['CA', 'FR']).map(({ code }) => code).toSorted()).toEqual(['CA', 'FR']);
+  expect(offeredCountries([])).toBe(COUNTRIES);
+});
+
+it.each([
+  ['fr-FR', 'US', ['FR', 'US'], 'FR'],
+  ['fr-FR', 'CA', ['CA', 'US'], 'CA'],
+  ['en-US', 'DE', ['AT'], 'AT'],
+])('SITE-07 among offered countries %s of a site in %s dials %j by default', (locale, country, offered, expected) => {
+  expect(homeCountry(locale, country, offeredCountries(offered))).toBe(expected);
 });

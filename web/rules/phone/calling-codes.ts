@@ -24,9 +24,18 @@ export const COUNTRIES: readonly Country[] = CODES.split(/\s+/).flatMap((group) 
   return (group.slice(callingCode.length).match(/../g) ?? []).map((code) => ({ code, callingCode }));
 });
 
-/** Where a site's visitors dial, by its locale (`en_US`, `fr-FR`): the region, else the country that its language is named after. */
-export function homeCountry(locale: string): string {
+/** The countries that forms offer: those that the site lists, or all (SITE-07). */
+export function offeredCountries(listed: readonly string[] = []): readonly Country[] {
+  const offered = COUNTRIES.filter(({ code }) => listed.includes(code));
+  return offered.length === 0 ? COUNTRIES : offered;
+}
+
+/**
+ * The default country of phone numbers: the region of the page's locale (`en_US`, `fr-FR`), else the country of its language, else the
+ * site's country, else the first one offered.
+ */
+export function homeCountry(locale: string, country: string, offered: readonly Country[]): string {
   const [language = '', ...rest] = locale.split(/[_-]/);
-  const region = [...rest, language === 'en' ? 'US' : language].map((part) => part.toUpperCase()).find((part) => COUNTRIES.some(({ code }) => code === part));
-  return region ?? 'US';
+  const candidates = [...rest, language === 'en' ? 'US' : language, country].map((part) => part.toUpperCase());
+  return candidates.find((candidate) => offered.some(({ code }) => code === candidate)) ?? offered[0]?.code ?? 'US';
 }

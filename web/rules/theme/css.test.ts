@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { themeCss } from './css.ts';
 import { FONTS } from './fonts.gen.ts';
 import { ASTER, MERIDIAN } from './samples.ts';
-import { DEFAULT_ROUNDNESS } from './scale.ts';
 
 const property = (css: string, name: string): string | undefined => new RegExp(`--${name}:([^;}]+)`).exec(css)?.[1];
 
@@ -38,10 +37,6 @@ describe('themeCss', () => {
   it('THEME-07 writes nothing for a page that is dark anyway', () => {
     const { css, htmlAttributes } = themeCss({ ...MERIDIAN, colorModeSwitch: true }, FONTS);
     expect([css.includes('data-mode'), 'data-mode' in htmlAttributes]).toEqual([false, false]);
-  });
-
-  it('THEME-10 rounds buttons HIGH and content MEDIUM by default', () => {
-    expect(DEFAULT_ROUNDNESS).toEqual({ buttons: 'HIGH', content: 'MEDIUM' });
   });
 
   it.each([

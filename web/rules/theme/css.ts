@@ -1,7 +1,7 @@
 // A site's look as CSS: one function for the server's head, the browser and the live preview.
 
 import type { ThemeInput } from '@marquee/api/schema.gen.ts';
-import { type ColorMode, type Tone, type Tokens, deriveTheme } from './derive.ts';
+import { type ColorMode, type Tone, type Tokens, brandColors, deriveTheme } from './derive.ts';
 import { type FontManifest, siteFonts } from './fonts.ts';
 import { RADII } from './scale.ts';
 
@@ -42,7 +42,7 @@ function themeHead(input: ThemeInput, manifest: FontManifest, mode: ColorMode): 
   const light = deriveTheme(input.colors);
   const dark = offersDark(input) ? deriveTheme(input.colors, 'dark') : undefined;
   const fonts = siteFonts(input.fonts, manifest);
-  const root = { 'color-scheme': light.tone, ...custom({ ...light.colors, ...radii(input), ...fonts.properties }) };
+  const root = { 'color-scheme': light.tone, ...custom({ ...light.colors, ...brandColors(input.colors), ...radii(input), ...fonts.properties }) };
   const current = mode === 'dark' && dark !== undefined ? dark : light;
   const tokens = `@layer theme{${rule(':root', root)}${dark === undefined ? '' : darkRule(light, dark)}}`;
   return {

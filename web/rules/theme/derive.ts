@@ -5,7 +5,7 @@ import { CONTRAST } from './constants.ts';
 import {
   BLACK, DARK, DARK_ALT, LIGHT, LIGHT_ALT, type Rgb, WHITE, contrast, extreme, hex, isLight, offset, readable, rgb, tintShade, visible,
 } from './color.ts';
-import { inksOf, legible, reaches, veilHex } from './inks.ts';
+import { inksOf, legible, reaches, veilHex, veilOverPicture } from './inks.ts';
 
 /** Whether a page is dark words on light or the other way round. */
 export type Tone = 'light' | 'dark';
@@ -45,6 +45,22 @@ export function deriveTheme(input: ThemeColors, mode: ColorMode = 'light'): Toke
   const initialBackground = mode === 'dark' && toneOf(chosen) === 'light' ? DARK_MODE_BACKGROUND : chosen;
   const page = pageOf(initialBackground);
   return { tone: page.tone, colors: colorsOf(brandOf(input), page, surface(input, input.headerBackground), surface(input, input.footerBackground)) };
+}
+
+/** The names of the brand colors. */
+const BRANDS = ['brand1', 'brand2', 'brand3', 'brand4', 'brand5', 'brand6'] as const;
+
+/** The site's brand colors with the text colors that are legible on them; backgrounds for blocks of content pages (SITE-02). */
+export function brandColors(input: ThemeColors): Readonly<Record<string, string>> {
+  const candidates = Object.values(PAIRS).flatMap(({ text, alt }) => [text, alt]);
+  return Object.fromEntries(
+    BRANDS.flatMap((name) => {
+      const color = input[name];
+      if (color === undefined) return [];
+      const words = `readableOn${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+      return [[name, color], [words, hex(readable(rgb(color), candidates, CONTRAST.aaSmall))]];
+    }),
+  );
 }
 
 /** The tone of a page whose chosen background is this. */
@@ -161,6 +177,9 @@ function colorsOf(brand: Brand, page: Page, header: Rgb, footer: Rgb) {
     field: hex(page.field),
     timeFill: tone === 'light' ? hex(page.field) : 'transparent',
     timeLine: veilHex(tone === 'light' ? { color: text, alpha: TIME_LINE_ALPHA } : inks.lineStrong),
+    artVeil: veilHex(veilOverPicture(background, [text], ART.veil)),
+    artFill: veilHex(veilOverPicture(background, [text, inks.quiet], ART.fill)),
+    artPanel: veilHex(veilOverPicture(page.field, [text, inks.quiet], ART.panel)),
     quiet: hex(inks.quiet),
     quietOnHeader: hex(bars.header.quiet),
     quietOnFooter: hex(bars.footer.quiet),
@@ -180,7 +199,14 @@ function colorsOf(brand: Brand, page: Page, header: Rgb, footer: Rgb) {
   };
 }
 
-const TIME_LINE_ALPHA = Math.round(0.22 * 255);
+/** Least alphas of the veils between a picture and words: under headings, in a time, in a panel. */
+const ART = { veil: alphaOf(0.62), fill: alphaOf(0.66), panel: alphaOf(0.8) } as const;
+
+const TIME_LINE_ALPHA = alphaOf(0.22);
+
+function alphaOf(share: number): number {
+  return Math.round(share * 255);
+}
 
 /** The inks of the header or the footer. */
 function barOf(fill: Rgb, text: Rgb) {

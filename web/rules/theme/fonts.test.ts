@@ -9,6 +9,27 @@ const family = (name: string) => {
   return found;
 };
 
+describe('googleFonts', () => {
+  const urls = (css: string): string[] => [...css.matchAll(/url\(\/fonts\/([a-z-]+?)-latin-(\d+)-(normal|italic)/g)].map(([, name, weight, style]) => `${name} ${weight} ${style}`);
+  const openSans = (weights: string[]) => siteFonts({ ...MERIDIAN.fonts, loaded: [{ font: MERIDIAN.fonts.body, weights }] }, FONTS);
+
+  it('SITE-05 a listed family loads exactly its weights, another what the theme names', () => {
+    const { css, preload } = openSans(['300', '700i']);
+    expect(urls(css)).toEqual(['open-sans 300 normal', 'open-sans 700 italic', 'source-sans-pro 600 normal']);
+    expect(preload).toEqual([expect.stringContaining('open-sans-latin-300-normal'), expect.stringContaining('source-sans-pro-latin-600-normal')]);
+  });
+
+  it('SITE-05 the listed weights of the theme are the same as without a list', () => {
+    expect(openSans(['400', '700'])).toEqual(siteFonts(MERIDIAN.fonts, FONTS));
+  });
+
+  it('SITE-05 a listed family that the theme does not use is declared, not preloaded', () => {
+    const { css, preload } = siteFonts({ ...MERIDIAN.fonts, loaded: [{ font: 'Oswald', weights: ['300', '700'] }] }, FONTS);
+    expect(urls(css).filter((url) => url.startsWith('oswald'))).toEqual(['oswald 300 normal', 'oswald 700 normal']);
+    expect(preload.join()).not.toContain('oswald');
+  });
+});
+
 describe('fonts', () => {
   it('THEME-08 has exactly 43 families', () => {
     expect(Object.keys(FONTS.families)).toHaveLength(43);

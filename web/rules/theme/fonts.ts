@@ -61,6 +61,22 @@ export function nearest({ faces }: FontFamily, wanted: number, italic: boolean):
   return best ?? { weight: wanted, italic };
 }
 
+/**
+ * The cuts of a family that are loaded: those that the site lists for it (SITE-05), without a list those that are wanted. A listed
+ * weight that the family does not have is replaced by the nearest one.
+ */
+function loadedCuts(name: string, family: FontFamily, wanted: readonly Cut[], loaded: ThemeFonts['loaded'] = []): readonly Cut[] {
+  const entries = loaded.filter(({ font }) => font === name);
+  if (entries.length === 0) return wanted;
+  return entries.flatMap(({ weights }) => weights.map((weight) => nearest(family, Number.parseInt(weight, 10), weight.endsWith('i'))));
+}
+
+/** The loaded cut that the browser uses for a wanted one. */
+const taken = (cuts: readonly Cut[], wanted: Cut): Cut | undefined =>
+  cuts
+    .filter(({ italic }) => italic === wanted.italic || cuts.every((cut) => cut.italic !== wanted.italic))
+    .toSorted((a, b) => Math.abs(a.weight - wanted.weight) - Math.abs(b.weight - wanted.weight) || a.weight - b.weight)[0];
+
 const keyOf = ({ weight, italic }: Cut): string => `${weight}${italic ? 'i' : ''}`;
 
 /** The fonts of a site as CSS needs them. */
@@ -73,21 +89,34 @@ export interface SiteFonts {
   readonly properties: Readonly<Record<string, string>>;
 }
 
-/** Faces, files and properties for a site's fonts: body, bold and heading, nothing else (SITE-05). */
+/** Faces, files and properties for a site's fonts: the listed weights, else body, bold and heading, nothing else (SITE-05). */
 export function siteFonts(fonts: ThemeFonts, manifest: FontManifest): SiteFonts {
   const body = manifest.families[fonts.body];
   const heading = manifest.families[fonts.heading];
   const bodyCut = body && nearest(body, fonts.weightBody, fonts.italicBody === true);
   const boldCut = body && nearest(body, fonts.weightBold, fonts.italicBody === true);
   const headingCut = heading && nearest(heading, fonts.weightHeading, fonts.italicHeading === true);
-  const faces = new Map<string, string>();
-  const add = (name: string, family: FontFamily | undefined, cut: Cut | undefined): void => {
-    if (family && cut) faces.set(`${name}/${cut.weight}/${cut.italic}`, faceCss(name, family, cut, manifest.latinExt));
+  const wanted = [
+    [fonts.body, bodyCut],
+    [fonts.body, boldCut],
+    [fonts.heading, headingCut],
+  ] as const;
+  const cutsOf = (name: string): readonly Cut[] => {
+    const family = manifest.families[name];
+    return family === undefined ? [] : loadedCuts(name, family, wanted.flatMap(([of, cut]) => (of === name && cut !== undefined ? [cut] : [])), fonts.loaded);
   };
-  add(fonts.body, body, bodyCut);
-  add(fonts.body, body, boldCut);
-  add(fonts.heading, heading, headingCut);
-  const first = [body && bodyCut && fileOf(body, bodyCut, 'latin'), heading && headingCut && fileOf(heading, headingCut, 'latin')];
+  const names = [...new Set([fonts.body, fonts.heading, ...(fonts.loaded ?? []).map(({ font }) => font)])];
+  const faces = new Map<string, string>();
+  for (const name of names) {
+    const family = manifest.families[name];
+    if (family === undefined) continue;
+    for (const cut of cutsOf(name)) faces.set(`${name}/${cut.weight}/${cut.italic}`, faceCss(name, family, cut, manifest.latinExt));
+  }
+  const fileFor = (name: string, family: FontFamily | undefined, cut: Cut | undefined): string | undefined => {
+    const file = cut && taken(cutsOf(name), cut);
+    return family && file && fileOf(family, file, 'latin');
+  };
+  const first = [fileFor(fonts.body, body, bodyCut), fileFor(fonts.heading, heading, headingCut)];
   return {
     css: [...faces.values()].join(''),
     preload: [...new Set(first.flatMap((file) => file ?? []))],

@@ -2,7 +2,7 @@
 // and strengthened until legible, so that any palette an operator enters gives a page that can be read.
 
 import { CONTRAST } from './constants.ts';
-import { type Rgb, contrast, hex, mix } from './color.ts';
+import { BLACK, type Rgb, WHITE, contrast, hex, mix } from './color.ts';
 
 /** A translucent colour: channels and an alpha of 0 to 255. */
 export interface Veil {
@@ -35,6 +35,8 @@ const STRONGER = [0.25, 0.5, 0.75] as const;
 const LINE = 0.15;
 const LINE_STRONG = 0.52;
 const STEP = 0.04;
+/** Extra contrast over a picture, because browsers round each layer. */
+const ROUNDING = 0.15;
 
 /** Whether words in this colour are legible on all of these surfaces. */
 export const legible = (ink: Rgb, surfaces: readonly Rgb[]): boolean => reaches(ink, surfaces, CONTRAST.aaSmall);
@@ -42,6 +44,24 @@ export const legible = (ink: Rgb, surfaces: readonly Rgb[]): boolean => reaches(
 /** Whether a colour reaches a contrast on all of these surfaces. */
 export const reaches = (ink: Rgb, surfaces: readonly Rgb[], target: number): boolean =>
   surfaces.every((surface) => contrast(ink, surface) >= target);
+
+/**
+ * The most transparent veil of a color, with an alpha of at least `least`, on which these inks are legible over any picture. Black and
+ * white are the extremes of any picture. The inks must be legible on the color itself.
+ */
+export function veilOverPicture(color: Rgb, inks: readonly Rgb[], least: number): Veil {
+  const holds = (alpha: number): boolean => {
+    const grounds = [BLACK, WHITE].map((picture) => over({ color, alpha }, picture));
+    return inks.every((ink) => reaches(ink, grounds, CONTRAST.aaSmall + ROUNDING));
+  };
+  let [low, high] = [least, 255];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return { color, alpha: high };
+}
 
 /**
  * The inks of `surfaces`, on all of which `text` is legible. `alt` is the second text colour as chosen,

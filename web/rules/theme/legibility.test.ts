@@ -41,6 +41,12 @@ const HOVERED: readonly (readonly [ink: ColorName, wash: ColorName, surface: Col
   ['quietOnFooter', 'washOnFooter', 'footerBackground'],
 ];
 
+/** Words on a picture, with a veil between. */
+const ON_PICTURES: readonly (readonly [ink: ColorName, veil: ColorName])[] = [
+  ['text', 'artVeil'],
+  ...(['text', 'quiet'] as const).flatMap((ink) => (['artFill', 'artPanel'] as const).map((veil) => [ink, veil] as const)),
+];
+
 /** Edges and rings. */
 const SHAPES: readonly (readonly [ink: ColorName, surface: ColorName])[] = [
   ...PAGE.flatMap((on) => (['lineStrong', 'focus', 'danger'] as const).map((ink) => [ink, on] as const)),
@@ -97,6 +103,19 @@ describe('any palette', () => {
         for (const [ink, wash, on] of HOVERED) {
           const ground = seen(t[wash], t[on]);
           expect(contrast(rgb(t[ink]), ground), `${ink} on ${wash} on ${on}`).toBeGreaterThanOrEqual(4.5);
+        }
+      }),
+      { numRuns: CASES, seed: SEED },
+    );
+  });
+
+  it('ux 9: words reach 4.5:1 over any picture', () => {
+    fc.assert(
+      fc.property(colors, mode, color, (input, m, pixel) => {
+        const { colors: t } = deriveTheme(input, m);
+        for (const [ink, veil] of ON_PICTURES) {
+          // Each channel of a veiled pixel is rounded, as a browser does.
+          for (const on of ['#000000', '#FFFFFF', pixel]) expect(contrast(rgb(t[ink]), seen(t[veil], on)), `${ink} on ${veil} on ${on}`).toBeGreaterThanOrEqual(4.5);
         }
       }),
       { numRuns: CASES, seed: SEED },

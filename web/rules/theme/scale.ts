@@ -4,9 +4,6 @@ import type { ThemeInput } from '@marquee/api/schema.gen.ts';
 
 export type Roundness = ThemeInput['roundButtons'];
 
-/** Roundness of a site that says nothing (THEME-10). */
-export const DEFAULT_ROUNDNESS = { buttons: 'HIGH', content: 'MEDIUM' } as const satisfies Record<string, Roundness>;
-
 /** Radii by roundness as CSS lengths (THEME-11, ux 2). */
 export const RADII = {
   button: { NONE: '0', MEDIUM: '6px', HIGH: '999px' },
@@ -15,23 +12,23 @@ export const RADII = {
   smallContent: { NONE: '0', MEDIUM: '6px', HIGH: '14px' },
 } as const satisfies Record<string, Record<Roundness, string>>;
 
-/** A time and a day never round beyond this, in px. */
-export const MAX_RADIUS = { time: 14, day: 16 } as const;
-
-/** Font sizes before `headingScale` (ux 2). */
+/**
+ * Font sizes before `headingScale` (ux 2). In rem, so that they follow the text size a visitor set in the browser; `min()` keeps a
+ * large text size from making headings wider than a phone.
+ */
 export const TYPE_STEPS = {
-  display: 'clamp(36px,4.5vw,68px)',
-  h1: 'clamp(32px,3.3vw,52px)',
-  h2: 'clamp(24px,2.1vw,32px)',
-  h3: '21px',
-  h4: '17px',
+  display: 'clamp(min(2.25rem,11.25vw),.75rem + 3.7vw,5.5rem)',
+  h1: 'clamp(min(2rem,10vw),.5rem + 2.75vw,4rem)',
+  h2: 'clamp(min(1.5rem,9vw),.5rem + 1.55vw,2.25rem)',
+  h3: '1.3125rem',
+  h4: '1.0625rem',
 } as const;
 
-/** Font sizes of the body's family, in px. */
-export const TEXT_STEPS = { lead: 18, body: 16, small: 14, caption: 13 } as const;
+/** Font sizes of the body's family. */
+export const TEXT_STEPS = { lead: '1.125rem', body: '1rem', small: '.875rem', caption: '.8125rem' } as const;
 
 /** Steps of space, in px; a grid of four. */
 export const SPACE = [4, 8, 12, 16, 24, 32, 48, 64, 96] as const;
 
-/** Side margin of the page under the first breakpoint, in px. */
-export const GUTTER = 20;
+/** Least side margin of the page below and above the first breakpoint, in px. */
+export const GUTTER = { phone: 20, wide: 24 } as const;

@@ -1,0 +1,56 @@
+// Stores events that were not delivered when a page was left, for the next page of the tab (ANLY-07).
+
+import { field, list, text } from '../loyalty/answers.ts';
+import type { Tracked } from './events.ts';
+
+/** An event, and the plugins that have not received it; without a list, no plugin has. */
+export interface Unsent {
+  readonly event: Tracked;
+  readonly to?: readonly string[];
+  /** Number of pages on which it has waited. */
+  readonly pages?: number;
+}
+
+/** Number of pages on which an event waits at most, because a script may be blocked for ever. */
+export const MOST_PAGES = 5;
+
+/** Most events that wait: more than anybody causes before analytics has loaded. */
+export const MOST_UNSENT = 50;
+
+const NAMES: ReadonlySet<unknown> = new Set([
+  'click',
+  'film_opened',
+  'showtime_chosen',
+  'trailer_played',
+  'search',
+  'day_chosen',
+  'filter_used',
+  'theater_chosen',
+  'watchlist_changed',
+  'sign_in',
+  'join',
+] satisfies Tracked['name'][]);
+const isName = (value: unknown): value is Tracked['name'] => NAMES.has(value);
+const isValue = (value: unknown): value is string | number | boolean => ['string', 'number', 'boolean'].includes(typeof value);
+
+/** Serializes events. */
+export const writeUnsent = (events: readonly Unsent[]): string => JSON.stringify(events.slice(-MOST_UNSENT));
+
+/** Parses serialized events; skips what is not an event of this version of the site. */
+export function readUnsent(stored: string | null): readonly Unsent[] {
+  let found: unknown;
+  try {
+    found = JSON.parse(stored ?? '[]');
+  } catch {
+    return [];
+  }
+  return list(found).slice(0, MOST_UNSENT).flatMap((entry): Unsent[] => {
+    const event = field(entry, 'event');
+    const name = field(event, 'name');
+    if (!isName(name)) return [];
+    const properties = Object.fromEntries(Object.entries(field(event, 'properties') ?? {}).filter((pair): pair is [string, string | number | boolean] => isValue(pair[1])));
+    const to = field(entry, 'to');
+    const pages = Number(text(field(entry, 'pages')));
+    return [{ event: { name, properties }, pages: Number.isSafeInteger(pages) ? pages : 0, ...(Array.isArray(to) ? { to: to.map(text) } : {}) }];
+  });
+}

@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest';
+import { cookieStore } from './session-cookies.ts';
+import { memberIn } from './session-machine.ts';
+import { type Stand, stand } from './session-stand.ts';
+import { type TabMessage, type Tabs, readTabMessage } from './session-tabs.ts';
+
+const MEMBER = { memberId: 'm1', firstName: 'Ann' };
+const ENTERED = { peachCode: 0, statusCode: 200, memberDetails: MEMBER };
+const WELL = { RefreshLogin: ENTERED, GetMember: ENTERED, Login: ENTERED, Logout: { peachCode: 0, statusCode: 200 } };
+const MINUTE = 60_000;
+
+/** Tabs of one browser: one cookie jar, one channel, one lock. */
+class Browser {
+  cookies = '';
+  readonly messages: TabMessage[] = [];
+  readonly #listeners: { readonly of: Tabs; readonly listener: (message: TabMessage) => void }[] = [];
+  #queue: Promise<unknown> = Promise.resolve();
+
+  signedIn(version: 1 | 3 = 3): this {
+    this.cookies = `loyaltyState={"cypherVersion":${version},"signedIn":true}`;
+    return this;
+  }
+
+  tab(version: 1 | 3 = 3, answers: Readonly<Record<string, unknown>> = WELL): Stand {
+    const jar = { read: () => this.cookies, write: (cookie: string) => void (this.cookies = cookie.includes('Max-Age=0') ? '' : (cookie.split(';')[0] ?? '')) };
+    const tabs: Tabs = {
+      post: (message) => {
+        this.messages.push(message);
+        for (const { of, listener } of this.#listeners) if (of !== tabs) listener(message);
+      },
+      listen: (listener) => void this.#listeners.push({ of: tabs, listener }),
+    };
+    const exclusive = <T>(run: () => Promise<T>): Promise<T> => {
+      const mine = this.#queue.then(run);
+      this.#queue = mine.catch(() => undefined);
+      return mine;
+    };
+    return stand(version, answers, { store: cookieStore(jar, { secure: false, framed: false }), tabs, exclusive });
+  }
+}
+
+const kinds = (...tabs: readonly Stand[]): string[] => tabs.map(({ machine }) => machine.get().kind);
+async function started(...tabs: readonly Stand[]): Promise<void> {
+  for (const { machine } of tabs) machine.start();
+  for (const tab of tabs) await tab.pass(500);
+}
+
+describe('security 1.12 the tabs of a browser', () => {
+  it('SESS-32 a sign-out in one tab signs all out, before the server has responded', async () => {
+    const browser = new Browser().signedIn();
+    const [first, second] = [browser.tab(), browser.tab()];
+    await started(first, second);
+    expect(kinds(first, second)).toEqual(['signed-in', 'signed-in']);
+    first.hold('Logout');
+    const leaving = first.machine.logout();
+    await first.rest();
+    expect([kinds(first, second), second.machine.signOuts.get(), second.log.includes('Logout')]).toEqual([['signed-out', 'signed-out'], 1, false]);
+    first.held.get('Logout')?.();
+    await leaving;
+    expect(browser.cookies).toBe('');
+  });
+
+  it('SESS-20 a session that expires ends in all tabs', async () => {
+    const browser = new Browser().signedIn();
+    const [first, second] = [browser.tab(), browser.tab()];
+    await started(first, second);
+    first.answers['GetMember'] = { peachCode: 7, statusCode: 7 };
+    await first.machine.refreshUser();
+    expect(kinds(first, second)).toEqual(['signed-out', 'signed-out']);
+  });
+
+  it('SESS-25 a sign-in in one tab signs all in, without another call', async () => {
+    const browser = new Browser();
+    const signed = browser.tab(3, { ...WELL, Login: () => (browser.signedIn(), ENTERED) });
+    const guest = browser.tab();
+    await started(signed, guest);
+    await signed.machine.login({ username: 'ann', password: 'pw' });
+    expect([kinds(signed, guest), memberIn(guest.machine.get()), guest.log]).toEqual([['signed-in', 'signed-in'], MEMBER, []]);
+  });
+
+  it('a message of a session that the cookie does not confirm signs nobody in', async () => {
+    const browser = new Browser();
+    const [guest, other] = [browser.tab(), browser.tab()];
+    await started(guest, other);
+    // In version 1 of the calls, as a site's setting may have changed between two pages.
+    expect(other.machine.enter(ENTERED)).toBe(false);
+    browser.signedIn(1);
+    other.machine.enter(ENTERED);
+    expect(memberIn(guest.machine.get())).toBeUndefined();
+  });
+
+  it('SESS-33 details that change in one tab change in all, for the same member only', async () => {
+    const browser = new Browser().signedIn();
+    const [first, second] = [browser.tab(), browser.tab()];
+    await started(first, second);
+    first.answers['GetMember'] = { ...ENTERED, memberDetails: { ...MEMBER, firstName: 'Anna' } };
+    await first.machine.refreshUser();
+    expect(memberIn(second.machine.get())).toEqual({ ...MEMBER, firstName: 'Anna' });
+    first.answers['GetMember'] = { ...ENTERED, memberDetails: { memberId: 'm2', firstName: 'Bob' } };
+    await first.machine.refreshUser();
+    expect(memberIn(second.machine.get())).toEqual({ ...MEMBER, firstName: 'Anna' });
+  });
+
+  it.each([1, 3] as const)('security 1.7 one refresh serves all tabs of version %i that wait', async (version) => {
+    const browser = new Browser().signedIn(version);
+    const tabs = Array.from({ length: 10 }, () => browser.tab(version));
+    const [first] = tabs;
+    if (first === undefined) throw new Error('no tab');
+    first.hold('RefreshLogin');
+    await started(...tabs);
+    expect(tabs.flatMap(({ log }) => log)).toEqual(['RefreshLogin']);
+    first.held.get('RefreshLogin')?.();
+    for (const { rest } of tabs) await rest();
+    expect(kinds(...tabs)).toEqual(tabs.map(() => 'signed-in'));
+    expect(tabs.flatMap(({ log }) => log).filter((name) => name === 'RefreshLogin')).toEqual(['RefreshLogin']);
+  });
+
+  it('SESS-15 one refresh postpones the next one of every tab', async () => {
+    const browser = new Browser().signedIn(1);
+    const [first, second] = [browser.tab(1), browser.tab(1)];
+    await started(first, second);
+    for (let minute = 0; minute < 10; minute += 1) for (const tab of [first, second]) await tab.pass(MINUTE);
+    expect([first, second].flatMap(({ log }) => log)).toEqual(['RefreshLogin', 'RefreshLogin']);
+  });
+
+  it('a sign-out during the refresh of another tab is sent to the server after it', async () => {
+    const browser = new Browser().signedIn();
+    const [first, second] = [browser.tab(), browser.tab()];
+    await started(first, second);
+    second.answers['RefreshLogin'] = () => (browser.signedIn(), ENTERED);
+    second.hold('RefreshLogin');
+    await second.pass((23 * 60 + 50) * MINUTE);
+    const leaving = first.machine.logout();
+    await first.rest();
+    expect([kinds(first, second), first.log.includes('Logout')]).toEqual([['signed-out', 'signed-out'], false]);
+    second.held.get('RefreshLogin')?.();
+    await leaving;
+    expect([kinds(first, second), browser.cookies]).toEqual([['signed-out', 'signed-out'], '']);
+  });
+
+  it('security 1.4 no message has a token', async () => {
+    const browser = new Browser();
+    const tokens = { boxofficeSessionToken: 's3cret-1', boxofficeRefreshSessionToken: 's3cret-2' };
+    const answer = { ...ENTERED, sessionManagementTokens: tokens, userSessionId: 's3cret-3', encryptedSessionId: 's3cret-4' };
+    const tab = browser.tab(3, { ...WELL, Login: () => (browser.signedIn(), answer), RefreshLogin: answer });
+    await started(tab);
+    await tab.machine.login({ username: 'ann', password: 'pw' });
+    await tab.pass(24 * 60 * MINUTE);
+    await tab.machine.logout();
+    expect(browser.messages.map(({ kind }) => kind)).toEqual(['refreshed', 'refreshed', 'signed-out']);
+    expect(JSON.stringify(browser.messages)).not.toContain('s3cret');
+  });
+});
+
+describe('security 1.12 a page that is shown again', () => {
+  it('is signed out if the cookie is missing', async () => {
+    const browser = new Browser().signedIn();
+    const tab = browser.tab();
+    await started(tab);
+    browser.cookies = '';
+    tab.machine.resume(false);
+    expect([kinds(tab), tab.machine.signOuts.get()]).toEqual([['signed-out'], 1]);
+  });
+
+  it('checks who is signed in if the cookie is new', async () => {
+    const browser = new Browser();
+    const tab = browser.tab();
+    await started(tab);
+    browser.signedIn();
+    tab.machine.resume(false);
+    expect(kinds(tab)).toEqual(['loading']);
+    await tab.pass(500);
+    expect([kinds(tab), tab.log]).toEqual([['signed-in'], ['RefreshLogin', 'GetMember']]);
+  });
+
+  it('requests the member only if messages may have been lost', async () => {
+    const browser = new Browser().signedIn();
+    const tab = browser.tab();
+    await started(tab);
+    tab.answers['GetMember'] = { ...ENTERED, memberDetails: { memberId: 'm2', firstName: 'Bob' } };
+    tab.machine.resume(false);
+    await tab.rest();
+    expect(memberIn(tab.machine.get())).toEqual(MEMBER);
+    tab.machine.resume(true);
+    await tab.rest();
+    expect(memberIn(tab.machine.get())).toMatchObject({ memberId: 'm2' });
+  });
+
+  it('does nothing for a guest', async () => {
+    const tab = new Browser().tab();
+    await started(tab);
+    tab.machine.resume(true);
+    await tab.pass(MINUTE);
+    expect([kinds(tab), tab.log, tab.machine.signOuts.get()]).toEqual([['signed-out'], [], 0]);
+  });
+});
+
+it('a stale cookie found at the start does not count as a sign-out: a form that was begun stays', async () => {
+  const browser = new Browser().signedIn();
+  const tab = browser.tab(3, { ...WELL, RefreshLogin: { peachCode: 7, statusCode: 7 } });
+  await started(tab);
+  expect([kinds(tab), tab.machine.signOuts.get()]).toEqual([['signed-out'], 0]);
+});
+
+it.each([
+  [{ kind: 'refreshed', cypherVersion: 3, member: MEMBER, more: 1 }, { kind: 'refreshed', cypherVersion: 3, member: MEMBER }],
+  [{ kind: 'refreshed', cypherVersion: 2, member: MEMBER }, undefined],
+  [{ kind: 'refreshed', cypherVersion: 3, member: [] }, undefined],
+  [{ kind: 'member', member: MEMBER }, { kind: 'member', member: MEMBER }],
+  [{ kind: 'member' }, undefined],
+  [{ kind: 'changed', names: ['cards', 7] }, { kind: 'changed', names: ['cards'] }],
+  [{ kind: 'changed' }, { kind: 'changed', names: [] }],
+  [{ kind: 'signed-out' }, { kind: 'signed-out' }],
+  [{ kind: 'other' }, undefined],
+  ['signed-out', undefined],
+  [null, undefined],
+])('security 1.12 reads the message %o as %o', (message, read) => {
+  expect(readTabMessage(message)).toEqual(read);
+});
