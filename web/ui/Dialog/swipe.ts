@@ -1,7 +1,7 @@
 // A sheet goes away with a swipe (ux 8): it follows the finger on its head, and leaves when it was pulled far or fast.
 
 /** Screens on which dialogs are sheets, see Dialog.module.css. */
-const SHEETS = '(max-width: 639px)';
+const SHEETS = '(width < 40em)';
 /** A pull that closes: this far, in px, … */
 const FAR = 96;
 /** … or this fast, in px a millisecond, and farther than a touch that slipped. */

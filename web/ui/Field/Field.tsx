@@ -56,7 +56,6 @@ export function TextField({
   hint,
   optional,
   error,
-  plain = false,
   autoComplete,
   inputMode,
   required,
@@ -69,8 +68,6 @@ export function TextField({
   value: string;
   onChange: (text: string) => void;
   type?: Extract<HTMLInputTypeAttribute, 'text' | 'email' | 'tel' | 'search' | 'date'>;
-  /** Keeps every character that is typed. */
-  plain?: boolean | undefined;
   autoComplete?: HTMLInputAutoCompleteAttribute | undefined;
   inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode'];
   required?: boolean | undefined;
@@ -78,7 +75,7 @@ export function TextField({
   placeholder?: string | undefined;
   maxLength?: number | undefined;
 }) {
-  const typing = useTyping(value, onChange, plain);
+  const typing = useTyping(value, onChange);
   // Names and sentences have capitals and a spelling; the rest has not.
   const literal = type === 'email' || type === 'search' || autoComplete === 'username';
   return (

@@ -19,7 +19,7 @@ describe('a phone field', () => {
     expect(html).toMatch(/<select [^>]*name="mobileCountry" aria-label="Country of the number"/);
     expect(html).toContain('<option value="FR">France (+33)</option>');
     expect(html).toContain('<option value="US" selected="">United States (+1)</option>');
-    expect(html).toMatch(/<input [^>]*id="ph"[^>]*type="tel"[^>]*autoComplete="tel-national"[^>]*name="mobile"[^>]*value="\(555\) 010-0100"/);
+    expect(html).toMatch(/<input [^>]*id="ph"[^>]*inputMode="tel"[^>]*autoComplete="tel-national"[^>]*name="mobile"[^>]*value="\(555\) 010-0100"/);
   });
 
   it('VALID-02 marks the number', () => {

@@ -65,7 +65,8 @@ export function PhoneField({
             className={inputClass}
             id={id}
             name={name}
-            type="tel"
+            type="text"
+            inputMode="tel"
             value={value}
             autoComplete="tel-national"
             required={required}

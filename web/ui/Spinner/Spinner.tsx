@@ -1,7 +1,7 @@
 import css from './Spinner.module.css';
 
-/** Something is on its way, and nobody knows how long. Pages say "Loading" (ux 8). */
-export function Spinner({ label }: { label: string }) {
+/** Progress of unknown duration. Its accessible name is "Loading" unless the page gives another (PAGE-08). */
+export function Spinner({ label = 'Loading' }: { label?: string }) {
   return (
     <span className={css.spinner}>
       <span className="sr">{label}</span>
