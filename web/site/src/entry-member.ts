@@ -9,12 +9,13 @@ import { handed } from './state/member/handed.ts';
 import type { Member } from './state/member/member.ts';
 import { memberOf } from './state/member/open.ts';
 import { readArea } from './state/member/read-area.ts';
+import { signOut } from './state/member/sign-out.ts';
 
 let started: Promise<Member | undefined> | undefined;
 
 /** Starts once; nothing where the site has no loyalty programme or cannot be asked. */
 export function startMember(m: Messages): Promise<Member | undefined> {
-  // Before anything else (security 5.3); a parameter of the site's own is taken out as soon as its name is known.
+  // Before anything else (security 5.3).
   handed();
   started ??= start(m).catch(() => {
     started = undefined;
@@ -29,6 +30,8 @@ async function start(m: Messages): Promise<Member | undefined> {
   const area = page.kind === 'member' ? page.area : readArea(await (await fetch(`${site.homeHref}api/member-area.json`)).json());
   if (area === undefined) return undefined;
   const member = memberOf(area, { theaterId: context.theaterId ?? theater?.id });
+  const { signedOutNotice } = member;
+  if (page.kind !== 'member') signedOutNotice.subscribe(() => signedOutNotice.get() && void saySignedOut(member, m));
   void addWanted(member).then((wanted) => wanted && tell(member, wanted, m));
   if (new URLSearchParams(location.search).has('return')) {
     const { handOverPage } = await import('./features/hand-over/hand-over-page.tsx');
@@ -40,9 +43,18 @@ async function start(m: Messages): Promise<Member | undefined> {
 /** What a link does instead of leading somewhere: a heart, or signing out (LINK-06). */
 export async function act(link: HTMLAnchorElement, m: Messages): Promise<void> {
   const member = await startMember(m);
-  if (link.dataset['heart'] === undefined) await member?.machine.logout();
+  if (link.dataset['heart'] === undefined) await (member && signOut(member));
   else if (member === undefined) location.assign(link.href);
   else await press(member, link, m);
+}
+
+/** Shows the notice that the session has ended, on a page without a place for it. Does nothing if its code cannot be loaded. */
+async function saySignedOut(member: Member, m: Messages): Promise<void> {
+  try {
+    (await import('./features/account/say-signed-out.tsx')).saySignedOut(member, m);
+  } catch {
+    // The header shows it as well.
+  }
 }
 
 /** Takes back what was said of a heart, once something was. */

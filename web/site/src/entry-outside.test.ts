@@ -39,7 +39,7 @@ interface Page {
 /** Starts the entry on a page; the settings are what the server answers, or nothing. */
 async function start(parties: ThirdParties | undefined, { href = '/api/third-parties.json', isMember = false, hash = '', search = '', cookie = '', kept }: Page = {}) {
   const data = structuredClone(SAMPLES.get('meridian-home'));
-  const location = { pathname: '/movies/', search, hash, assign: (to: string) => void assigned.push(to) };
+  const location = { origin: 'https://acme.example', pathname: '/movies/', search, hash, assign: (to: string) => void assigned.push(to) };
   const link = { href: 'https://acme.example/privacy/#privacy-choices', focus: vi.fn<() => void>() };
   const body = {};
   vi.stubGlobal('document', {

@@ -33,6 +33,7 @@ export function render(json: string): string {
       ...theme.htmlAttributes,
       ...(words === '' ? {} : { 'data-logo-words': words }),
       ...(embedded ? { 'data-embedded': '' } : {}),
+      ...(data.context.tokenParameter === undefined ? {} : { 'data-token-parameter': data.context.tokenParameter }),
       ...(data.site.ticketingForm === undefined ? {} : { 'data-form-origin': data.site.ticketingForm.origin, 'data-form-method': data.site.ticketingForm.method }),
       ...(data.site.outside === undefined ? {} : { 'data-outside': data.site.outside.href }),
       // An empty one would cancel every click of the site.

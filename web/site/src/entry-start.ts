@@ -16,6 +16,7 @@ import './features/frame/Footer.module.css';
 import type { Messages } from './messages/messages.ts';
 import { listenToClicks, mayBeEmbedded, restorePlace } from './state/clicks.ts';
 import { watchFailures } from './state/failures.ts';
+import { watchOtherTabs } from './state/member/sign-in-elsewhere.ts';
 import { whenReady } from './state/when-ready.ts';
 
 /** The cookie that says that somebody is signed in, and how the parameters begin that hand something over (handed.ts). */
@@ -32,8 +33,14 @@ export function start(messages: Messages): void {
     (open === 'choices' ? outside() : open ? import('./entry-open.tsx') : member()).then((the) => the.act(link, messages)).catch(() => location.assign(link.href));
   });
   // Somebody is signed in, or arrives with something for the member area: what it is does not stay in the address (security 5.3).
-  const arrives = MEMBER.test(location.search);
-  if (arrives || MEMBER.test(document.cookie)) void member().then((the) => the.startMember(messages));
+  const own = document.documentElement.dataset['tokenParameter'];
+  const arrives = MEMBER.test(location.search) || (own !== undefined && new URLSearchParams(location.search).has(own));
+  const lookForMember = (): void => {
+    if (MEMBER.test(document.cookie)) void member().then((the) => the.startMember(messages));
+  };
+  if (arrives) void member().then((the) => the.startMember(messages));
+  else lookForMember();
+  watchOtherTabs(lookForMember);
   const { body } = document;
   // Where links lead is known before the first one is used: until then the page takes no clicks (EMBED-04).
   body.inert = mayBeEmbedded();

@@ -38,7 +38,7 @@ export interface Messages {
     readonly language: () => string;
   };
   readonly footer: {
-    /** Dark colours */
+    /** Dark colors */
     readonly darkColors: () => string;
     /** Footer */
     readonly label: () => string;
@@ -54,6 +54,8 @@ export interface Messages {
   readonly menu: {
     /** Change */
     readonly change: () => string;
+    /** No more films today */
+    readonly overToday: () => string;
     /** {count, plural, =0 {No films today} one {{count} film today} other {{count} films today}} */
     readonly filmsToday: (values: { readonly count: number }) => string;
   };
@@ -68,6 +70,8 @@ export interface Messages {
   readonly soon: {
     /** Starting soon */
     readonly title: () => string;
+    /** Starting first */
+    readonly first: () => string;
     /** Now {time} */
     readonly now: (values: { readonly time: string | number }) => string;
   };
@@ -86,6 +90,10 @@ export interface Messages {
     readonly label: () => string;
     /** More days */
     readonly more: () => string;
+    /** This */
+    readonly all: () => string;
+    /** week */
+    readonly week: () => string;
     /** {day}, no showtimes */
     readonly noShows: (values: { readonly day: string | number }) => string;
   };
@@ -106,7 +114,7 @@ export interface Messages {
     readonly allTheaters: () => string;
     /** {count} theaters */
     readonly theaters: (values: { readonly count: string | number }) => string;
-    /** My cinemas */
+    /** My theaters */
     readonly mine: () => string;
     /** Morning */
     readonly morning: () => string;
@@ -172,6 +180,8 @@ export interface Messages {
     readonly calendar: () => string;
     /** Share */
     readonly share: () => string;
+    /** Copied */
+    readonly copied: () => string;
     /** Link copied */
     readonly linkCopied: () => string;
   };
@@ -198,7 +208,7 @@ export interface Messages {
     readonly boxOffice: () => string;
     /** Box office */
     readonly boxOfficeShort: () => string;
-    /** Cancelled */
+    /** Canceled */
     readonly cancelled: () => string;
     /** Ends {time} */
     readonly ends: (values: { readonly time: string | number }) => string;
@@ -207,6 +217,10 @@ export interface Messages {
     /** Showtimes */
     readonly otherVersion: () => string;
   };
+  readonly legend: {
+    /** {count, plural, one {What does {tags} mean?} other {What do {tags} mean?}} */
+    readonly title: (values: { readonly count: number; readonly tags: string | number }) => string;
+  };
   readonly empty: {
     /** No showtimes today. */
     readonly noShowsToday: () => string;
@@ -214,17 +228,31 @@ export interface Messages {
     readonly noShowsThisDay: () => string;
     /** Next: {day} */
     readonly nextDay: (values: { readonly day: string | number }) => string;
+    /** That was the last film today. */
+    readonly over: () => string;
+    /** Go to {day} */
+    readonly goTo: (values: { readonly day: string | number }) => string;
+    /** Today’s times */
+    readonly today: () => string;
+    /** Nothing matches */
+    readonly noMatch: () => string;
+    /** Opens {day}. */
+    readonly opens: (values: { readonly day: string | number }) => string;
+    /** Tickets are not on sale yet. */
+    readonly noTickets: () => string;
+    /** Not showing at {place} */
+    readonly notShowing: (values: { readonly place: string | number }) => string;
     /** No films match these filters */
     readonly filtered: () => string;
     /** No showtimes match these filters */
     readonly filteredShows: () => string;
-    /** The programme is not available at the moment. */
+    /** Showtimes are not available right now. */
     readonly noProgramme: () => string;
-    /** Call us on {phone} and we will read you the times. */
+    /** Call us at {phone} and we will read you the times. */
     readonly callUs: (values: { readonly phone: string | number }) => string;
     /** Nothing is announced yet. */
     readonly nothingAnnounced: () => string;
-    /** No events are planned at the moment. */
+    /** No events are planned right now. */
     readonly noEvents: () => string;
   };
   readonly timetable: {
@@ -294,6 +322,8 @@ export interface Messages {
     readonly todayAt: (values: { readonly time: string | number }) => string;
     /** Films of this event */
     readonly films: () => string;
+    /** Showtimes on this day */
+    readonly day: () => string;
   };
   readonly errors: {
     /** Error {status} */
@@ -302,13 +332,13 @@ export interface Messages {
     readonly notFoundTitle: () => string;
     /** The page may have moved, or the film is no longer showing. */
     readonly notFoundText: () => string;
-    /** See what is on today */
+    /** See what is playing today */
     readonly seeToday: () => string;
     /** The projector jammed */
     readonly failedTitle: () => string;
     /** The fault is ours. Try again in a moment. */
     readonly failedText: () => string;
-    /** The fault is ours. Try again in a moment, or call us on {phone} and we will read you the times. */
+    /** The fault is ours. Try again in a moment, or call us at {phone} and we will read you the times. */
     readonly failedCall: (values: { readonly phone: string | number }) => string;
   };
 }
@@ -383,7 +413,7 @@ export interface LaterMessages {
     readonly field: () => string;
     /** Near me */
     readonly nearMe: () => string;
-    /** We could not see where you are. Search by town or ZIP code. */
+    /** We could not get your location. Search by town or ZIP code. */
     readonly locationRefused: () => string;
     /** No theater matches “{text}” */
     readonly none: (values: { readonly text: string | number }) => string;
@@ -397,10 +427,12 @@ export interface LaterMessages {
     readonly nearest: () => string;
   };
   readonly search: {
-    /** Films, events and pages */
+    /** Films, people, events and pages */
     readonly field: () => string;
     /** Films */
     readonly films: () => string;
+    /** Showtimes by day */
+    readonly days: () => string;
     /** Events and pages */
     readonly eventsAndPages: () => string;
     /** Nothing found for “{text}” */
@@ -411,7 +443,7 @@ export interface LaterMessages {
     readonly theatersEventsAndPages: () => string;
     /** Find films, people, events and pages. */
     readonly hint: () => string;
-    /** On today */
+    /** Playing today */
     readonly onToday: () => string;
     /** {results}. Enter opens {title}. */
     readonly opens: (values: { readonly results: string | number; readonly title: string | number }) => string;
@@ -427,10 +459,14 @@ export interface LaterMessages {
   readonly consent: {
     /** Your privacy */
     readonly title: () => string;
-    /** We would like to {what, select, measurement {measure visits} advertising {show relevant ads} other {measure visits and show relevant ads}}. If you decline, showtimes, tickets and membership work just the same. */
+    /** We would like to {what, select, measurement {measure visits} advertising {show relevant ads} other {measure visits and show relevant ads}}. */
     readonly text: (values: { readonly what: string }) => string;
-    /** We {what, select, measurement {measure visits} advertising {show relevant ads} other {measure visits and show relevant ads}} with the help of others. If you opt out, showtimes, tickets and membership work just the same. */
+    /** If you decline, showtimes, tickets and membership work just the same. */
+    readonly textMore: () => string;
+    /** We {what, select, measurement {measure visits} advertising {show relevant ads} other {measure visits and show relevant ads}} with the help of others. */
     readonly optOutText: (values: { readonly what: string }) => string;
+    /** If you opt out, showtimes, tickets and membership work just the same. */
+    readonly optOutMore: () => string;
     /** Decline all */
     readonly declineAll: () => string;
     /** Accept all */
@@ -451,7 +487,7 @@ export interface LaterMessages {
     readonly measurementText: () => string;
     /** Relevant ads */
     readonly advertising: () => string;
-    /** Chooses ads by what you look at, here and on other sites, and counts how often they are seen. */
+    /** Chooses ads based on what you look at, here and on other sites, and counts how often they are seen. */
     readonly advertisingText: () => string;
     /** Recognize me as a member */
     readonly marketing: () => string;
@@ -499,11 +535,13 @@ export interface LaterMessages {
     readonly offlineSaved: (values: { readonly time: string | number }) => string;
     /** We have no times saved on this device yet. */
     readonly offlineNone: () => string;
-    /** This show cannot be booked */
+    /** All of today */
+    readonly offlineAll: () => string;
+    /** This showtime cannot be booked */
     readonly unbookableTitle: () => string;
     /** All times of {title} */
     readonly allTimes: (values: { readonly title: string | number }) => string;
-    /** Call us on {phone} and we will find another time for you. */
+    /** Call us at {phone} and we will find another time for you. */
     readonly call: (values: { readonly phone: string | number }) => string;
   };
   readonly offline: {
@@ -517,7 +555,7 @@ export interface LaterMessages {
     readonly checking: () => string;
     /** Confirmed */
     readonly confirmed: () => string;
-    /** The check failed. */
+    /** The check failed. Try again. */
     readonly failed: () => string;
     /** Please confirm that you are not a robot. */
     readonly confirm: () => string;
@@ -547,7 +585,7 @@ export interface LaterMessages {
     readonly newsletter: () => string;
     /** Text me about members’ previews */
     readonly sms: () => string;
-    /** Partners of the theater may write to me */
+    /** Partners of the theater may contact me */
     readonly thirdParties: () => string;
     readonly missing: {
       /** Enter your first name */
@@ -556,7 +594,7 @@ export interface LaterMessages {
       readonly lastName: () => string;
       /** Enter your email */
       readonly email: () => string;
-      /** Enter your mobile number, or choose no texts */
+      /** Enter your mobile number, or turn off texts */
       readonly mobile: () => string;
       /** Choose a password */
       readonly password: () => string;
@@ -570,7 +608,7 @@ export interface LaterMessages {
       readonly lastName: () => string;
       /** Enter an email such as name@example.com */
       readonly email: () => string;
-      /** This is not a phone number of that country */
+      /** This is not a phone number in that country */
       readonly mobile: () => string;
       /** Your password does not meet the rules yet */
       readonly password: () => string;
@@ -587,6 +625,8 @@ export interface LaterMessages {
     readonly membership: () => string;
     /** Loading the memberships */
     readonly loadingMemberships: () => string;
+    /** {count, plural, one {{count} point for every {unit}} other {{count} points for every {unit}}} */
+    readonly earns: (values: { readonly count: number; readonly unit: string | number }) => string;
     /** Free */
     readonly free: () => string;
     /** a month */
@@ -619,7 +659,7 @@ export interface LaterMessages {
     readonly noCard: () => string;
     /** You pay on the next page. */
     readonly payNext: () => string;
-    /** You are a member already */
+    /** You are already a member */
     readonly memberTitle: () => string;
     /** You are signed in. Everything about your membership is in your account. */
     readonly memberText: () => string;
@@ -637,11 +677,11 @@ export interface LaterMessages {
     readonly signedIn: () => string;
     /** You are a member now. Sign in to see your account. */
     readonly created: () => string;
-    /** {membership} is active. */
+    /** Your {membership} membership is active. */
     readonly active: (values: { readonly membership: string | number }) => string;
-    /** {membership} is not sold online here. Our box office sells it. */
+    /** The {membership} membership cannot be bought online. Ask at our box office. */
     readonly notSold: (values: { readonly membership: string | number }) => string;
-    /** We could not sell you {membership} just now. Our box office sells it too. */
+    /** Your purchase of the {membership} membership did not go through. You can also buy it at our box office. */
     readonly saleFailed: (values: { readonly membership: string | number }) => string;
     /** One more step */
     readonly confirmTitle: () => string;
@@ -651,23 +691,23 @@ export interface LaterMessages {
     readonly confirmGo: (values: { readonly membership: string | number }) => string;
     /** Your payment */
     readonly payTitle: () => string;
-    /** Looking for your payment */
+    /** Checking your payment */
     readonly payChecking: () => string;
-    /** We have your payment. {membership} is active. */
+    /** We have received your payment. Your {membership} membership is active. */
     readonly payDone: (values: { readonly membership: string | number }) => string;
-    /** We have your payment. Your membership is active. */
+    /** We have received your payment. Your membership is active. */
     readonly payDoneUnnamed: () => string;
-    /** We do not have your payment yet. A bank transfer takes a few days. We write to you when it is here. */
+    /** We have not received your payment yet. A bank transfer takes a few days. We’ll email you when it arrives. */
     readonly payOpen: () => string;
-    /** You have not paid, and nothing was charged. Your account is waiting for you. */
+    /** The payment was canceled and nothing was charged. Your account is ready. */
     readonly payCancelled: () => string;
-    /** We could not look up your payment. We write to you as soon as we have it. */
+    /** We could not check your payment. We’ll email you as soon as it arrives. */
     readonly payUnknown: () => string;
     /** Pay now */
     readonly payNow: () => string;
-    /** Look again */
+    /** Check again */
     readonly payAgain: () => string;
-    /** Take {membership} for free */
+    /** Get the {membership} membership for free */
     readonly takeFree: (values: { readonly membership: string | number }) => string;
     /** Open the link that we sent you by email before you sign in. */
     readonly confirmMail: () => string;
@@ -684,7 +724,7 @@ export interface LaterMessages {
       readonly checking: () => string;
       /** Card ending in {digits} */
       readonly ending: (values: { readonly digits: string | number }) => string;
-      /** Enter the number of the card */
+      /** Enter the card number */
       readonly missing: () => string;
     };
   };
@@ -699,7 +739,7 @@ export interface LaterMessages {
     readonly kept: () => string;
     /** still missing */
     readonly missing: () => string;
-    /** {count} characters */
+    /** At least {count} characters */
     readonly length: (values: { readonly count: string | number }) => string;
     /** 1 letter */
     readonly letter: () => string;
@@ -715,6 +755,8 @@ export interface LaterMessages {
   readonly account: {
     /** Sign in */
     readonly signIn: () => string;
+    /** You are signed out */
+    readonly signedOut: () => string;
     /** New here? */
     readonly newHere: () => string;
     /** Become a member */
@@ -737,7 +779,7 @@ export interface LaterMessages {
     readonly passwordMissing: () => string;
     /** Too many attempts. Wait a few minutes, then try again. */
     readonly tooMany: () => string;
-    /** Ask at the box office how to renew it. */
+    /** Ask at the box office how to renew your membership. */
     readonly askExpired: () => string;
     /** Ask at the box office, and we will help you. */
     readonly askBlocked: () => string;
@@ -753,15 +795,15 @@ export interface LaterMessages {
     readonly accountActive: () => string;
     /** Your username is confirmed. Sign in with it. */
     readonly usernameActive: () => string;
-    /** This link is used up or too old. Sign in, and we will offer you a new one. */
+    /** This link has expired or was already used. Sign in, and we will offer you a new one. */
     readonly activationFailed: () => string;
-    /** Tell us your email, and we will send you a link to choose a new one. */
+    /** Enter your email, and we will send you a link to choose a new one. */
     readonly forgotLead: () => string;
     /** Send the link */
     readonly forgotSend: () => string;
-    /** If {email} belongs to a member, a link is on its way. It works for 30 minutes and once. */
+    /** If {email} belongs to a member, a link is on its way. It works once, within 30 minutes. */
     readonly forgotDone: (values: { readonly email: string | number }) => string;
-    /** Tell us your email, and we will send you your username. */
+    /** Enter your email, and we will send you your username. */
     readonly usernameLead: () => string;
     /** Send my username */
     readonly usernameSend: () => string;
@@ -783,25 +825,25 @@ export interface LaterMessages {
     readonly newFor: (values: { readonly email: string | number }) => string;
     /** Repeat the new password */
     readonly repeatPassword: () => string;
-    /** Save and sign in */
+    /** Save password */
     readonly save: () => string;
     /** Saving */
     readonly saving: () => string;
-    /** Enter the new password once more */
+    /** Enter the new password again */
     readonly repeatMissing: () => string;
-    /** The two passwords are not the same */
+    /** The passwords do not match */
     readonly repeatDiffers: () => string;
     /** Send a new link */
     readonly sendNewLink: () => string;
-    /** Many people use it, or it has your name or ours in it. Choose another one. */
+    /** It’s too common, or contains your name or ours. Choose another one. */
     readonly tooCommon: () => string;
     /** Your password is changed. Sign in with the new one. */
     readonly changed: () => string;
-    /** It happens to the best of us, usually in the opening credits. */
+    /** It happens to the best of us, usually during the opening credits. */
     readonly say: () => string;
     /** Activate your membership */
     readonly activateTitle: () => string;
-    /** For members who have joined at the box office. */
+    /** For members who joined at the box office. */
     readonly activateLead: () => string;
     /** Phone number */
     readonly phone: () => string;
@@ -809,7 +851,7 @@ export interface LaterMessages {
     readonly country: () => string;
     /** Enter your phone number */
     readonly phoneMissing: () => string;
-    /** Enter the number of your card */
+    /** Enter your card number */
     readonly cardMissing: () => string;
     /** Activate */
     readonly activate: () => string;
@@ -817,9 +859,11 @@ export interface LaterMessages {
     readonly step: (values: { readonly step: string | number; readonly steps: string | number }) => string;
     /** Your membership is active. Sign in to see it. */
     readonly activated: () => string;
+    /** We sent an email to {email}. Open its link to activate your membership. */
+    readonly membershipMailed: (values: { readonly email: string | number }) => string;
     /** We also sent you an email: open its link to make {email} your username. No password yet? Choose one with “Forgot your password?”. */
     readonly usernameMailed: (values: { readonly email: string | number }) => string;
-    /** You have a username already: sign in with it. */
+    /** You already have a username. Sign in with it. */
     readonly hasUsername: () => string;
     /** We could not activate a membership with these details. Check them, or ask at the box office. */
     readonly notActivated: () => string;
@@ -895,7 +939,7 @@ export interface LaterMessages {
     readonly allOrders: () => string;
     /** No orders yet */
     readonly ordersEmpty: () => string;
-    /** Book a film while you are signed in and your tickets wait here. */
+    /** Book while you are signed in, and you will find your tickets here. */
     readonly ordersHint: () => string;
     /** Upcoming */
     readonly upcoming: () => string;
@@ -923,7 +967,7 @@ export interface LaterMessages {
     readonly addTicketToWallet: (values: { readonly place: string | number }) => string;
     /** This ticket cannot be added to a wallet at the moment. */
     readonly noPass: () => string;
-    /** Being paid */
+    /** Payment pending */
     readonly pending: () => string;
     /** Refunded */
     readonly refunded: () => string;
@@ -947,13 +991,13 @@ export interface LaterMessages {
     readonly cardExpired: () => string;
     /** Not in use */
     readonly cardOther: () => string;
-    /** As it is printed on the card. */
+    /** As printed on the card. */
     readonly cardCodeHint: () => string;
     /** Only if your card came with one. */
     readonly pinHint: () => string;
     /** Card added */
     readonly cardAdded: () => string;
-    /** We do not know this card, or the PIN does not fit. Check both. (Code: {code}) */
+    /** We do not recognize this card, or the PIN does not match. Check both. (Code: {code}) */
     readonly cardUnknown: (values: { readonly code: string | number }) => string;
     /** Report lost */
     readonly reportLost: () => string;
@@ -1041,7 +1085,7 @@ export interface LaterMessages {
     readonly endSignIn: () => string;
     /** Sign out {name} */
     readonly endSignInOf: (values: { readonly name: string | number }) => string;
-    /** Signed out there */
+    /** That device is signed out */
     readonly signInEnded: () => string;
     /** Your data */
     readonly privacy: () => string;
@@ -1063,27 +1107,27 @@ export interface LaterMessages {
     readonly loseCards: () => string;
     /** your orders, watchlist and favorite theaters */
     readonly loseOrders: () => string;
-    /** Keep the codes of tickets you have bought: you will not find them here any more. */
+    /** Keep the codes of tickets you have bought: you will not find them here anymore. */
     readonly deleteKeep: () => string;
-    /** I understand that my account and all of this are deleted */
+    /** I understand that my account and everything in it will be deleted */
     readonly deleteAgree: () => string;
-    /** Tick the box to go on */
+    /** Check the box to continue */
     readonly deleteAgreeMissing: () => string;
-    /** It is a while since you signed in. Enter your password to delete your account. */
+    /** It’s been a while since you signed in. Enter your password to delete your account. */
     readonly deletePassword: () => string;
     /** Delete my account */
     readonly deleteDo: () => string;
-    /** Your account is deleted */
+    /** Your account has been deleted */
     readonly goodbyeTitle: () => string;
     /** Goodbye, {name}. You are signed out, and you can join again whenever you like. */
     readonly goodbyeText: (values: { readonly name: string | number }) => string;
-    /** Go to the films */
+    /** See all films */
     readonly goodbyeDo: () => string;
   };
   readonly club: {
     /** Membership */
     readonly nav: () => string;
-    /** The member area needs scripts. Turn them on in your browser, or ask us at the box office. */
+    /** The member area needs JavaScript. Turn it on in your browser, or ask us at the box office. */
     readonly needsScript: () => string;
     /** Overview */
     readonly overview: () => string;
@@ -1107,7 +1151,7 @@ export interface LaterMessages {
     readonly code: (values: { readonly number: string | number }) => string;
     /** Member code */
     readonly codeTitle: () => string;
-    /** Hold it in front of the scanner. Turn up the brightness if it is not read. */
+    /** Hold it in front of the scanner. Turn up the brightness if it does not scan. */
     readonly codeHint: () => string;
     /** Show code */
     readonly showCode: () => string;
@@ -1127,6 +1171,8 @@ export interface LaterMessages {
     readonly eveningPlain: () => string;
     /** {count, plural, one {{amount} point to go} other {{amount} points to go}} */
     readonly pointsToGo: (values: { readonly count: number; readonly amount: string | number }) => string;
+    /** {count, plural, one {You can redeem {count} reward} other {You can redeem {count} rewards}} */
+    readonly canRedeem: (values: { readonly count: number }) => string;
     /** {count, plural, one {{amount} point to “{name}”} other {{amount} points to “{name}”}} */
     readonly pointsTo: (values: { readonly count: number; readonly amount: string | number; readonly name: string | number }) => string;
     /** {have} of {all} */
@@ -1157,7 +1203,7 @@ export interface LaterMessages {
     readonly redeem: () => string;
     /** Redeem: {name} */
     readonly redeemLabel: (values: { readonly name: string | number }) => string;
-    /** Not for your level yet */
+    /** Unlocks at a higher level */
     readonly needsLevel: () => string;
     /** Not available now */
     readonly closed: () => string;
@@ -1191,7 +1237,7 @@ export interface LaterMessages {
     readonly confirming: () => string;
     /** Not yet */
     readonly notYet: () => string;
-    /** Handed out. Enjoy. */
+    /** Collected. Enjoy. */
     readonly handedOut: () => string;
     /** Done */
     readonly done: () => string;
@@ -1213,7 +1259,7 @@ export interface LaterMessages {
     readonly buyLabel: (values: { readonly name: string | number }) => string;
     /** All {count} e-vouchers */
     readonly allVouchersLabel: (values: { readonly count: string | number }) => string;
-    /** Your reward is ordered. You find it under Orders. */
+    /** Your reward is ordered. You’ll find it under Orders. */
     readonly orderedPlain: () => string;
     /** price */
     readonly voucherPrice: () => string;

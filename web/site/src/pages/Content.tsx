@@ -43,7 +43,7 @@ function Head({ title, hero }: { title: string; hero: Extract<BlockView, { type:
       </div>
     );
   return (
-    <div className={cx('wrap', css.head, css.hero)}>
+    <div className={cx('wrap', css.head, css.hero)} data-brand={hero.color}>
       {hero.title === title ? null : <p className={css.over}>{title}</p>}
       <h1>{hero.title}</h1>
       {hero.text === '' ? null : <p className={css.lead}>{hero.text}</p>}

@@ -53,20 +53,20 @@ function NotFound({ page }: { page: ErrorPage }) {
   );
 }
 
-function SoonRow({ one: { show, title, filmHref } }: { one: SoonShow }) {
+function SoonRow({ one: { show, title, filmHref, day = '' } }: { one: SoonShow }) {
   const page = usePage();
   const state = stateOf(show, false);
   const open = bookable(show, state);
-  const theater = show.theater ?? '';
+  const where = joined(' · ', day, show.theater ?? '');
   return (
     <a
       href={open ? show.href : filmHref}
       target="_self"
-      aria-label={open ? showName(page, show, title, state, joined(' ', title, theater)) : undefined}
+      aria-label={open ? showName(page, show, title, state, joined(' ', title, where)) : undefined}
     >
       <b className="num">{startText(page, show)}</b>{' '}
       <span>
-        {title} {theater === '' ? null : <small>{theater}</small>}
+        {title} {where === '' ? null : <small>{where}</small>}
       </span>
       <Icon name="right" size="s" />
     </a>

@@ -1,19 +1,23 @@
 import type { EventPage } from '@marquee/api/schema.gen.ts';
+import { Anchor } from '@marquee/ui/Anchor/Anchor.tsx';
+import { ButtonLink, buttonClass } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { Picture } from '@marquee/ui/Picture/Picture.tsx';
 import { whenText } from '../features/events/when.ts';
 import { FilmList } from '../features/programme/card/FilmList.tsx';
+import { ShareButton } from '../features/programme/film/ShareButton.tsx';
+import { joined } from '../features/programme/time/show-text.ts';
+import { Time, timesClass } from '../features/programme/time/Time.tsx';
 import { backdropPicture } from '../state/lead-picture.ts';
 import { pictureSource } from '../state/media.ts';
 import { usePage } from '../state/page.tsx';
-import { Anchor } from '@marquee/ui/Anchor/Anchor.tsx';
 import css from './Event.module.css';
 import { SectionHead } from './SectionHead.tsx';
 
 /** One event: its picture, when and where it is, what it is about, its films with their times. */
 export function Event({ page }: { page: EventPage }) {
-  const { m } = usePage();
+  const { m, context } = usePage();
   const { event } = page;
   const when = whenText(m, event);
   return (
@@ -34,11 +38,27 @@ export function Event({ page }: { page: EventPage }) {
               ))}
             </ul>
           )}
+          {page.times.map(({ title, day, shows }) => (
+            <div className={css.times} key={title}>
+              <h2>{joined(' · ', page.times.length > 1 ? title : '', day)}</h2>
+              <ul className={timesClass}>
+                {shows.map((show, index) => (
+                  <Time key={show.id} show={show} title={title} look="day" lead={index === 0} />
+                ))}
+              </ul>
+            </div>
+          ))}
+          {page.dayHref === undefined ? null : (
+            <p className={css.times}>
+              <ButtonLink href={page.dayHref}>{m.events.day()}</ButtonLink>
+            </p>
+          )}
           {page.paragraphs.map((paragraph) => (
             <p className={css.paragraph} key={paragraph}>
               {paragraph}
             </p>
           ))}
+          {context.betaFeaturesEnabled ? <ShareButton className={buttonClass({ kind: 'line', size: 's' })} title={event.title} /> : null}
         </div>
       </div>
       {page.films.length > 0 ? (

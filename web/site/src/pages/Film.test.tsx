@@ -2,7 +2,7 @@ import type { PageData } from '@marquee/api/schema.gen.ts';
 import { describe, expect, it } from 'vitest';
 import { attribute, html, tags, words } from '../samples/markup.tsx';
 
-/** The head's marks of these access keys: icons as `svg`, tags as they stand. */
+/** The head's marks of these access keys: icons as `svg`, names as they are. */
 const marks = (...access: string[]): string[] => {
   const markup = html('meridian-film', (data: PageData) => {
     if (data.page.kind !== 'film') return;
@@ -14,7 +14,7 @@ const marks = (...access: string[]): string[] => {
 };
 
 describe('what a film offers to people who need it', () => {
-  it('stands as an icon that everybody reads, else as its tag', () => {
+  it('is an icon that everybody knows, else text', () => {
     expect(
       marks(
         'Showtime.Accessibility.OpenCaption',
@@ -25,7 +25,7 @@ describe('what a film offers to people who need it', () => {
         'Showtime.Accessibility.HardOfHearing',
         'Showtime.Restriction.BabyClub',
       ),
-    ).toEqual(['svg', 'svg', 'svg', 'REL', 'DEM', 'HAR', 'BAB']);
+    ).toEqual(['svg', 'svg', 'svg', 'Name of Showtime.Accessibility.Relaxed', 'Name of Showtime.Accessibility.DementiaFriendly', 'Name of Showtime.Accessibility.HardOfHearing', 'Name of Showtime.Restriction.BabyClub']);
   });
 
   it('has one icon for two kinds of captions', () => {

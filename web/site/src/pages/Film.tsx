@@ -4,6 +4,7 @@ import { Suspense } from 'react';
 import { ListBar } from '../features/programme/bar/ListBar.tsx';
 import { FilmList } from '../features/programme/card/FilmList.tsx';
 import { EmptyNote } from '../features/programme/EmptyNote.tsx';
+import { LeadNote } from '../features/programme/days/LeadNote.tsx';
 import { Credits } from '../features/programme/film/Credits.tsx';
 import { FilmHead } from '../features/programme/film/FilmHead.tsx';
 import { NextDays, ShowGroups, TheaterCards } from '../features/programme/film/ShowGroups.tsx';
@@ -22,15 +23,18 @@ export function Film({ page }: { page: FilmPage }) {
     <article>
       <FilmHead film={page} />
       <HeadAd />
-      <div className={css.bar}>
-        <ListBar days={page.days} filters={page.filters} filterButton />
-      </div>
+      {page.days.length === 0 ? null : (
+        <div className={css.bar}>
+          <ListBar days={page.days} week={page.weekBar} filters={page.filters} filterButton />
+        </div>
+      )}
       <div className={cx('wrap', css.columns)}>
         <section
           id="showtimes"
           tabIndex={-1}
           aria-label={day === undefined ? m.film.showtimesOf({ title }) : m.film.showtimes({ day: day.label })}
         >
+          <LeadNote note={page.lead} week={page.week} />
           <Suspense>
             <ShowGroups groups={page.groups} title={title} level={2} languages={page.languages} />
             <TheaterCards theaters={page.theaters} title={title} today={day?.today === true} />

@@ -5,7 +5,9 @@ import { Suspense } from 'react';
 import { ListBar } from '../features/programme/bar/ListBar.tsx';
 import { ListHead } from '../features/programme/bar/ListHead.tsx';
 import { FilmList } from '../features/programme/card/FilmList.tsx';
+import { LeadNote } from '../features/programme/days/LeadNote.tsx';
 import { EmptyNote } from '../features/programme/EmptyNote.tsx';
+import { Legend } from '../features/programme/Legend.tsx';
 import { Hero } from '../features/programme/hero/Hero.tsx';
 import { Soon } from '../features/programme/hero/Soon.tsx';
 import { HeadAd } from '../state/AdSlot.tsx';
@@ -27,7 +29,7 @@ export function List({ page }: { page: ListPage }) {
       ) : (
         <Suspense>
           <Hero hero={hero}>
-            <Soon soon={page.soon} />
+            <Soon soon={page.soon} day={page.soonDay} />
           </Hero>
         </Suspense>
       )}
@@ -39,10 +41,12 @@ export function List({ page }: { page: ListPage }) {
           </h2>
           <ListHead tabs={page.tabs} filters={page.filters.length > 0} />
         </div>
-        <ListBar days={page.days} filters={page.filters} />
+        <ListBar days={page.days} week={page.weekBar} filters={page.filters} />
         <div className="wrap" id={hero === undefined ? 'showtimes' : undefined} tabIndex={hero === undefined ? -1 : undefined}>
+          <LeadNote note={page.lead} week={page.week} />
           {page.films.length > 0 ? <FilmList films={page.films} first={hero === undefined ? 'first' : 'lazy'} /> : null}
           {page.empty === undefined ? null : <EmptyNote note={page.empty} />}
+          {page.films.length > 0 ? <Legend /> : null}
         </div>
       </section>
       {page.events.length > 0 || page.band !== undefined ? <End page={page} /> : null}

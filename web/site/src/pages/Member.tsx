@@ -1,9 +1,12 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { useHydrated } from '@marquee/ui/use-hydrated.ts';
+import { SignedOut } from '../features/account/SignedOut.tsx';
+import { useLater } from '../state/later.tsx';
+import type { Member as OpenMember } from '../state/member/member.ts';
 import { memberOf } from '../state/member/open.ts';
-import { MemberQueries } from '../state/member/queries.tsx';
+import { MemberQueries, followTabs } from '../state/member/queries.tsx';
 import { viewOf } from '../state/member/screen.ts';
-import { HereProvider, useSession } from '../state/member/use-member.ts';
+import { HereProvider, useSession, useSignOuts } from '../state/member/use-member.ts';
 import { usePage } from '../state/page.tsx';
 import { Area } from './member/Area.tsx';
 import { AreaSkeleton } from './member/AreaSkeleton.tsx';
@@ -14,21 +17,31 @@ import { Guest } from './member/Guest.tsx';
  * members elsewhere. The browser then shows what the session says; a form that was there stays as it is.
  */
 export function Member({ page }: { page: MemberPage }) {
-  const { context, theater } = usePage();
+  const { context, theater, m } = usePage();
+  const { account } = useLater();
   const hydrated = useHydrated();
-  const member = hydrated ? memberOf(page.area, { theaterId: context.theaterId ?? theater?.id }) : undefined;
+  const member = hydrated ? opened(page, context.theaterId ?? theater?.id) : undefined;
   const session = useSession(member);
+  const signOuts = useSignOuts(member);
   return (
     <HereProvider value={{ area: page.area, member }}>
-      <MemberQueries>{shown(page, viewOf(page.screen, session, member !== undefined))}</MemberQueries>
+      <MemberQueries>{shown(page, viewOf(page.screen, session, member !== undefined), signOuts)}</MemberQueries>
+      <SignedOut member={member} text={account.signedOut()} closeLabel={m.common.close()} />
     </HereProvider>
   );
 }
 
-function shown(page: MemberPage, view: ReturnType<typeof viewOf>) {
+function opened(page: MemberPage, theaterId: string | undefined): OpenMember {
+  const member = memberOf(page.area, { theaterId });
+  followTabs(member);
+  return member;
+}
+
+function shown(page: MemberPage, view: ReturnType<typeof viewOf>, signOuts: number) {
   switch (view) {
     case 'guest':
-      return <Guest page={page} />;
+      // Clears what was typed during a session that has ended.
+      return <Guest key={signOuts} page={page} />;
     case 'waiting':
       return <AreaSkeleton page={page} />;
     case 'member':

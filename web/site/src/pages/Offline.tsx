@@ -16,6 +16,9 @@ import css from './Offline.module.css';
 /** The few words of this page, in both languages: they come with it, because nothing can be loaded later. */
 const LATER = { en, fr };
 
+/** Number of shows listed at first; a button shows the others. */
+const NEXT = 8;
+
 /** What the browser shows when it has no connection: the times it last knew (SW-04). */
 export function Offline({ page }: { page: OfflinePage }) {
   const { site, context, m } = usePage();
@@ -23,6 +26,9 @@ export function Offline({ page }: { page: OfflinePage }) {
   // They are in the order of their starts.
   const over = useStarted(page.soon.at(-1)?.show.at ?? '', site.lateBookingMinutes);
   const none = over || page.soon.length === 0;
+  // When the first rows have started, the others are in view.
+  const nextOnly = useStarted(page.soon[NEXT - 1]?.show.at ?? '', site.lateBookingMinutes);
+  const rest = page.soon.slice(NEXT);
   return (
     <div className={cx('wrap', state.state)}>
       <div className={state.in}>
@@ -37,19 +43,32 @@ export function Offline({ page }: { page: OfflinePage }) {
               {m.common.tryAgain()}
             </button>
           </form>
-          {none ? null : (
-            <ul className={css.list}>
-              {page.soon.map((one) => (
-                <SavedShow key={one.show.id ?? one.show.at + one.title} one={one} />
-              ))}
-            </ul>
+          {none ? null : <SavedShows soon={page.soon.slice(0, NEXT)} />}
+          {none || rest.length === 0 ? null : (
+            <details className={css.rest} open={nextOnly}>
+              <summary>
+                {words.offlineAll()}
+                <Icon name="down" size="s" />
+              </summary>
+              <SavedShows soon={rest} />
+            </details>
           )}
         </div>
-        <div className={state.art}>
+        <div className={cx(state.art, css.art)}>
           <OfflineArt />
         </div>
       </div>
     </div>
+  );
+}
+
+function SavedShows({ soon }: { soon: readonly SoonShow[] }) {
+  return (
+    <ul className={css.list}>
+      {soon.map((one) => (
+        <SavedShow key={one.show.id ?? one.show.at + one.title} one={one} />
+      ))}
+    </ul>
   );
 }
 
@@ -66,7 +85,7 @@ function SavedShow({ one: { show, title } }: { one: SoonShow }) {
   return (
     <li>
       <b className="num">{startText(page, show)}</b>
-      <span>{title}</span>
+      <span>{title}</span>{' '}
       <small className="small quiet">{noteOf(show, reason(page, stateOf(show, false), true))}</small>
     </li>
   );

@@ -1,5 +1,6 @@
 import type { SearchPage } from '@marquee/api/schema.gen.ts';
 import { cx } from '@marquee/ui/cx.ts';
+import { Legend } from '../features/programme/Legend.tsx';
 import { TagTimes } from '../features/programme/time/TagTimes.tsx';
 import { SearchView } from '../features/search/SearchView.tsx';
 import { usePage } from '../state/page.tsx';
@@ -14,6 +15,7 @@ export function Search({ page }: { page: SearchPage }) {
       <div className={css.column}>
         <h1>{m.common.search()}</h1>
         <SearchView page={page} Times={TagTimes} />
+        <Legend />
       </div>
     </div>
   );

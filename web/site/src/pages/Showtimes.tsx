@@ -3,7 +3,9 @@ import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { Suspense } from 'react';
 import { ListBar } from '../features/programme/bar/ListBar.tsx';
+import { LeadNote } from '../features/programme/days/LeadNote.tsx';
 import { EmptyNote } from '../features/programme/EmptyNote.tsx';
+import { Legend } from '../features/programme/Legend.tsx';
 import { FilmRow, rowsClass } from '../features/programme/row/FilmRow.tsx';
 import { TheaterLines } from '../features/programme/row/TheaterLines.tsx';
 import { usePage } from '../state/page.tsx';
@@ -24,8 +26,9 @@ export function Showtimes({ page }: { page: ShowtimesPage }) {
           <h1>{page.today ? m.timetable.today() : m.film.showtimes({ day: page.dayLabel })}</h1>
         </div>
       </div>
-      <ListBar days={page.days} filters={page.filters} plain filterButton />
+      <ListBar days={page.days} week={page.weekBar} filters={page.filters} plain filterButton />
       <div className="wrap" id="showtimes" tabIndex={-1}>
+        <LeadNote note={page.lead} week={page.week} />
         {page.films.length > 0 ? (
           <ul className={rowsClass}>
             {page.films.map((one) => (
@@ -36,6 +39,7 @@ export function Showtimes({ page }: { page: ShowtimesPage }) {
           </ul>
         ) : null}
         {page.empty === undefined ? null : <EmptyNote note={page.empty} shows />}
+        {page.films.length > 0 ? <Legend /> : null}
       </div>
     </>
   );

@@ -2,7 +2,9 @@ import type { TheaterPage } from '@marquee/api/schema.gen.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { ListBar } from '../features/programme/bar/ListBar.tsx';
+import { LeadNote } from '../features/programme/days/LeadNote.tsx';
 import { EmptyNote } from '../features/programme/EmptyNote.tsx';
+import { Legend } from '../features/programme/Legend.tsx';
 import { HourList } from '../features/programme/timetable/HourList.tsx';
 import { Timetable } from '../features/programme/timetable/Timetable.tsx';
 import { Plan } from '../features/theaters/Plan.tsx';
@@ -48,13 +50,14 @@ export function Theater({ page }: { page: TheaterPage }) {
         </nav>
       </div>
       <HeadAd />
-      <ListBar days={page.days} filters={page.filters} plain filterButton />
+      <ListBar days={page.days} week={page.weekBar} filters={page.filters} plain filterButton />
       <div className="wrap" id="showtimes" tabIndex={-1}>
         {page.closed === '' ? null : (
           <p className={css.closed}>
             <b>{m.timetable.closed()}</b> {page.closed}
           </p>
         )}
+        <LeadNote note={page.lead} week={page.week} />
         {page.rows.length > 0 ? (
           <>
             {page.view === 'film' ? <Timetable page={page} /> : null}
@@ -62,6 +65,7 @@ export function Theater({ page }: { page: TheaterPage }) {
           </>
         ) : null}
         {page.empty === undefined ? null : <EmptyNote note={page.empty} shows />}
+        {page.rows.length > 0 ? <Legend /> : null}
       </div>
       <Plan theater={page} />
     </>

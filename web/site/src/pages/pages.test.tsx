@@ -124,14 +124,14 @@ describe('the search page', () => {
   it('says what can be searched, and offers what is on today', () => {
     const markup = asking('');
     expect(markup).toContain('Find films, people, events and pages.');
-    expect(markup).toContain('On today');
+    expect(markup).toContain('Playing today');
     expect(markup).not.toContain('The Moth Room');
   });
 
   it('says that nothing is found, and offers what exists', () => {
     const markup = asking('<b>zzz</b>');
     expect(markup).toContain('Nothing found for “&lt;b&gt;zzz&lt;/b&gt;”');
-    expect(markup).toContain('On today');
+    expect(markup).toContain('Playing today');
   });
 
   it('names theaters where a circuit’s are found', () => {

@@ -11,8 +11,9 @@ export function Heart({ id, title, className }: { id: string; title: string; cla
 
 /** Puts a theater among the favorites, in the same way (FAV-07); where favorites cannot be had there is none (ROLE-07). */
 export function TheaterHeart({ id, name, className }: { id: string; name: string; className?: string | undefined }) {
-  const { site, m } = usePage();
-  return site.favoriteTheaters === true ? <HeartLink of={`theater/${id}`} label={m.watchlist.addTheater({ name })} className={className} /> : null;
+  const { site, context, m } = usePage();
+  // With one theater there is nothing to choose.
+  return site.favoriteTheaters === true && !context.isSingleLocation ? <HeartLink of={`theater/${id}`} label={m.watchlist.addTheater({ name })} className={className} /> : null;
 }
 
 function HeartLink({ of, label, className }: { of: string; label: string; className: string | undefined }) {

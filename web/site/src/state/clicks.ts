@@ -1,13 +1,19 @@
 // What happens on a click on a link, for the whole page at once; works before and after the page is hydrated.
 
 import { anchorOf, cancelsClicks, pageTarget } from '@marquee/rules/links.ts';
+import { noteEarlyClick } from './early-click.ts';
 
-/** Where the scroll position waits for the next page. */
+/** The storage key of the scroll position for the next page (PAGE-02). */
 const KEY = 'keep-scroll';
 
 /** `open` is given links that a plain click opens in place (`data-open`), and those that only do something (LINK-06). */
 export function listenToClicks(open: (link: HTMLAnchorElement) => void): void {
   for (const type of ['click', 'auxclick'] as const) document.addEventListener(type, (event) => onClick(event, open));
+  // A navigation may carry the state `shouldUpdateScroll: false`, whoever starts it and wherever it leads (PAGE-02).
+  window.navigation?.addEventListener('navigate', ({ destination }) => {
+    const state: unknown = destination.getState();
+    if (typeof state === 'object' && state !== null && 'shouldUpdateScroll' in state && state.shouldUpdateScroll === false) noteScroll(destination.url);
+  });
   document.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') closeMenus(undefined);
     if (event.key === '/') search(event);
@@ -48,17 +54,21 @@ function onClick(event: MouseEvent, open: (link: HTMLAnchorElement) => void): vo
     case 'address':
       if (found.href !== link.getAttribute('href')) link.setAttribute('href', found.href);
       if (found.anchor !== undefined && isHere(link)) focusOn(found.anchor);
-      if (link.dataset.keepScroll !== undefined) noteScroll(link);
-      if ((link.dataset.open ?? link.dataset.heart) !== undefined && button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)) {
+      if (link.dataset.keepScroll !== undefined) noteScroll(link.href);
+      if ((link.dataset.open ?? link.dataset.heart) !== undefined && isPlain(event)) {
         event.preventDefault();
         open(link);
       } else if (link.origin === document.documentElement.dataset['formOrigin']) sendAsForm(event, link);
+      else if (isPlain(event)) noteEarlyClick(link);
   }
 }
 
+/** Whether a click follows the link in this tab: with the main button, and without a key for another tab or window. */
+const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean => button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
+
 /** A ticketing link of a site that sends them as forms (LINK-15). With a key for another tab or window it stays a link. */
 function sendAsForm(event: MouseEvent, link: HTMLAnchorElement): void {
-  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (!isPlain(event)) return;
   event.preventDefault();
   import('./ticketing-form.ts').then(({ submitLink }) => submitLink(link)).catch(() => location.assign(link.href));
 }
@@ -84,8 +94,8 @@ function closeMenus(target: Element | undefined): void {
 }
 
 /** Days, filters and tabs keep the place (PAGE-02). */
-function noteScroll(link: HTMLAnchorElement): void {
-  store(() => sessionStorage.setItem(KEY, JSON.stringify([link.href, Math.round(scrollY)])));
+function noteScroll(href: string): void {
+  store(() => sessionStorage.setItem(KEY, JSON.stringify([href, Math.round(scrollY)])));
 }
 
 /** Goes to where the visitor was, if they came by such a link; and shows the selected day. */

@@ -50,20 +50,27 @@ export function useStarted(at: string, late: number): boolean {
   );
 }
 
-/** The minute of the cinema day in the zone of `at`, as the page was made with `made`. */
-export function useMinute(made: number, at: string | undefined): number {
+/** The index of the first show that has not started, by the visitor's clock; 0 if all have, and before hydration. */
+export function useFirstAhead(starts: readonly string[]): number {
   return useSyncExternalStore(
     subscribe,
-    () => (instantMs === 0 || at === undefined ? made : localMinute(instantMs, at)),
+    () => Math.max(starts.findIndex((at) => Date.parse(at) >= instantMs), 0),
+    () => 0,
+  );
+}
+
+/** The minute of the cinema day in the page's own zone, `offset` minutes ahead of UTC; `made` is the minute in which the page was rendered. */
+export function useMinute(made: number, offset: number): number {
+  return useSyncExternalStore(
+    subscribe,
+    () => (instantMs === 0 ? made : localMinute(instantMs, offset)),
     () => made,
   );
 }
 
-/** Minutes from local midnight of the cinema day, 180 to 1619, at an instant, with the offset that `at` carries. */
-export function localMinute(ms: number, at: string): number {
-  const offset = /([+-])(\d{2}):?(\d{2})$/.exec(at);
-  const minutes = offset === null ? 0 : (offset[1] === '-' ? -1 : 1) * (Number(offset[2]) * 60 + Number(offset[3]));
-  const minute = (Math.floor(ms / MINUTE_MS) + minutes) % DAY_MINUTES;
+/** Minutes from local midnight of the cinema day, 180 to 1619, at an instant, in a zone `offset` minutes ahead of UTC. */
+export function localMinute(ms: number, offset: number): number {
+  const minute = (Math.floor(ms / MINUTE_MS) + offset) % DAY_MINUTES;
   return minute < DAY_START ? minute + DAY_MINUTES : minute;
 }
 

@@ -14,6 +14,9 @@ export function emit(event: SiteEvent): void {
   else if (waiting.length < MOST) waiting.push(event);
 }
 
+/** Removes and returns the waiting events. */
+export const takeWaiting = (): readonly SiteEvent[] => waiting.splice(0);
+
 /** Gives what waited and what comes to `next`; without one events wait again. */
 export function hearEvents(next: ((event: SiteEvent) => void) | undefined): void {
   listener = next;

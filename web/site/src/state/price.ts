@@ -3,6 +3,16 @@
 import type { Money } from '@marquee/rules/loyalty/money.ts';
 import { localeTag } from './locale-tag.ts';
 
+/** A whole unit of a currency: `$1`. */
+export function unitText(currency: string, locale: string): string {
+  try {
+    const format = new Intl.NumberFormat(localeTag(locale), { style: 'currency', currency, minimumFractionDigits: 0, maximumFractionDigits: 0 });
+    return format.format(1);
+  } catch {
+    return `1 ${currency}`;
+  }
+}
+
 /** `$60`, `42,50 €`: whole amounts without their zeros, unless `exact`. `locale` as pages have it, `en_US`. */
 export function priceText({ amount, currency }: Money, locale: string, exact: boolean = false): string {
   const tag = localeTag(locale);

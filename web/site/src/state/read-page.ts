@@ -37,6 +37,7 @@ function pageOf(data: unknown, kind: string): Json | undefined {
 
 const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string';
+const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 /** An address of this site or of the web; never a script. */
 const isHref = (value: unknown): value is string => isText(value) && /^(\/|https?:\/\/|$)/.test(value);
@@ -45,7 +46,7 @@ const absent = (value: unknown): boolean => value === undefined;
 const listOf = (value: unknown, is: (one: unknown) => boolean): boolean => Array.isArray(value) && value.every(is);
 const optional = (value: unknown, is: (one: unknown) => boolean): boolean => absent(value) || is(value);
 
-const KINDS: ReadonlySet<unknown> = new Set(['film', 'event', 'theater', 'page'] satisfies SearchEntry['kind'][]);
+const KINDS: ReadonlySet<unknown> = new Set(['film', 'day', 'event', 'theater', 'page'] satisfies SearchEntry['kind'][]);
 const STATES: ReadonlySet<unknown> = new Set(['open', 'few', 'soldOut', 'started', 'boxOffice', 'cancelled'] satisfies Show['state'][]);
 const GROUPS: ReadonlySet<unknown> = new Set(['version', 'format', 'access', 'audience', 'special'] satisfies AttributeName['group'][]);
 
@@ -56,6 +57,8 @@ function isEntry(value: unknown): value is SearchEntry {
     isText(value['title']) &&
     isHref(value['href']) &&
     optional(value['words'], (words) => listOf(words, isText)) &&
+    optional(value['text'], isText) &&
+    optional(value['isLegal'], (flag) => typeof flag === 'boolean') &&
     optional(value['certificate'], isText) &&
     optional(value['runtime'], isNumber) &&
     optional(value['line'], isText) &&
@@ -70,7 +73,7 @@ function isShow(value: unknown): value is Show {
     isRecord(value) &&
     isText(value['time']) &&
     isText(value['at']) &&
-    ['id', 'half', 'ends', 'screen', 'theater'].every((key) => optional(value[key], isText)) &&
+    ['id', 'half', 'zone', 'ends', 'screen', 'theater'].every((key) => optional(value[key], isText)) &&
     optional(value['tags'], (tags) => listOf(tags, isText)) &&
     optional(value['state'], (state) => STATES.has(state)) &&
     optional(value['href'], isHref)
@@ -85,6 +88,7 @@ function isTheater(value: unknown): value is TheaterCard {
     isHref(value['selectHref']) &&
     optional(value['picture'], isPicture) &&
     isNumber(value['filmsToday']) &&
+    optional(value['over'], isBoolean) &&
     typeof value['selected'] === 'boolean' &&
     optional(value['geo'], (geo) => listOf(geo, isNumber) && Array.isArray(geo) && geo.length === 2)
   );
@@ -93,4 +97,4 @@ function isTheater(value: unknown): value is TheaterCard {
 const isPicture = (value: unknown): value is Picture => isRecord(value) && isText(value['id']) && isNumber(value['w']) && isNumber(value['h']);
 
 const isAttribute = (value: unknown): value is AttributeName =>
-  isRecord(value) && isText(value['short']) && isText(value['label']) && GROUPS.has(value['group']);
+  isRecord(value) && isText(value['short']) && isText(value['label']) && GROUPS.has(value['group']) && optional(value['word'], isText) && optional(value['subtitled'], isText);

@@ -1,24 +1,38 @@
-import { COUNTRIES } from '@marquee/rules/phone/calling-codes.ts';
+import { type Country, homeCountry, offeredCountries } from '@marquee/rules/phone/calling-codes.ts';
 import type { PhoneCountry } from '@marquee/ui/PhoneField/PhoneField.tsx';
 import { useHydrated } from '@marquee/ui/use-hydrated.ts';
 import { useMemo } from 'react';
 import { localeTag } from './locale-tag.ts';
 import { usePage } from './page.tsx';
 
+/** The countries that the site's forms offer (SITE-07). */
+function useOffered(): readonly Country[] {
+  const { page } = usePage();
+  const listed = page.kind === 'member' ? page.area.countries : undefined;
+  return useMemo(() => offeredCountries(listed), [listed]);
+}
+
+/** The country whose numbers are written without its calling code. */
+export function useHomeCountry(): string {
+  const { locale, country } = usePage().context.intl;
+  return homeCountry(locale.long, country.iso31661A2, useOffered());
+}
+
 /**
- * All countries by name, the visitor's alphabet deciding. The server names none, for it knows no names of countries: it gives
- * the chosen one by its letters.
+ * The offered countries, sorted by name in the page's language. The server has no names of countries here, so it renders only the
+ * chosen one, by its code.
  */
 export function useCountries(chosen: string): readonly PhoneCountry[] {
   const { long } = usePage().context.intl.locale;
   const hydrated = useHydrated();
+  const offered = useOffered();
   return useMemo(() => {
-    if (!hydrated) return named((code) => code).filter(({ code }) => code === chosen);
+    if (!hydrated) return named(offered, (code) => code).filter(({ code }) => code === chosen);
     const tag = localeTag(long);
     const names = new Intl.DisplayNames(tag, { type: 'region' });
     const { compare } = new Intl.Collator(tag);
-    return named((code) => names.of(code) ?? code).toSorted((a, b) => compare(a.name, b.name));
-  }, [hydrated, long, chosen]);
+    return named(offered, (code) => names.of(code) ?? code).toSorted((a, b) => compare(a.name, b.name));
+  }, [hydrated, long, chosen, offered]);
 }
 
-const named = (name: (code: string) => string): PhoneCountry[] => COUNTRIES.map(({ code, callingCode }) => ({ code, callingCode, name: name(code) }));
+const named = (offered: readonly Country[], name: (code: string) => string): PhoneCountry[] => offered.map(({ code, callingCode }) => ({ code, callingCode, name: name(code) }));

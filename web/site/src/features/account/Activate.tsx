@@ -1,6 +1,6 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { screensOf } from '@marquee/rules/loyalty/screens.ts';
-import { homeCountry } from '@marquee/rules/phone/calling-codes.ts';
+import { cx } from '@marquee/ui/cx.ts';
 import { TextField } from '@marquee/ui/Field/Field.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { PhoneField } from '@marquee/ui/PhoneField/PhoneField.tsx';
@@ -9,9 +9,8 @@ import { type FormEvent, Fragment, type ReactNode, useState } from 'react';
 import { useLater } from '../../state/later.tsx';
 import { Frame } from '../../state/member/Frame.tsx';
 import { NoScripts } from '../../state/member/NoScripts.tsx';
-import { usePage } from '../../state/page.tsx';
 import { phoneRules } from '../../state/phone-rules.ts';
-import { useCountries } from '../../state/use-countries.ts';
+import { useCountries, useHomeCountry } from '../../state/use-countries.ts';
 import { type ActivationForm, type Field, type Flaws, firstOf, flawsOf } from './activation-form.ts';
 import { BackToSignIn } from './BackToSignIn.tsx';
 import css from './Form.module.css';
@@ -23,7 +22,7 @@ import { useActivation } from './use-activation.ts';
 export function Activate({ page }: { page: MemberPage }) {
   const { account, fields } = useLater();
   const hydrated = useHydrated();
-  const home = homeCountry(usePage().context.intl.locale.long);
+  const home = useHomeCountry();
   const [form, setForm] = useState<ActivationForm>({ firstName: '', lastName: '', email: '', phone: '', country: home, card: '' });
   const [flaws, setFlaws] = useState<Flaws>({});
   const [tries, setTries] = useState(0);
@@ -78,7 +77,7 @@ export function Activate({ page }: { page: MemberPage }) {
     <Frame page={page} title={account.activateTitle()} lead={account.activateLead()} say={page.area.guestSignupTabText}>
       <div className={css.above}>{message()}</div>
       <NoScripts />
-      <form className={css.form} method="post" noValidate={hydrated} onSubmit={send}>
+      <form className={cx(css.form, 'needsScript')} method="post" noValidate={hydrated} onSubmit={send}>
         <div className={css.two}>
           <TextField {...bound('firstName')} name="firstName" label={fields.firstName()} autoComplete="given-name" />
           <TextField {...bound('lastName')} name="lastName" label={fields.lastName()} autoComplete="family-name" />
@@ -109,14 +108,25 @@ export function Activate({ page }: { page: MemberPage }) {
     </Frame>
   );
 
+  function said(outcome: 'activated' | 'mailed' | 'stopped', email: string): string {
+    switch (outcome) {
+      case 'activated':
+        return account.activated();
+      case 'mailed':
+        return account.membershipMailed({ email });
+      case 'stopped':
+        return account.notActivated();
+    }
+  }
+
   function message(): ReactNode {
     if (state.kind === 'failed') return <Refusal key={tries} failure={state.failure} />;
     if (state.kind !== 'done') return null;
     const { outcome, username, email } = state;
     return (
       // A chain that stops is no error of the visitor's (ACT-07).
-      <Message key={tries} kind={outcome === 'activated' ? 'success' : 'note'} focus>
-        <p>{outcome === 'activated' ? account.activated() : account.notActivated()}</p>
+      <Message key={tries} kind={outcome === 'stopped' ? 'note' : 'success'} focus>
+        <p>{said(outcome, email)}</p>
         {username === 'none' ? null : <p>{username === 'mailed' ? account.usernameMailed({ email }) : account.hasUsername()}</p>}
       </Message>
     );

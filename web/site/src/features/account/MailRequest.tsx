@@ -1,6 +1,7 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { isEmail } from '@marquee/rules/links.ts';
 import type { Call } from '@marquee/rules/loyalty/calls.ts';
+import { cx } from '@marquee/ui/cx.ts';
 import { TextField } from '@marquee/ui/Field/Field.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { useHydrated } from '@marquee/ui/use-hydrated.ts';
@@ -103,7 +104,7 @@ export function MailRequest({
     <Frame page={page} title={words.title} lead={words.lead} say={account.say()}>
       <div className={css.above}>{message()}</div>
       <NoScripts />
-      <form className={css.form} method="post" noValidate={hydrated} onSubmit={submit}>
+      <form className={cx(css.form, 'needsScript')} method="post" noValidate={hydrated} onSubmit={submit}>
         <TextField
           id="mail-email"
           name="email"

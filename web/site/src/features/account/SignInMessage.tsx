@@ -54,6 +54,8 @@ export function ActivationMessage({ activation }: { activation: NonNullable<Gues
       return <Message kind="success">{account.accountActive()}</Message>;
     case 'username':
       return <Message kind="success">{account.usernameActive()}</Message>;
+    case 'membership':
+      return <Message kind="success">{account.activated()}</Message>;
     case 'failed':
       return <Message kind="error">{account.activationFailed()}</Message>;
   }

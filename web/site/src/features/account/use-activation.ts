@@ -14,7 +14,7 @@ export type Activation =
   | { readonly kind: 'idle' }
   | { readonly kind: 'busy'; readonly step: number; readonly steps: number }
   /** Of the user name: one was mailed, or there is one already. */
-  | { readonly kind: 'done'; readonly outcome: 'activated' | 'stopped'; readonly username: 'mailed' | 'there' | 'none'; readonly email: string }
+  | { readonly kind: 'done'; readonly outcome: 'activated' | 'mailed' | 'stopped'; readonly username: 'mailed' | 'there' | 'none'; readonly email: string }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
 /** Calls of the chain, and those that a card takes before it. */

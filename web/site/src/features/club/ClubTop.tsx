@@ -1,6 +1,7 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { text } from '@marquee/rules/loyalty/answers.ts';
-import { sectionsOf } from '@marquee/rules/loyalty/sections.ts';
+import { hasProgramme, sectionsOf } from '@marquee/rules/loyalty/sections.ts';
+import { cx } from '@marquee/ui/cx.ts';
 import { type Ref, useState } from 'react';
 import { useDetails } from '../../state/member/use-member.ts';
 import { MemberCard } from './card/MemberCard.tsx';
@@ -17,12 +18,12 @@ export function ClubTop({ page: { area }, head }: { page: MemberPage; head?: Ref
   const [now] = useState(() => new Date());
   const number = text(member['memberCardNumber']);
   return (
-    <div className={css.top}>
-      <MemberCard member={member} area={area} />
+    <div className={cx(css.top, hasProgramme(area) && css.withCard)}>
+      {hasProgramme(area) ? <MemberCard member={member} area={area} /> : null}
       <Standing member={member} area={area} now={now} head={head}>
         {sectionsOf(area).includes('rewards') ? <Progress /> : null}
         <div className={css.actions}>
-          {number === '' || area.walletSaveUrl === '' ? null : <WalletButton cardNumber={number} />}
+          {!hasProgramme(area) || number === '' || area.walletSaveUrl === '' ? null : <WalletButton cardNumber={number} />}
           <PaymentsButton />
         </div>
       </Standing>

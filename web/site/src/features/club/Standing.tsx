@@ -3,6 +3,7 @@ import { type MemberDetails, memberExpiry, text } from '@marquee/rules/loyalty/a
 import { shownBalances } from '@marquee/rules/loyalty/choices.ts';
 import { membershipEnd } from '@marquee/rules/loyalty/expiry.ts';
 import { partOfDay } from '@marquee/rules/loyalty/greeting.ts';
+import { hasProgramme } from '@marquee/rules/loyalty/sections.ts';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import type { ReactNode, Ref } from 'react';
 import { useLater } from '../../state/later.tsx';
@@ -26,7 +27,7 @@ export function Standing({
 }) {
   const words = useLater();
   const formats = useFormats();
-  const [first, ...others] = shownBalances(member, area.balanceTypes);
+  const [first, ...others] = hasProgramme(area) ? shownBalances(member, area.balanceTypes) : [];
   return (
     <div className={css.standing}>
       <div>

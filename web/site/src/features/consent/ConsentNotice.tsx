@@ -15,10 +15,13 @@ export function ConsentNotice({ tool, privacyHref }: { tool: EmbeddedTool; priva
   const { asked, choose, showChoices } = tool;
   const what = whatOf(asked.offered);
   const { no, yes } = answersOf(consent, asked.regulation);
+  const before = askingOf(asked.regulation) === 'before';
   return (
     <section className={cx(css.notice, 'noPrint')} aria-labelledby={TITLE} ref={keepRoom}>
       <h2 id={TITLE}>{consent.title()}</h2>
-      <p>{askingOf(asked.regulation) === 'before' ? consent.text({ what }) : consent.optOutText({ what })}</p>
+      <p>
+        {before ? consent.text({ what }) : consent.optOutText({ what })} <span className={css.more}>{before ? consent.textMore() : consent.optOutMore()}</span>
+      </p>
       <div className={css.acts}>
         <button className={buttonClass({ kind: 'line' })} type="button" onClick={() => choose(allPurposes(false))}>
           {no}

@@ -5,7 +5,7 @@ import { usePage } from '../../state/page.tsx';
 import css from './Band.module.css';
 
 /** One call to action across the page: from edge to edge without content roundness, a box with it. */
-export function Band({ id, title, text, link }: { id: string; title: string; text: string; link: AnchorLink }) {
+export function Band({ id, title, text, link, color }: { id: string; title: string; text: string; link: AnchorLink; color?: string | undefined }) {
   const { site, m } = usePage();
   const bleed = site.theme.roundContent === 'NONE';
   const inner = (
@@ -19,13 +19,13 @@ export function Band({ id, title, text, link }: { id: string; title: string; tex
   );
   if (bleed)
     return (
-      <section className={css.band} aria-labelledby={id} data-bleed="">
+      <section className={css.band} aria-labelledby={id} data-bleed="" data-brand={color}>
         <div className="wrap">{inner}</div>
       </section>
     );
   return (
     <section className="wrap" aria-labelledby={id}>
-      <div className={cx(css.band, css.boxed)}>{inner}</div>
+      <div className={cx(css.band, css.boxed)} data-brand={color}>{inner}</div>
     </section>
   );
 }

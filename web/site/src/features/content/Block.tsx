@@ -7,6 +7,7 @@ import css from './Block.module.css';
 import { Contact } from './Contact.tsx';
 import { Gallery } from './Gallery.tsx';
 import { MapLink } from './MapLink.tsx';
+import { Memberships, Rewards } from './Offers.tsx';
 
 const SIZES = '(min-width: 768px) 720px, calc(100vw - 40px)';
 
@@ -19,7 +20,7 @@ export function Block({ block, id }: { block: OwnBlock; id: string }) {
   switch (block.type) {
     case 'hero':
       return (
-        <div className={css.hero}>
+        <div className={css.hero} data-brand={block.color}>
           <div className="wrap">
             <h2>{block.title}</h2>
             {block.text === '' ? null : <p>{block.text}</p>}
@@ -34,6 +35,19 @@ export function Block({ block, id }: { block: OwnBlock; id: string }) {
             {block.paragraphs.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
+          </div>
+        </section>
+      );
+    case 'list':
+      return (
+        <section className="wrap">
+          <div className={css.text}>
+            {block.title === '' ? null : <h2>{block.title}</h2>}
+            <ul className={css.list}>
+              {block.items.map((item) => (
+                <li key={item}>{item}</li>
+              ))}
+            </ul>
           </div>
         </section>
       );
@@ -64,13 +78,17 @@ export function Block({ block, id }: { block: OwnBlock; id: string }) {
     case 'callToAction':
       return (
         <div className={css.call}>
-          <Band id={id} title={block.title} text={block.text} link={block.link} />
+          <Band id={id} title={block.title} text={block.text} link={block.link} color={block.color} />
         </div>
       );
     case 'gallery':
       return <Gallery id={id} title={block.title} pictures={block.pictures} />;
     case 'mapLink':
       return <MapLink id={id} title={block.title} theater={block.theater} contact={block.contact} />;
+    case 'memberships':
+      return <Memberships id={id} block={block} />;
+    case 'rewards':
+      return <Rewards id={id} block={block} />;
     case 'contact':
       return <Contact id={id} contact={block} />;
   }

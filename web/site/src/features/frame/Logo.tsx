@@ -9,10 +9,11 @@ import css from './Logo.module.css';
  */
 export function Logo({ place, className }: { place: 'header' | 'menu' | 'footer'; className?: string | undefined }) {
   const { site } = usePage();
+  const name = site.logoName ?? site.name;
   if (site.logo === undefined)
     return (
       <a className={cx(css.logo, css.words, className)} href={site.homeHref}>
-        {site.name}
+        {name}
       </a>
     );
   const { webp, src, width, height } = logoSource(site.key, site.logo, site.logoSize);
@@ -20,9 +21,9 @@ export function Logo({ place, className }: { place: 'header' | 'menu' | 'footer'
     <a className={cx(css.logo, css[place], className)} href={site.homeHref}>
       <picture>
         <source type="image/webp" srcSet={webp} />
-        <img src={src} width={width} height={height} alt={site.name} />
+        <img src={src} width={width} height={height} alt={name} />
       </picture>
-      <span className={css.words}>{site.name}</span>
+      <span className={css.words}>{name}</span>
     </a>
   );
 }

@@ -44,8 +44,13 @@ export function MenuSheet() {
       )}
       <div className={css.foot}>
         <Locales />
+        {site.join === undefined ? null : (
+          <a className={cx(buttonClass({ size: 'l', wide: true }), css.join)} href={site.join.href}>
+            {site.join.label}
+          </a>
+        )}
         {site.account === undefined ? null : (
-          <a className={cx(buttonClass({ size: 'l', wide: true }))} href={site.account.href} data-account="">
+          <a className={cx(buttonClass({ kind: site.join === undefined ? 'primary' : 'line', size: 'l', wide: true }))} href={site.account.href} data-account="">
             {site.account.label}
           </a>
         )}

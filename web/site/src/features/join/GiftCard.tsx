@@ -2,6 +2,7 @@ import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { answerOf } from '@marquee/rules/loyalty/answers.ts';
 import { giftCardBalance } from '@marquee/rules/loyalty/calls.ts';
 import { type GiftBalance, endOf, giftBalanceOf } from '@marquee/rules/loyalty/gift-card.ts';
+import { cx } from '@marquee/ui/cx.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { TextField } from '@marquee/ui/Field/Field.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
@@ -89,7 +90,7 @@ export function GiftCard({ page }: { page: MemberPage }) {
     <Frame page={page} title={words.title()} lead={words.text()} say={page.area.guestSignupTabText}>
       <NoScripts />
       <output>{found === undefined ? null : <Balance balance={found.balance} digits={found.digits} />}</output>
-      <form className={css.form} method="post" noValidate={hydrated} onSubmit={(event) => void check(event)}>
+      <form className={cx(css.form, 'needsScript')} method="post" noValidate={hydrated} onSubmit={(event) => void check(event)}>
         {state.kind === 'top' ? (
           <Message kind="error" focus>
             {state.text}

@@ -3,6 +3,7 @@ import { memberIn } from '@marquee/rules/loyalty/session-machine.ts';
 import { queryPairs } from '@marquee/rules/query.ts';
 import { ButtonLink } from '@marquee/ui/Button/look.tsx';
 import { useHydrated } from '@marquee/ui/use-hydrated.ts';
+import type { ReactNode } from 'react';
 import { useLater } from '../../state/later.tsx';
 import { useMaybeMember, useSession } from '../../state/member/use-member.ts';
 import { useWhere } from '../../state/member/use-where.ts';
@@ -14,8 +15,8 @@ import { JoinedView } from './JoinedView.tsx';
 import { Payment } from './Payment.tsx';
 import { useJoining } from './use-joining.ts';
 
-/** Becoming a member: the form, what follows from it, and the way back from a payment. */
-export function Join({ page }: { page: MemberPage }) {
+/** Joining: the form, its result, and the return from a payment. `welcome` is shown to a new member. */
+export function Join({ page, welcome = null }: { page: MemberPage; welcome?: ReactNode }) {
   const { site } = usePage();
   const { join } = useLater();
   const member = useMaybeMember();
@@ -28,7 +29,7 @@ export function Join({ page }: { page: MemberPage }) {
   if (!import.meta.env.SSR && member !== undefined && where !== undefined && payment !== undefined) return <Payment page={page} member={member} where={where} wasCancelled={payment === 'cancelled'} />;
   switch (state.kind) {
     case 'joined':
-      return <JoinedView page={page} joined={state.joined} />;
+      return <JoinedView page={page} joined={state.joined} welcome={welcome} />;
     case 'confirm':
       return <Confirm confirm={state} />;
     case 'form':

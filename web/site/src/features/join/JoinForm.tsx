@@ -2,7 +2,6 @@ import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { membershipList } from '@marquee/rules/loyalty/calls.ts';
 import { type Flaws, type JoinField, JOIN_FIELDS, type JoinForm as Form, emptyForm, firstFlaw, flawsOf, placeOf } from '@marquee/rules/loyalty/joining.ts';
 import { type Offer, firstChoice, isFree, offersOf } from '@marquee/rules/loyalty/offers.ts';
-import { homeCountry } from '@marquee/rules/phone/calling-codes.ts';
 import { privacyPage } from '@marquee/rules/privacy-choices.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
@@ -18,6 +17,7 @@ import { type Fetched, useFailureText, useOpenFetched } from '../../state/member
 import { useWhere } from '../../state/member/use-where.ts';
 import { usePage } from '../../state/page.tsx';
 import { phoneRules } from '../../state/phone-rules.ts';
+import { useHomeCountry } from '../../state/use-countries.ts';
 import { AboutYou } from './AboutYou.tsx';
 import { Choices } from './Choices.tsx';
 import css from './Join.module.css';
@@ -37,7 +37,8 @@ export function JoinForm({ page, title, joining, isBusy }: { page: MemberPage; t
   const where = useWhere(page);
   const offers = useOpenFetched('memberships', where && membershipList(where), offersOf);
   const [code, setCode] = useState<string>();
-  const [form, setForm] = useState<Form>(() => emptyForm(homeCountry(context.intl.locale.long)));
+  const home = useHomeCountry();
+  const [form, setForm] = useState<Form>(() => emptyForm(home));
   const [errors, setErrors] = useState<FieldErrors>({});
   const [refusal, setRefusal] = useState({ text: '', times: 0 });
   const [pressed, setPressed] = useState(false);
@@ -94,8 +95,8 @@ export function JoinForm({ page, title, joining, isBusy }: { page: MemberPage; t
         </a>
       </p>
       <NoScripts />
-      {/* The browser's own bubbles give way to messages that stay; without scripts they are all there is. */}
-      <form className={css.form} method="post" noValidate={hydrated} onSubmit={(event) => void submit(event)}>
+      {/* Only scripts can send it. The browser's own bubbles give way to messages that stay. */}
+      <form className={cx(css.form, 'needsScript')} method="post" noValidate={hydrated} onSubmit={(event) => void submit(event)}>
         {refusal.text === '' ? null : (
           <Message key={refusal.times} kind="error" focus>
             {refusal.text}

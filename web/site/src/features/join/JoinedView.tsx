@@ -3,7 +3,7 @@ import { sendActivationCode } from '@marquee/rules/loyalty/calls.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { ButtonLink } from '@marquee/ui/Button/look.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, Suspense, useState } from 'react';
 import { useLater } from '../../state/later.tsx';
 import { useCaptcha } from '../../state/member/captcha.tsx';
 import { useAction } from '../../state/member/queries.tsx';
@@ -13,7 +13,7 @@ import { JoinFrame } from './JoinFrame.tsx';
 import type { Joined } from './use-joining.ts';
 
 /** What became of joining, and how it goes on. */
-export function JoinedView({ page: { area }, joined: { standing, person, active, without } }: { page: MemberPage; joined: Joined }) {
+export function JoinedView({ page: { area }, joined: { standing, person, active, without }, welcome = null }: { page: MemberPage; joined: Joined; welcome?: ReactNode }) {
   const { join, account } = useLater();
   const isMailed = standing === 'mail';
   return (
@@ -30,6 +30,7 @@ export function JoinedView({ page: { area }, joined: { standing, person, active,
           <ButtonLink href={area.href}>{standing === 'in' ? join.toAccount() : account.signIn()}</ButtonLink>
         </p>
       )}
+      {standing === 'in' ? <Suspense>{welcome}</Suspense> : null}
     </JoinFrame>
   );
 }

@@ -18,7 +18,7 @@ import { joinLabel, offerCard } from './offer-card.ts';
 const AREA: MemberArea = {
   href: '/login/', version: 3, circuitId: 'c', cinemaId: '', currentCinema: false, clubId: '', provider: 'NONE', type: 'NONE', balanceTypes: [],
   scannableCodeFormat: '', cardType: '', ticketingUrl: '', tokenParameter: 'token', launchTicketing: false, allowExpiredAccountsLogin: false, sessionTimeout: 720,
-  originalMessages: false, includeActivation: true, includeActivationCardNumber: false, includeActivationPhoneNumber: false, accessFromHeader: true,
+  originalMessages: false, includeActivation: true, includeActivationCardNumber: false, includeActivationPhoneNumber: false,
   includeWatchlist: true, guestHeaderAccessLabel: '', guestSignupTabButton: '', guestSignupTabText: '', loggedInHeaderAccessLabel: '', endpoint: '/api/cypher',
   walletPrefix: 'Wallet', walletSaveUrl: '', passwordPolicy: 'BOOST_POS', passwordLength: 8, emailActivation: false,
 };
@@ -116,12 +116,12 @@ describe('what became of joining', () => {
 
   it('ACT-11 says which membership is active, and leads on', () => {
     const page = html(<JoinedView page={memberPage()} joined={{ standing: 'in', person, active: 'Club' }} />);
-    expect(page).toMatch(/Welcome, June.*Club is active\..*href="\/login\/"/);
+    expect(page).toMatch(/Welcome, June.*Your Club membership is active\..*href="\/login\/"/);
   });
 
   it('ACT-12 says plainly what is not sold online', () => {
-    expect(html(<JoinedView page={memberPage()} joined={{ standing: 'out', person, active: 'Club', without: { name: 'Gold', isSold: false } }} />)).toContain('Gold is not sold online here. Our box office sells it.');
-    expect(html(<JoinedView page={memberPage()} joined={{ standing: 'out', person, without: { name: 'Gold', isSold: true } }} />)).toContain('We could not sell you Gold just now.');
+    expect(html(<JoinedView page={memberPage()} joined={{ standing: 'out', person, active: 'Club', without: { name: 'Gold', isSold: false } }} />)).toContain('The Gold membership cannot be bought online. Ask at our box office.');
+    expect(html(<JoinedView page={memberPage()} joined={{ standing: 'out', person, without: { name: 'Gold', isSold: true } }} />)).toContain('Your purchase of the Gold membership did not go through.');
   });
 
   it('security 2.5 names the address that is confirmed first', () => {

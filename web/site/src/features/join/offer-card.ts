@@ -1,7 +1,7 @@
 import { type Offer, isFree } from '@marquee/rules/loyalty/offers.ts';
 import type { RadioCard } from '@marquee/ui/RadioCards/RadioCards.tsx';
 import type { LaterMessages } from '../../messages/messages.ts';
-import { priceText } from '../../state/price.ts';
+import { priceText, unitText } from '../../state/price.ts';
 
 type Words = LaterMessages['join'];
 
@@ -18,8 +18,14 @@ export const offerCard = (offer: Offer, words: Words, locale: string): RadioCard
   title: offer.name,
   price: isFree(offer) ? words.free() : priceText(offer.price, locale),
   per: isFree(offer) ? undefined : perText(offer.months, words),
-  points: offer.benefits,
+  points: [...earnsText(offer, words, locale), ...offer.benefits],
 });
+
+/** What it earns: `12 points for every $1`. */
+function earnsText({ pointsPerUnit, price }: Offer, words: Words, locale: string): readonly string[] {
+  if (pointsPerUnit <= 0 || price.currency === '') return [];
+  return [words.earns({ count: pointsPerUnit, unit: unitText(price.currency, locale) })];
+}
 
 /** What the button says: it names the price. */
 export function joinLabel(offer: Offer | undefined, words: Words, locale: string): string {

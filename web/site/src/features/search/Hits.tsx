@@ -31,7 +31,9 @@ export function Hits({
   onOpen: (() => void) | undefined;
 }) {
   const { search } = useLater();
-  const withTheaters = others.some(({ kind }) => kind === 'theater');
+  const days = others.filter(({ kind }) => kind === 'day');
+  const rest = others.filter(({ kind }) => kind !== 'day');
+  const withTheaters = rest.some(({ kind }) => kind === 'theater');
   return (
     <>
       {films.length === 0 ? null : (
@@ -44,16 +46,28 @@ export function Hits({
           </ul>
         </>
       )}
-      {others.length === 0 ? null : (
-        <>
-          <h2 className={css.group}>{withTheaters ? search.theatersEventsAndPages() : search.eventsAndPages()}</h2>
-          <ul>
-            {others.map((entry, place) => (
-              <Row key={entry.href} entry={entry} first={marked && films.length === 0 && place === 0} onOpen={onOpen} />
-            ))}
-          </ul>
-        </>
-      )}
+      <Rows heading={search.days()} entries={days} marked={marked && films.length === 0} onOpen={onOpen} />
+      <Rows
+        heading={withTheaters ? search.theatersEventsAndPages() : search.eventsAndPages()}
+        entries={rest}
+        marked={marked && films.length === 0 && days.length === 0}
+        onOpen={onOpen}
+      />
+    </>
+  );
+}
+
+/** A list of lines under their heading. */
+function Rows({ heading, entries, marked, onOpen }: { heading: string; entries: readonly SearchEntry[]; marked: boolean; onOpen: (() => void) | undefined }) {
+  if (entries.length === 0) return null;
+  return (
+    <>
+      <h2 className={css.group}>{heading}</h2>
+      <ul>
+        {entries.map((entry, place) => (
+          <Row key={entry.href} entry={entry} first={marked && place === 0} onOpen={onOpen} />
+        ))}
+      </ul>
     </>
   );
 }
@@ -110,6 +124,7 @@ function When({ text }: { text: string | undefined }) {
 
 function KindIcon({ kind }: { kind: SearchEntry['kind'] }) {
   switch (kind) {
+    case 'day':
     case 'event':
       return <Icon name="calendar" />;
     case 'theater':

@@ -2,6 +2,7 @@ import type { SearchPage } from '@marquee/api/schema.gen.ts';
 import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { SearchField } from '@marquee/ui/SearchField/SearchField.tsx';
 import type { FormEvent } from 'react';
+import { replaceQuery } from '../../state/address.ts';
 import { useLater } from '../../state/later.tsx';
 import { usePage } from '../../state/page.tsx';
 import { useQuestion } from '../../state/use-question.ts';
@@ -52,5 +53,5 @@ export function SearchView({ page, Times }: { page: SearchPage; Times: TimesOf }
 
 /** The address names what is shown, so that it can be sent and gone back to. */
 function keepInAddress(text: string): void {
-  history.replaceState(history.state, '', location.pathname + queryWith(location.search, text));
+  replaceQuery(queryWith(location.search, text));
 }

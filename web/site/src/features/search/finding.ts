@@ -40,5 +40,5 @@ export function tellAsked(question: string, finding: Finding): void {
 
 /** What Enter opens. */
 export function firstOf({ films, others }: Found<SearchEntry>): SearchEntry | undefined {
-  return films[0] ?? others[0];
+  return films[0] ?? others.find(({ kind }) => kind === 'day') ?? others[0];
 }

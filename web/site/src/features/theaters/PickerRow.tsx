@@ -6,6 +6,7 @@ import { useLater } from '../../state/later.tsx';
 import { pictureSource } from '../../state/media.ts';
 import { usePage } from '../../state/page.tsx';
 import css from './PickerRow.module.css';
+import { todayText } from './today.ts';
 
 /** A theater to choose: picture, name, address, films today and, when it is known, how far it is. */
 export function PickerRow({ theater, km }: { theater: TheaterCard; km: number | undefined }) {
@@ -26,7 +27,7 @@ export function PickerRow({ theater, km }: { theater: TheaterCard; km: number | 
           {theater.selected ? <span className={css.selected}>{picker.selected()}</span> : null}
         </h3>
         <p>{theater.address}</p>
-        <p>{theater.closed === '' ? m.menu.filmsToday({ count: theater.filmsToday }) : theater.closed}</p>
+        <p>{todayText(m, theater)}</p>
       </div>
       {km === undefined ? null : <span className={css.distance}>{distanceText(km, context.intl.country.code, context.intl.locale.short)}</span>}
       <TheaterHeart id={theater.id} name={theater.name} className={css.heart} />

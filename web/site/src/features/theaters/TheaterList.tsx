@@ -6,6 +6,7 @@ import { TheaterHeart } from '../../state/Heart.tsx';
 import { pictureSource } from '../../state/media.ts';
 import { usePage } from '../../state/page.tsx';
 import css from './TheaterList.module.css';
+import { todayText } from './today.ts';
 
 const SIZES = '(min-width: 640px) 176px, 96px';
 
@@ -35,7 +36,7 @@ function Row({ theater }: { theater: TheaterCard }) {
           {theater.selected ? <span className={css.selected}>{m.theater.selected()}</span> : null}
         </h2>
         <p>{theater.address}</p>
-        <p>{theater.closed === '' ? m.menu.filmsToday({ count: theater.filmsToday }) : theater.closed}</p>
+        <p>{todayText(m, theater)}</p>
         {theater.selected || theater.selectHref === '' ? null : (
           <a
             className={cx(buttonClass({ kind: 'line', size: 's' }), css.select)}

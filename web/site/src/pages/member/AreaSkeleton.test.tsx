@@ -14,7 +14,7 @@ describe('the frame of the member area', () => {
   });
 
   it('says without scripts that it needs them', () => {
-    expect(memberMarkup(<AreaSkeleton page={memberPage('rewards')} />)).toMatch(/<noscript>.*needs scripts.*<\/noscript>/s);
+    expect(memberMarkup(<AreaSkeleton page={memberPage('rewards')} />)).toMatch(/<noscript>.*needs JavaScript.*<\/noscript>/s);
   });
 
   it('is all that a server shows of it, which knows no member', () => {

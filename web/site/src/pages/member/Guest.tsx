@@ -1,11 +1,16 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { screensOf } from '@marquee/rules/loyalty/screens.ts';
+import { lazy } from 'react';
 import { Activate } from '../../features/account/Activate.tsx';
 import { ForgotPassword } from '../../features/account/ForgotPassword.tsx';
 import { ForgotUsername } from '../../features/account/ForgotUsername.tsx';
 import { Home } from '../../features/account/Home.tsx';
 import { GiftCard } from '../../features/join/GiftCard.tsx';
 import { Join } from '../../features/join/Join.tsx';
+import { loadWelcome } from './load-welcome.ts';
+
+// The server never renders it: it does not know who is signed in.
+const WelcomeBody = import.meta.env.SSR ? null : lazy(loadWelcome);
 
 /** What a guest sees on a page of the member area: its form, or the form to sign in where the page is for members. */
 export function Guest({ page }: { page: MemberPage }) {
@@ -18,7 +23,7 @@ export function Guest({ page }: { page: MemberPage }) {
       // LOYC-19
       return screensOf(page.area).activation.kind === 'tab' ? <Activate page={page} /> : <Home page={page} />;
     case 'join':
-      return <Join page={page} />;
+      return <Join page={page} welcome={WelcomeBody === null ? null : <WelcomeBody page={page} />} />;
     case 'giftCard':
       return <GiftCard page={page} />;
     case 'home':

@@ -19,7 +19,7 @@ export function Frame({ page, title, lead, say, children }: { page: MemberPage; 
       </div>
       {picture === undefined ? null : (
         <div className={css.side} aria-hidden="true">
-          <Picture source={pictureSource(site.key, picture, 'wide')} sizes={sizesOf(picture)} />
+          <Picture source={pictureSource(site.key, picture, 'wide')} sizes={sizesOf(picture)} loading="eager" />
           {say === '' ? null : <p>{say}</p>}
         </div>
       )}

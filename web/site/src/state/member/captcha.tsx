@@ -1,4 +1,4 @@
-import { type CaptchaChoice, captchaKey } from '@marquee/rules/loyalty/captcha.ts';
+import type { CaptchaChoice } from '@marquee/rules/loyalty/captcha.ts';
 import { type CaptchaMachine, proofMachine } from '@marquee/rules/loyalty/captcha-machine.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Checkbox } from '@marquee/ui/Checkbox/Checkbox.tsx';
@@ -8,6 +8,7 @@ import { useLater } from '../later.tsx';
 import { loadScript, pageScripts } from '../load-script.ts';
 import { usePage } from '../page.tsx';
 import css from './Captcha.module.css';
+import { keyHere } from './captcha-key.ts';
 import { type RemoteMachine, remoteMachine } from './captcha-remote.ts';
 import { solveApart } from './solve-apart.ts';
 import { useArea } from './use-member.ts';
@@ -30,16 +31,7 @@ const NONE: Captcha = { widget: null, answer: () => Promise.resolve(undefined), 
 const PATIENCE_MS = 20_000;
 
 /** Below this a box of the usual width does not fit beside a phone's gutters. */
-const NARROW = '(max-width: 343px)';
-
-/** The key this page began with (ROLE-15). */
-let kept: string | undefined;
-
-function keyHere(asked: string): string {
-  if (typeof window === 'undefined') return asked;
-  kept = captchaKey(kept ?? asked, asked, { isOpened: window.opener !== null, isFramed: parent !== window });
-  return kept;
-}
+const NARROW = '(width < 21.5em)';
 
 type Kind = { readonly kind: 'own'; readonly machine: CaptchaMachine } | { readonly kind: 'box' | 'unseen'; readonly machine: RemoteMachine };
 

@@ -7,13 +7,15 @@ import { type Session, memberIn } from '@marquee/rules/loyalty/session-machine.t
 import type { Member } from './member.ts';
 
 const KEY = 'member-name';
-/** Stands for the member's first name in a label. */
-const NAME = '{name}';
+/** Placeholders of the member's first name in a label (PAGE-09). */
+const NAME = /\{name\}|\{0\}/g;
+/** The same, with the separator before them. */
+const JOINED_NAME = /[\s,]*(?:\{name\}|\{0\})/g;
 
 /** A label with the name in it; without one, what is left of the label: `Hi, {name}` becomes `Hi`. */
 export function labelWith(label: string, name: string): string {
   if (name !== '') return label.replaceAll(NAME, () => name);
-  return label.replaceAll(new RegExp(`[\\s,]*\\${NAME}`, 'g'), '').trim();
+  return label.replaceAll(JOINED_NAME, '').trim();
 }
 
 /** Keeps the entry true to the session. */
@@ -26,7 +28,7 @@ export function watchHeader({ machine, area }: Member): void {
     remember(session);
     for (const { link, label, name } of guest) {
       const said = entry.kind === 'member' ? labelWith(entry.label, nameIn(session)) || label || name : undefined;
-      setLabel(link, said ?? label, said ?? name);
+      setLabel(link, said ?? label, name === null ? null : (said ?? name));
     }
     document.documentElement.toggleAttribute('data-member', entry.kind === 'member');
   };

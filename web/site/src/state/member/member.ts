@@ -2,16 +2,18 @@
 // loyalty programme. The rules are in @marquee/rules/loyalty; here they get the browser's clock, cookies and network.
 
 import type { MemberArea } from '@marquee/api/schema.gen.ts';
-import type { Watched } from '@marquee/rules/cell.ts';
+import { type Cell, type Watched, cell } from '@marquee/rules/cell.ts';
 import type { Call, Where } from '@marquee/rules/loyalty/calls.ts';
 import { type CinemasMachine, favouriteCinemasMachine } from '@marquee/rules/loyalty/favourite-cinemas-machine.ts';
 import { parameterOf } from '@marquee/rules/loyalty/hand-over.ts';
 import { type Place, cookieStore, expiredMark } from '@marquee/rules/loyalty/session-cookies.ts';
-import { type SessionMachine, sessionMachine } from '@marquee/rules/loyalty/session-machine.ts';
+import { type SessionMachine, memberIn, sessionMachine } from '@marquee/rules/loyalty/session-machine.ts';
 import { type Credentials, type Fetch, LOYALTY_ENDPOINT, type Ticket, fetchTicket, send } from '@marquee/rules/loyalty/transport.ts';
 import { type WatchlistMachine, watchlistMachine } from '@marquee/rules/loyalty/watchlist-machine.ts';
 import { forgetSignIn, noteSignIn } from '../sign-in-note.ts';
 import { handedToken } from './handed.ts';
+import { openTabs, whenShownAgain } from './tabs.ts';
+import type { Tabs } from '@marquee/rules/loyalty/session-tabs.ts';
 
 /** Everything about the member of this browser. */
 export interface Member {
@@ -20,6 +22,9 @@ export interface Member {
   readonly machine: SessionMachine;
   readonly watchlist: WatchlistMachine;
   readonly cinemas: CinemasMachine;
+  readonly tabs: Tabs;
+  /** Whether the page shows the notice of a sign-out. */
+  readonly signedOutNotice: Cell<boolean>;
   /** Sends a call for who is signed in, or for a guest. Every call goes this way. */
   readonly send: (call: Call, captcha?: string) => Promise<unknown>;
   /** Fetches a ticket that the ticketing site redeems once. */
@@ -32,10 +37,16 @@ export interface MemberPlace {
   readonly theaterId: string | undefined;
 }
 
+/** Lists of a member that other tabs load again when one changes them. */
+const WATCHLIST = 'watchlist';
+const THEATERS = 'theaters';
+
 /** The name of the lock under which one tab at a time refreshes (security 1.7). */
 const LOCK = 'marquee-loyalty-session';
 /** The longest an answer is waited for, in ms: then the network counts as failed. */
 const PATIENCE_MS = 20_000;
+/** Longest wait for a lock, in ms: longer than another tab needs for a refresh with its retry. */
+const LOCK_MS = 45_000;
 
 const placeHere = (): Place => ({ secure: location.protocol === 'https:', framed: isFramed() });
 
@@ -65,7 +76,18 @@ function after(ms: number, run: () => void): () => void {
 /** Runs one at a time in all tabs, where the browser can; a lock that cannot be had is no reason to refresh never. */
 async function exclusive<T>(run: () => Promise<T>): Promise<T> {
   if (!('locks' in navigator)) return run();
-  return await navigator.locks.request(LOCK, run);
+  let isMine = false;
+  const mine = (): Promise<T> => {
+    isMine = true;
+    return run();
+  };
+  try {
+    return await navigator.locks.request(LOCK, { signal: AbortSignal.timeout(LOCK_MS) }, mine);
+  } catch (failure) {
+    // The system may have suspended the tab that holds it.
+    if (isMine) throw failure;
+    return run();
+  }
 }
 
 /** Calls speak the page's language, not the browser's: it is the one that letters come in. */
@@ -82,6 +104,7 @@ export function openMember(area: MemberArea, { theaterId }: MemberPlace): Member
   const endpoint = area.endpoint === '' ? LOYALTY_ENDPOINT : area.endpoint;
   const ask = (call: Call, credentials: Credentials, captcha?: string): Promise<unknown> => send(patient, endpoint, { call, credentials, captcha });
   const store = cookieStore(jar, here);
+  const tabs = openTabs();
   const machine = sessionMachine({
     where,
     settings: area,
@@ -93,34 +116,52 @@ export function openMember(area: MemberArea, { theaterId }: MemberPlace): Member
     page: () => ({ path: location.pathname, search: location.search }),
     tokenInUrl: () => parameterOf(location.search, area.tokenParameter),
     tokenParameter: area.tokenParameter,
-    go: (address) => location.assign(address),
+    go: (path) => location.assign(location.origin + path),
     isOffline: () => !navigator.onLine,
     exclusive,
+    tabs,
     onLogin: (way) => noteSignIn(way, Date.now()),
   });
   const ofMember = (call: Call, captcha?: string): Promise<unknown> => machine.send(call, captcha);
-  const watchlist = watchlistMachine({ where, send: ofMember, log });
-  const cinemas = favouriteCinemasMachine({ where, endpoint: area.endpoint, send: ofMember, refreshUser: machine.refreshUser, log });
+  const watchlist = watchlistMachine({ where, send: ofMember, log, onChange: () => tabs.post({ kind: 'changed', names: [WATCHLIST] }) });
+  const cinemas = favouriteCinemasMachine({
+    where,
+    endpoint: area.endpoint,
+    send: ofMember,
+    refreshUser: machine.refreshUser,
+    log,
+    onChange: () => tabs.post({ kind: 'changed', names: [THEATERS] }),
+  });
   return {
     area,
     where,
     machine,
     watchlist,
     cinemas,
+    tabs,
+    signedOutNotice: cell(false),
     send: ofMember,
     ticket: () => fetchTicket(patient, store.credentials({ kind: 'opaque', cypherVersion: area.version })),
   };
 }
 
 /** Finds out who is signed in, and lets what depends on it follow. */
-export function startMember({ machine, watchlist, cinemas, area }: Member): void {
+export function startMember({ machine, watchlist, cinemas, area, tabs, signedOutNotice }: Member): void {
   const follow = (): void => {
     const session = machine.get();
     if (session.kind === 'signed-out') forgetSignIn();
+    else if (memberIn(session) !== undefined) signedOutNotice.set(false);
     if (area.includeWatchlist) void watchlist.follow(session);
     void cinemas.follow(session);
   };
   machine.subscribe(follow);
+  tabs.listen((message) => {
+    if (message.kind !== 'changed') return;
+    if (message.names.includes(WATCHLIST)) void watchlist.reload();
+    if (message.names.includes(THEATERS)) void cinemas.reload();
+  });
+  machine.signOuts.subscribe(() => signedOutNotice.set(true));
+  whenShownAgain(machine.resume);
   machine.start(handedToken(area.tokenParameter));
 }
 

@@ -18,6 +18,19 @@ const client = new QueryClient({
   defaultOptions: { queries: { staleTime: FRESH_MS, retry: 1, networkMode: 'always', refetchOnWindowFocus: false } },
 });
 
+let followed: Member | undefined;
+
+/** Removes the cached responses of a member who signed out, and reloads lists that another tab changed. */
+export function followTabs(member: Member): void {
+  if (member === followed) return;
+  followed = member;
+  const { machine, tabs } = member;
+  machine.signOuts.subscribe(() => client.clear());
+  tabs.listen((message) => {
+    if (message.kind === 'changed') for (const name of message.names) void client.invalidateQueries({ queryKey: [name] });
+  });
+}
+
 export function MemberQueries({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
@@ -123,6 +136,7 @@ export function useAction(): Action {
       try {
         const answer = await done(member, call, captcha);
         await Promise.all(changes.map((name) => client.invalidateQueries({ queryKey: [name] })));
+        if (changes.length > 0) member.tabs.post({ kind: 'changed', names: changes });
         if (changesMember) await member.machine.refreshUser();
         setState({ kind: 'idle' });
         return answer;

@@ -56,6 +56,15 @@ export function useSession(member: Member | undefined): Session {
   );
 }
 
+/** How many sessions ended while the page was open. */
+export function useSignOuts(member: Member | undefined): number {
+  return useSyncExternalStore(
+    member?.machine.signOuts.subscribe ?? never,
+    () => member?.machine.signOuts.get() ?? 0,
+    () => 0,
+  );
+}
+
 /** A value of one of the machines. */
 export function useWatched<T>(watched: Watched<T>): T {
   return useSyncExternalStore(watched.subscribe, watched.get, watched.get);

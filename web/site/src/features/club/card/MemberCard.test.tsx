@@ -15,6 +15,13 @@ describe('a member’s card', () => {
     for (const part of ['June Okafor', 'Gold member', '4471 0829 53']) expect(shown).toContain(part);
   });
 
+  it.each([
+    ['TIERED', true],
+    ['NON_TIERED', false],
+  ])('LOYC-03 in a programme of type %s the level shows: %s', (type, shows) => {
+    expect(words(card(JUNE, { type })).includes('Gold member')).toBe(shows);
+  });
+
   it('LOYC-06 has a code that opens large, and says what it is', () => {
     const markup = card();
     expect(markup).toMatch(/<button class="[^"]+" type="button" aria-label="Member code 4471 0829 53" aria-haspopup="dialog">/);

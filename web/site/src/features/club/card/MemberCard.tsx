@@ -2,6 +2,7 @@ import type { MemberArea } from '@marquee/api/schema.gen.ts';
 import { type MemberDetails, text } from '@marquee/rules/loyalty/answers.ts';
 import { cardKind } from '@marquee/rules/loyalty/choices.ts';
 import { cardGroups, fullName } from '@marquee/rules/loyalty/greeting.ts';
+import { hasLevels } from '@marquee/rules/loyalty/sections.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { useLater } from '../../../state/later.tsx';
 import { logoSource } from '../../../state/media.ts';
@@ -22,7 +23,7 @@ export function MemberCard({ member, area }: { member: MemberDetails; area: Memb
       <CardLogo />
       <p className={css.who}>
         <b>{fullName(member)}</b>
-        <span>{text(member['memberLevelName'])}</span>
+        {hasLevels(area) ? <span>{text(member['memberLevelName'])}</span> : null}
         <span className={css.number}>{number === '' ? club.noCard() : cardGroups(number)}</span>
       </p>
       {number === '' ? null : <MemberCode number={number} format={area.scannableCodeFormat} kind={kind} />}
@@ -30,7 +31,7 @@ export function MemberCard({ member, area }: { member: MemberDetails; area: Memb
   );
 }
 
-/** The logo where the card has the header's ground, else the name in words (see state/logo-tone.ts). */
+/** The logo, white where the card is dark and the header light; else the name in words (see state/logo-tone.ts). */
 function CardLogo() {
   const { site } = usePage();
   if (site.logo === undefined) return <p className={css.words}>{site.name}</p>;

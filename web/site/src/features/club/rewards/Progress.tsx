@@ -1,29 +1,47 @@
 import { pointsOf } from '@marquee/rules/loyalty/choices.ts';
-import { nextReward } from '@marquee/rules/loyalty/rewards.ts';
+import { affordable, targetReward } from '@marquee/rules/loyalty/rewards.ts';
 import { Meter } from '@marquee/ui/Meter/Meter.tsx';
 import { useLater } from '../../../state/later.tsx';
 import { useFormats } from '../../../state/member/formats.ts';
-import { useDetails } from '../../../state/member/use-member.ts';
+import { useDetails, useMember } from '../../../state/member/use-member.ts';
 import css from './Progress.module.css';
 import { useRewards } from './use-rewards.ts';
 
-/** How far it is to the next reward. Its place is kept until that is known. */
+/** What the points can buy now, and how many are missing for the next reward. Reserves its space while loading. */
 export function Progress() {
   const { club } = useLater();
+  const { area } = useMember();
   const formats = useFormats();
   const have = pointsOf(useDetails());
   const rewards = useRewards();
-  const next = rewards.kind === 'ready' ? nextReward(rewards.data) : undefined;
-  if (next === undefined) return <div className={rewards.kind === 'loading' ? css.progress : undefined} />;
-  const missing = next.cost - have;
-  const label = club.pointsTo({ count: missing, amount: formats.number(missing), name: next.name });
+  if (rewards.kind !== 'ready') return <div className={rewards.kind === 'loading' ? css.progress : undefined} />;
+  const open = affordable(rewards.data);
+  const next = targetReward(rewards.data, have);
   return (
     <div className={css.progress}>
+      {open === 0 ? null : (
+        <p className={css.words}>
+          <a className="link" href={`${area.href}rewards/`}>
+            {club.canRedeem({ count: open })}
+          </a>
+        </p>
+      )}
+      {next === undefined ? null : <Next name={next.name} cost={next.cost} have={have} formats={formats} />}
+    </div>
+  );
+}
+
+function Next({ name, cost, have, formats }: { name: string; cost: number; have: number; formats: ReturnType<typeof useFormats> }) {
+  const { club } = useLater();
+  const missing = cost - have;
+  const label = club.pointsTo({ count: missing, amount: formats.number(missing), name });
+  return (
+    <>
       <p className={css.words}>
         <span>{label}</span>
-        <span className="quiet num">{formats.number(next.cost)}</span>
+        <span className="quiet num">{formats.number(cost)}</span>
       </p>
-      <Meter label={label} value={have} max={next.cost} text={club.progress({ have: formats.number(have), all: formats.number(next.cost) })} />
-    </div>
+      <Meter label={label} value={have} max={cost} text={club.progress({ have: formats.number(have), all: formats.number(cost) })} />
+    </>
   );
 }

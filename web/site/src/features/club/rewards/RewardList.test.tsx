@@ -19,7 +19,7 @@ describe('CALL-23 rewards', () => {
   it.each([
     [{ kind: 'points', points: 1160 }, '1,160 points to go'],
     [{ kind: 'points', points: 1 }, '1 point to go'],
-    [{ kind: 'level' }, 'Not for your level yet'],
+    [{ kind: 'level' }, 'Unlocks at a higher level'],
     [{ kind: 'closed' }, 'Not available now'],
   ] satisfies [Missing, string][])('say what is missing in words that can be read, not in a dead button: %j', (missing, said) => {
     const markup = list([reward('A', 9, missing)]);

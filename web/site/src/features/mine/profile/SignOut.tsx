@@ -1,15 +1,16 @@
 import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import type { MouseEvent } from 'react';
 import { useLater } from '../../../state/later.tsx';
+import { signOut } from '../../../state/member/sign-out.ts';
 import { useMember } from '../../../state/member/use-member.ts';
 
 /** Signs out (LINK-05, SESS-32). */
 export function SignOut() {
   const { mine } = useLater();
-  const { machine } = useMember();
+  const member = useMember();
   const leave = (event: MouseEvent): void => {
     event.preventDefault();
-    void machine.logout();
+    void signOut(member);
   };
   return (
     <a className={buttonClass({ kind: 'line', size: 's' })} href="#loyalty-logout" onClick={leave}>

@@ -1,4 +1,4 @@
-import type { Day } from '@marquee/api/schema.gen.ts';
+import type { Day, WeekBar } from '@marquee/api/schema.gen.ts';
 import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
@@ -11,7 +11,7 @@ import { FilterButton } from './FilterButton.tsx';
 const DAY = 'day';
 
 /** One link a day; a rule marks the day a play week starts on. */
-export function DayBar({ days, filterButton }: { days: readonly Day[]; filterButton: boolean }) {
+export function DayBar({ days, week, filterButton }: { days: readonly Day[]; week: WeekBar | undefined; filterButton: boolean }) {
   const { m } = usePage();
   return (
     <nav className={css.days} aria-label={m.days.label()}>
@@ -21,6 +21,13 @@ export function DayBar({ days, filterButton }: { days: readonly Day[]; filterBut
             <DayLink day={day} />
           </li>
         ))}
+        {week === undefined ? null : (
+          <li>
+            <a className={cx(css.day, css.all)} href={week.href} aria-current={week.selected ? 'date' : undefined} data-keep-scroll="">
+              <span>{m.days.all()}</span> <b>{m.days.week()}</b>
+            </a>
+          </li>
+        )}
         <li>
           <button className={css.day} type="button" popoverTarget="more-days" aria-label={m.days.more()}>
             <Icon name="calendar" />

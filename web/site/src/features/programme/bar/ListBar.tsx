@@ -1,6 +1,6 @@
 // oxlint-disable import/no-unassigned-import -- the styles of what the server alone renders
 
-import type { Day, Filter } from '@marquee/api/schema.gen.ts';
+import type { Day, Filter, WeekBar } from '@marquee/api/schema.gen.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { kept } from '@marquee/ui/kept.ts';
 import './DayBar.module.css';
@@ -17,11 +17,13 @@ const ONE_LINE = 3;
  */
 export function ListBar({
   days,
+  week,
   filters,
   plain = false,
   filterButton = false,
 }: {
   days: readonly Day[];
+  week?: WeekBar | undefined;
   filters: readonly Filter[];
   /** Without the line under it. */
   plain?: boolean;
@@ -33,7 +35,7 @@ export function ListBar({
   const frame = { className: cx(css.bar, plain && css.plain, many && css.many), 'data-bar': '' };
   return import.meta.env.SSR ? (
     <div {...frame}>
-      <ListBarBody days={days} filters={filters} filterButton={filterButton} />
+      <ListBarBody days={days} week={week} filters={filters} filterButton={filterButton} />
     </div>
   ) : (
     <div {...frame} {...kept('[data-bar]')} />

@@ -1,17 +1,17 @@
-import type { Day, Filter } from '@marquee/api/schema.gen.ts';
+import type { Day, Filter, WeekBar } from '@marquee/api/schema.gen.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { DayBar } from './DayBar.tsx';
 import { Filters } from './Filters.tsx';
 import css from './ListBar.module.css';
 
 /** What the bar holds; only the server knows it, see ListBar.tsx. */
-export function ListBarBody({ days, filters, filterButton }: { days: readonly Day[]; filters: readonly Filter[]; filterButton: boolean }) {
+export function ListBarBody({ days, week, filters, filterButton }: { days: readonly Day[]; week: WeekBar | undefined; filters: readonly Filter[]; filterButton: boolean }) {
   const day = days.find((one) => one.selected);
   return (
     <>
       {day === undefined ? null : <p className="onlyPrint wrap">{day.label}</p>}
       <div className={cx('wrap', css.row)}>
-        {days.length > 0 ? <DayBar days={days} filterButton={filterButton && filters.length > 0} /> : null}
+        {days.length > 0 ? <DayBar days={days} week={week} filterButton={filterButton && filters.length > 0} /> : null}
         {filters.length > 0 ? <Filters filters={filters} /> : null}
       </div>
     </>

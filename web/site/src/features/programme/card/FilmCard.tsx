@@ -17,7 +17,7 @@ export function factsLine(page: Page, film: CardItem): string {
 /** A film in a list: a row on phones, a poster with times under it from 640 up. Nothing is written on the poster. */
 export function FilmCard({ card, loading }: { card: FilmCardData; loading: Loading }) {
   const page = usePage();
-  const { film, shows, next } = card;
+  const { film, shows, next, day } = card;
   const facts = factsLine(page, film);
   return (
     <li className={css.film}>
@@ -32,6 +32,7 @@ export function FilmCard({ card, loading }: { card: FilmCardData; loading: Loadi
           {facts}
         </p>
       ) : null}
+      {day === undefined ? null : <p className={css.next}>{day}</p>}
       <CardTimes card={card} className={cx(css.times, shows[0]?.theater !== undefined && css.named)} />
       {shows.length === 0 && next !== '' ? <p className={css.next}>{next}</p> : null}
     </li>
@@ -39,7 +40,7 @@ export function FilmCard({ card, loading }: { card: FilmCardData; loading: Loadi
 }
 
 /** The first times of a card, and how many more there are. */
-export function CardTimes({ card: { film, shows, more }, className }: { card: FilmCardData; className?: string | undefined }) {
+export function CardTimes({ card: { film, shows, more, rest }, className }: { card: FilmCardData; className?: string | undefined }) {
   const { m } = usePage();
   if (shows.length === 0) return null;
   return (
@@ -55,6 +56,7 @@ export function CardTimes({ card: { film, shows, more }, className }: { card: Fi
           </a>
         </li>
       ) : null}
+      {rest !== undefined && rest.length > 0 ? <li className="onlyPrint">{rest.join(', ')}</li> : null}
     </ul>
   );
 }

@@ -3,7 +3,7 @@ import { MORE_ICONS } from '@marquee/ui/Icon/more-icons.ts';
 import { attributesOf, usePage } from '../../../state/page.tsx';
 import css from './AccessMark.module.css';
 
-/** Icons by the last part of an access key; what is not here stands as its short tag. */
+/** Icons by the last part of an access key; others are named in words. */
 const ICONS: Readonly<Record<string, string>> = {
   OpenCaption: MORE_ICONS.captions,
   ClosedCaption: MORE_ICONS.captions,
@@ -17,15 +17,14 @@ export function accessIcon(key: string): string | undefined {
   return ICONS[key.split('.').at(-1) ?? ''];
 }
 
-/** An access attribute at a glance: its icon, else its tag, for example `RLX`. Its name is said beside it. */
+/** An access attribute: its icon, else its name. */
 export function AccessMark({ access }: { access: string }) {
   const page = usePage();
   const icon = accessIcon(access);
   if (icon !== undefined) return <Glyph path={icon} />;
-  const tag = attributesOf(page, [access])[0]?.short ?? '';
-  return tag === '' ? null : (
+  return (
     <span className={css.tag} aria-hidden="true">
-      {tag}
+      {attributesOf(page, [access])[0]?.label}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import type { FilmPage } from '@marquee/api/schema.gen.ts';
 import { attributesOf, usePage } from '../../../state/page.tsx';
-import { AccessMark } from './AccessMark.tsx';
+import { accessIcon, AccessMark } from './AccessMark.tsx';
 import css from './Credits.module.css';
 
 /** About the film: the story, who made it, what it offers to people who need it. */
@@ -37,7 +37,7 @@ export function Credits({ film }: { film: FilmPage }) {
         <ul className={css.access}>
           {access.map(([key, label]) => (
             <li key={key}>
-              <AccessMark access={key} />
+              {accessIcon(key) === undefined ? null : <AccessMark access={key} />}
               {key.endsWith('.Wheelchair') ? label : m.film.atSelectedTimes({ label })}
             </li>
           ))}

@@ -59,7 +59,11 @@ export function FilmHead({ film: page }: { film: FilmPage }) {
               </Trailer>
             )}
             {site.watchlist && site.account !== undefined ? (
-              <a className={small} href={site.account.href} data-heart={film.id}>
+              <a
+                className={page.empty?.kind === 'comingSoon' ? buttonClass({ size: 's' }) : small}
+                href={site.account.href}
+                data-heart={film.id}
+              >
                 <Icon name="heart" />
                 {m.watchlist.label()}
               </a>

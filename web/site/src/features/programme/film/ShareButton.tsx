@@ -4,21 +4,21 @@ import { ICONS } from '@marquee/ui/Icon/icons.ts';
 import { MORE_ICONS } from '@marquee/ui/Icon/more-icons.ts';
 import { useState } from 'react';
 import { usePage } from '../../../state/page.tsx';
-import { meansOf, share } from './share.ts';
+import { addressToShare, meansOf, share } from './share.ts';
 
 /** Opens the system's sheet; without one, copies the address and says so. */
 export function ShareButton({ title, className }: { title: string; className: string }) {
   const { m, head } = usePage();
   const [copied, setCopied] = useState(false);
   const onClick = async () => {
-    const url = head.canonical === '' ? location.href : head.canonical;
+    const url = addressToShare(head.canonical, location.href);
     setCopied((await share({ title, url }, meansOf(navigator))) === 'copied');
   };
   return (
     <>
       <button className={cx(className, 'needsScript')} type="button" onClick={() => void onClick()}>
         <Glyph path={copied ? ICONS.check : MORE_ICONS.share} />
-        {copied ? m.film.linkCopied() : m.film.share()}
+        {copied ? m.film.copied() : m.film.share()}
       </button>
       <output className="sr">{copied ? m.film.linkCopied() : ''}</output>
     </>

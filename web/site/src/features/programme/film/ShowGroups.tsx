@@ -40,7 +40,7 @@ function listText(m: Messages, names: readonly string[]): string {
 function Group({ group, title, level, languages }: { group: ShowGroup; title: string; level: 2 | 3; languages: readonly string[] }) {
   const page = usePage();
   const name = attributesOf(page, [group.key])[0]?.label ?? page.m.show.otherVersion();
-  const details = joined(', ', listText(page.m, languages), labelsOf(page, group.tags));
+  const details = joined(', ', group.language ?? '', listText(page.m, languages), labelsOf(page, group.tags));
   return (
     <div className={css.group}>
       <div>

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { meansOf, share } from './share.ts';
+import { addressToShare, meansOf, share } from './share.ts';
 
 const FILM = { title: 'Kestrel', url: 'https://www.aster.example/movies/317655-kestrel/' };
 const works = () => vi.fn(async () => {});
@@ -28,6 +28,17 @@ describe('sharing a film', () => {
   it('claims no copy that was forbidden, or for which there is no clipboard', async () => {
     expect(await share(FILM, { copy: fails() })).toBe('refused');
     expect(await share(FILM, {})).toBe('refused');
+  });
+});
+
+describe('the address to share', () => {
+  it('keeps the chosen day and theater, and nothing else of the visitor', () => {
+    expect(addressToShare(FILM.url, 'https://www.aster.example/movies/317655-kestrel/?day=2026-11-21&theater=old-mill&utm_source=x#top')).toBe(`${FILM.url}?day=2026-11-21&theater=old-mill`);
+    expect(addressToShare(FILM.url, FILM.url)).toBe(FILM.url);
+  });
+
+  it('is the page’s own where no canonical one is known', () => {
+    expect(addressToShare('', 'http://localhost/x?day=2026-11-21')).toBe('http://localhost/x?day=2026-11-21');
   });
 });
 

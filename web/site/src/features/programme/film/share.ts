@@ -23,6 +23,21 @@ export async function share(what: { title: string; url: string }, { share: sheet
   }
 }
 
+/** What the visitor has chosen on a page and the recipient needs to find the same showtimes. */
+const CHOICES = ['day', 'theater'] as const;
+
+/** The address to hand on: the page's canonical one with the chosen day and theater, and without the rest of the visitor's address. */
+export function addressToShare(canonical: string, here: string): string {
+  if (canonical === '') return here;
+  const address = new URL(canonical);
+  const { searchParams } = new URL(here);
+  for (const name of CHOICES) {
+    const value = searchParams.get(name);
+    if (value !== null) address.searchParams.set(name, value);
+  }
+  return address.href;
+}
+
 /** The means of a browser; on a page without encryption it has neither. */
 export function meansOf(browser: Partial<Pick<Navigator, 'share' | 'clipboard'>>): Means {
   const { clipboard } = browser;

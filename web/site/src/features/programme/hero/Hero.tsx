@@ -5,6 +5,7 @@ import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { Picture } from '@marquee/ui/Picture/Picture.tsx';
 import type { ReactNode } from 'react';
+import { useFirstAhead } from '../../../state/clock.ts';
 import { heroPicture } from '../../../state/lead-picture.ts';
 import { pictureSource } from '../../../state/media.ts';
 import { runtimeText, usePage, type Page } from '../../../state/page.tsx';
@@ -20,6 +21,7 @@ export function Hero({ hero, children }: { hero: HeroData; children: ReactNode }
   const page = usePage();
   const { m, site } = page;
   const { film } = hero;
+  const lead = useFirstAhead(hero.shows.map(({ at }) => at));
   return (
     <section className={css.hero} id="showtimes" tabIndex={-1} aria-label={m.hero.label()}>
       <div className={cx('wrap', css.grid)}>
@@ -35,11 +37,12 @@ export function Hero({ hero, children }: { hero: HeroData; children: ReactNode }
             <a href={film.href}>{film.title}</a>
           </h1>
           <Facts facts={heroFacts(page, hero)} />
+          {hero.day === undefined ? null : <p className={css.day}>{hero.day}</p>}
           {hero.shows.length > 0 ? (
-            <ul className={cx(timesClass, css.times)} aria-label={m.hero.today()}>
+            <ul className={cx(timesClass, css.times)} aria-label={hero.day ?? m.hero.today()}>
               {hero.shows.map((show, index) => (
                 // oxlint-disable-next-line react/no-array-index-key -- a card's shows have no id and never move
-                <Time key={index} show={show} title={film.title} look="hero" lead={index === 0} />
+                <Time key={index} show={show} title={film.title} look="hero" lead={index === lead} />
               ))}
             </ul>
           ) : null}

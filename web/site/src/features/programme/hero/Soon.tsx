@@ -3,18 +3,19 @@ import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { timeLike, useMinute, useStarted } from '../../../state/clock.ts';
 import { usePage, type Page } from '../../../state/page.tsx';
-import { bookable, joined, reason, showName, startText, stateOf, telling } from '../time/show-text.ts';
+import { Half } from '../time/Time.tsx';
+import { bookable, joined, reason, showName, startText, stateOf, versionText } from '../time/show-text.ts';
 import css from './Soon.module.css';
 
 /** The next starts, and the time now: a panel over a bleed hero, a row of tickets otherwise, a swipe row on phones. */
-export function Soon({ soon }: { soon: readonly SoonShow[] }) {
+export function Soon({ soon, day }: { soon: readonly SoonShow[]; day: string | undefined }) {
   const { m } = usePage();
   if (soon.length === 0) return null;
   return (
-    <aside className={css.soon} aria-labelledby="soon">
+    <section className={css.soon} aria-labelledby="soon">
       <header>
-        <h2 id="soon">{m.soon.title()}</h2>
-        <Now at={soon[0]?.show.at} />
+        <h2 id="soon">{day === undefined ? m.soon.title() : m.soon.first()}</h2>
+        {day === undefined ? <Now /> : <span>{day}</span>}
       </header>
       <ol>
         {soon.map((one) => (
@@ -23,31 +24,31 @@ export function Soon({ soon }: { soon: readonly SoonShow[] }) {
           </li>
         ))}
       </ol>
-    </aside>
+    </section>
   );
 }
 
 /** `Now 5:48 PM`, moved on each minute. */
-function Now({ at }: { at: string | undefined }) {
+function Now() {
   const { m, now } = usePage();
-  const minute = useMinute(now?.minute ?? 0, at);
+  const minute = useMinute(now?.minute ?? 0, now?.offset ?? 0);
   if (now === undefined) return null;
   const time = minute === now.minute ? now.text : timeLike(now.text, minute);
   return <span>{m.soon.now({ time })}</span>;
 }
 
-function Ticket({ one: { show, title, filmHref } }: { one: SoonShow }) {
+function Ticket({ one: { show, title, filmHref, day = '' } }: { one: SoonShow }) {
   const page = usePage();
   const state = stateOf(show, useStarted(show.at, page.site.lateBookingMinutes));
-  const note = soonNote(page, show, state);
+  const note = joined(' · ', day, soonNote(page, show, state));
   const face = (
     <>
       <span className={css.time}>
         {show.time}
-        {show.half ? <i>{` ${show.half}`}</i> : null}
+        <Half show={show} />
       </span>{' '}
       <span className={css.what}>
-        <b>{title}</b> {note === '' ? null : <small className={cx(show.theater !== undefined && css.named)}>{note}</small>}
+        <b>{title}</b> {note === '' ? null : <small className={cx((show.theater !== undefined || day !== '') && css.named)}>{note}</small>}
       </span>
     </>
   );
@@ -63,8 +64,8 @@ function Ticket({ one: { show, title, filmHref } }: { one: SoonShow }) {
 }
 
 function soonNote(page: Page, show: SoonShow['show'], state: ReturnType<typeof stateOf>): string {
-  const versions = telling(page, show)
-    .map((attribute) => attribute.label)
-    .join(', ');
-  return joined(' · ', show.theater ?? '', state === 'few' ? '' : reason(page, state, true), versions, show.theater ? '' : (show.screen ?? ''));
+  const why = state === 'few' ? '' : reason(page, state, true);
+  // If theaters mix, the name of one takes the line; the version is in the accessible name.
+  if (show.theater !== undefined) return joined(' · ', show.theater, why);
+  return joined(' · ', why, versionText(page, show), show.screen ?? '');
 }

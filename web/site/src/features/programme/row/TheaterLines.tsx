@@ -1,4 +1,5 @@
 import type { TheaterShows } from '@marquee/api/schema.gen.ts';
+import { cx } from '@marquee/ui/cx.ts';
 import { ahead } from '../time/show-text.ts';
 import { Time, timesClass } from '../time/Time.tsx';
 import css from './TheaterLines.module.css';
@@ -12,7 +13,7 @@ export function TheaterLines({ theaters, title }: { theaters: readonly TheaterSh
           {theater.name}
         </a>
       </h3>
-      <ul className={timesClass} aria-label={theater.name}>
+      <ul className={cx(timesClass, css.times)} aria-label={theater.name}>
         {ahead(theater.shows).map((show) => (
           <Time key={show.id} show={show} title={title} look="card" />
         ))}

@@ -2,9 +2,10 @@ import type { Show } from '@marquee/api/schema.gen.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { useStarted } from '../../../state/clock.ts';
 import { usePage } from '../../../state/page.tsx';
-import { bookable, joined, reason, showName, stateOf, tagText, telling } from './show-text.ts';
+import { bookable, joined, reason, showName, stateOf, tagOf, tagText, telling } from './show-text.ts';
 import css from './TagTimes.module.css';
 import time from './Time.module.css';
+import { Half } from './Time.tsx';
 
 /** A film's next times in one line, each with its tags: beside what a search found. */
 export function TagTimes({ shows, title }: { shows: readonly Show[]; title: string }) {
@@ -25,7 +26,7 @@ function TagTime({ show, title }: { show: Show; title: string }) {
   const clock = (
     <>
       {show.time}
-      {show.half ? <i>{` ${show.half}`}</i> : null}
+      <Half show={show} />
     </>
   );
   const struck = state === 'soldOut' || state === 'cancelled';
@@ -34,8 +35,8 @@ function TagTime({ show, title }: { show: Show; title: string }) {
   const face = (
     <>
       {struck ? <s>{clock}</s> : clock}
-      {tags.map(({ short, label }) => (
-        <abbr key={label} title={label}>{` ${short}`}</abbr>
+      {tags.map((tag) => (
+        <abbr key={tag.label} title={tag.label}>{` ${tagOf(tag, show)}`}</abbr>
       ))}
       {note === '' ? null : <small>{` ${note}`}</small>}
     </>

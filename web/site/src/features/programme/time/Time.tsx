@@ -2,8 +2,14 @@ import type { Show } from '@marquee/api/schema.gen.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { useStarted } from '../../../state/clock.ts';
 import { labelsOf, usePage } from '../../../state/page.tsx';
-import { bookable, noteText, showName, stateOf, type Look } from './show-text.ts';
+import { bookable, joined, noteText, showName, stateOf, type Look } from './show-text.ts';
 import css from './Time.module.css';
+
+/** `PM`, and the zone if it is not the page's own. */
+export function Half({ show: { half, zone } }: { show: Show }) {
+  const text = joined(' ', half ?? '', zone ?? '');
+  return text === '' ? null : <i>{` ${text}`}</i>;
+}
 
 /** The list that times stand in. */
 export const timesClass = css.times ?? '';
@@ -31,7 +37,7 @@ export function Time({
   const state = stateOf(show, useStarted(show.at, page.site.lateBookingMinutes));
   const note = noteText(page, show, state, look);
   const struck = state === 'soldOut' || state === 'cancelled';
-  const half = show.half ? <i>{` ${show.half}`}</i> : null;
+  const half = <Half show={show} />;
   const face = (
     <>
       {struck ? (

@@ -52,7 +52,7 @@ describe('the line under a time', () => {
     ['card', [ORIGINAL], 'soldOut', 'Sold out'],
     ['card', [], 'boxOffice', 'Box office'],
     ['hero', [ORIGINAL, SUBTITLES], 'open', 'Original version'],
-    ['hero', [ORIGINAL, CAPTIONS], 'open', 'OV OC'],
+    ['hero', [ORIGINAL, CAPTIONS], 'open', 'Original version, Open captions'],
     ['hero', [ORIGINAL], 'few', 'Few left'],
     ['film', [ORIGINAL], 'open', 'Ends 8:23 · Screen 1'],
     ['film', [ORIGINAL], 'few', 'Few seats left'],
@@ -64,8 +64,29 @@ describe('the line under a time', () => {
     expect(noteText(page, show({ tags, screen: 'Screen 1', ends: '8:23' }), state, look)).toBe(expected);
   });
 
+  it('has one tag for a subtitled original version if the language has one', () => {
+    const french = { ...page, attributes: { ...page.attributes, [ORIGINAL]: { short: 'VO', label: 'Version originale', group: 'version', subtitled: 'VOST' } } } satisfies typeof page;
+    expect(noteText(french, show({ tags: [ORIGINAL, SUBTITLES] }), 'open', 'card')).toBe('VOST');
+    expect(noteText(french, show({ tags: [ORIGINAL] }), 'open', 'card')).toBe('VO');
+  });
+
+  it('says several attributes of the hero in words', () => {
+    const worded = { ...page, attributes: { ...page.attributes, [CAPTIONS]: { short: 'OC', label: 'Open captions', group: 'access', word: 'Captions' } } } satisfies typeof page;
+    expect(noteText(worded, show({ tags: [ORIGINAL, CAPTIONS] }), 'open', 'hero')).toBe('Original version, Captions');
+    expect(noteText(worded, show({ tags: [CAPTIONS] }), 'open', 'hero')).toBe('Open captions');
+  });
+
+  it('says attributes in short words on the axis, where there is little room', () => {
+    const worded = { ...page, attributes: { ...page.attributes, [CAPTIONS]: { short: 'OC', label: 'Open captions', group: 'access', word: 'Captions' } } } satisfies typeof page;
+    expect(noteText(worded, show({ tags: [CAPTIONS] }), 'open', 'axis')).toBe('Captions');
+    expect(noteText(worded, show({ tags: [CAPTIONS] }), 'few', 'axis')).toBe('Few left');
+  });
+
   it('names the theater where theaters mix', () => {
-    expect(noteText(page, show({ theater: 'Old Mill', tags: [ORIGINAL] }), 'open', 'card')).toBe('Old Mill · OV');
+    const there = show({ theater: 'Old Mill', tags: [ORIGINAL] });
+    expect(noteText(page, there, 'open', 'card')).toBe('Old Mill · OV');
+    expect(noteText(page, there, 'open', 'hero')).toBe('Old Mill');
+    expect(noteText(page, there, 'few', 'hero')).toBe('Few left · Old Mill');
   });
 });
 
@@ -73,8 +94,17 @@ describe('the accessible name', () => {
   it('begins with what is seen and says the rest once (ux 9)', () => {
     const one = show({ tags: [ORIGINAL, SUBTITLES] });
     expect(showName(page, one, 'The Salt Cartographer', 'few', 'Few left')).toBe(
-      '6:10 PM Few left, The Salt Cartographer, Original version, English subtitles, Few seats left, tickets',
+      '6:10 PM Few left, The Salt Cartographer, Original version, English subtitles, tickets',
     );
+  });
+
+  it('says that few seats are left if the visible note does not', () => {
+    expect(showName(page, show(), 'Kestrel', 'few', '')).toBe('6:10 PM, Kestrel, Few seats left, tickets');
+  });
+
+  it('names the zone of a time that is not in the page’s own', () => {
+    expect(startText(page, show({ time: '4:15', zone: 'CET' }))).toBe('4:15 PM CET');
+    expect(startText(page, show({ time: '16:15', half: '', zone: 'CET' }))).toBe('16:15 CET');
   });
 
   it('leaves out what the line already says', () => {

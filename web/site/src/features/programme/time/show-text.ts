@@ -1,10 +1,11 @@
 // The words of a showtime: what stands on it, and what it is called.
 
 import type { AttributeName, Show, ShowState } from '@marquee/api/schema.gen.ts';
+import { SUBTITLES } from '@marquee/rules/constants.ts';
 import { attributesOf, type Page } from '../../../state/page.tsx';
 
 /**
- * How a show looks: `card` has tags, `hero` and `axis` the versions in words, `film` its end and screen (the version
+ * How a show looks: `card` has tags, `hero` the version in words, `axis` in short ones, `film` its end and screen (the version
  * is the group's heading), `day` the version on the lists of the following days.
  */
 export type Look = 'card' | 'hero' | 'axis' | 'film' | 'day';
@@ -45,9 +46,9 @@ export function reason(page: Page, state: ShowState, short: boolean): string {
   }
 }
 
-/** `6:10 PM`. */
-export function startText(page: Page, show: Show): string {
-  return show.half === undefined || show.half === '' ? show.time : page.m.show.start({ time: show.time, half: show.half });
+/** `6:10 PM`, with its zone if that is not the page's own: `4:15 PM CET`. */
+export function startText(page: Page, { time, half, zone = '' }: Show): string {
+  return joined(' ', half === undefined || half === '' ? time : page.m.show.start({ time, half }), zone);
 }
 
 /** The names of the attributes that carry a tag: what sets this show apart. */
@@ -55,31 +56,47 @@ export function telling(page: Page, show: Show): AttributeName[] {
   return attributesOf(page, show.tags).filter((attribute) => attribute.short !== '');
 }
 
+/** The tag of an attribute on a show; some languages have one of their own for a subtitled original version. */
+export function tagOf({ short, subtitled }: AttributeName, show: Show): string {
+  return subtitled !== undefined && show.tags?.includes(SUBTITLES) === true ? subtitled : short;
+}
+
 /** The tags of a show, for example `OV OC`. */
 export function tagText(page: Page, show: Show): string {
   return telling(page, show)
-    .map((attribute) => attribute.short)
+    .map((attribute) => tagOf(attribute, show))
     .join(' ');
 }
 
-/** The line under the time; empty for none. */
+/** The version of a show in words, for example `Original version, Open captions`. */
+export function versionText(page: Page, show: Show): string {
+  return telling(page, show)
+    .map(({ label }) => label)
+    .join(', ');
+}
+
+/** One name in full, several by their shorter names: `Original, Captions`. */
+const wordsOf = (names: readonly AttributeName[]): string => (names.length > 1 ? shortWordsOf(names) : (names[0]?.label ?? ''));
+
+const shortWordsOf = (names: readonly AttributeName[]): string => names.map(({ word, label }) => word ?? label).join(', ');
+
+/** The line under the time; may be empty. A hero of several theaters has room for the theater, not for the version. */
 export function noteText(page: Page, show: Show, state: ShowState, look: Look): string {
   const theater = show.theater ?? '';
   if (look === 'card') {
     const tags = state === 'open' || state === 'few' ? tagText(page, show) : '';
     return joined(' · ', theater, tags === '' ? reason(page, state, true) : tags);
   }
-  if (state !== 'open') return joined(' · ', reason(page, state, look === 'hero'), theater);
-  const told = telling(page, show);
-  const versions = told.map((attribute) => attribute.label).join(', ');
+  if (state !== 'open') return joined(' · ', reason(page, state, look === 'hero' || look === 'axis'), theater);
+  const versions = versionText(page, show);
   const screen = show.screen ?? '';
   switch (look) {
     case 'hero':
-      return joined(' · ', told.length > 1 ? tagText(page, show) : versions, theater);
+      return theater === '' ? wordsOf(telling(page, show)) : theater;
     case 'day':
       return joined(' · ', versions === '' ? screen : versions, theater);
     case 'axis':
-      return versions === '' ? screen : versions;
+      return versions === '' ? screen : shortWordsOf(telling(page, show));
     case 'film':
       return joined(' · ', show.ends === undefined ? '' : page.m.show.ends({ time: show.ends }), screen, theater);
   }
@@ -93,7 +110,8 @@ export function showName(page: Page, show: Show, title: string, state: ShowState
   const rest = [
     title,
     ...attributesOf(page, show.tags).map((attribute) => attribute.label),
-    reason(page, state, false),
+    // The visible note may already say it in short.
+    state === 'few' && note.includes(reason(page, state, true)) ? '' : reason(page, state, false),
     show.theater ?? '',
     page.m.show.tickets(),
   ].filter((text) => text !== '' && !note.includes(text));

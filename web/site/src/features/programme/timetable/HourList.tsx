@@ -5,7 +5,8 @@ import { Suspense } from 'react';
 import { useStarted } from '../../../state/clock.ts';
 import { runtimeText, usePage, type Page } from '../../../state/page.tsx';
 import { Poster } from '../card/Poster.tsx';
-import { bookable, joined, reason, showName, stateOf, telling } from '../time/show-text.ts';
+import { bookable, joined, reason, showName, stateOf, versionText } from '../time/show-text.ts';
+import { Half } from '../time/Time.tsx';
 import { hoursOf, split, type Hour, type Start } from './by-time.ts';
 import css from './HourList.module.css';
 
@@ -21,8 +22,8 @@ export function HourList({ page, narrowOnly }: { page: TheaterPage; narrowOnly: 
       {earlier.length > 0 ? (
         <details className={css.early} open={later.length === 0} suppressHydrationWarning>
           <summary>
-            <Icon name="right" size="s" />
             {m.timetable.earlier()}
+            <Icon name="down" size="s" />
           </summary>
           <Hours hours={earlier} />
         </details>
@@ -55,7 +56,7 @@ function Slot({ start: { film, show } }: { start: Start }) {
     <>
       <span className={css.time}>
         {show.time}
-        {show.half ? <i>{` ${show.half}`}</i> : null}
+        <Half show={show} />
       </span>{' '}
       <Poster film={film} loading="lazy" sizes={THUMB} className={css.poster} />
       <span className={css.what}>
@@ -86,8 +87,6 @@ function Slot({ start: { film, show } }: { start: Start }) {
 
 function slotNote(page: Page, { film, show }: Start, state: ReturnType<typeof stateOf>): string {
   if (state !== 'open') return reason(page, state, false);
-  const versions = telling(page, show)
-    .map((attribute) => attribute.label)
-    .join(', ');
+  const versions = versionText(page, show);
   return versions === '' ? joined(' · ', runtimeText(page.m, film.runtime), show.screen ?? '') : versions;
 }

@@ -1,4 +1,4 @@
-import type { TheaterPage, TimetableRow } from '@marquee/api/schema.gen.ts';
+import type { Now as PageNow, TheaterPage, TimetableRow } from '@marquee/api/schema.gen.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { Suspense } from 'react';
@@ -25,8 +25,8 @@ export function Timetable({ page }: { page: TheaterPage }) {
       {axes.folded ? (
         <details className={css.early} suppressHydrationWarning>
           <summary>
-            <Icon name="left" size="s" />
             {m.timetable.earlier()}
+            <Icon name="down" size="s" />
           </summary>
         </details>
       ) : null}
@@ -41,7 +41,7 @@ export function Timetable({ page }: { page: TheaterPage }) {
             ))}
         </div>
         <div className={css.body}>
-          {today === undefined ? null : <NowLine text={today.text} minute={today.minute} at={page.rows[0]?.shows[0]?.show.at} />}
+          {today === undefined || today.minute < axes.all.from || today.minute > end ? null : <NowLine {...today} />}
           <ul>
             {page.rows.map((row) => (
               <Suspense key={row.film.id}>
@@ -60,10 +60,10 @@ function underNow(minute: number, now: number | undefined): boolean {
   return now !== undefined && Math.abs(minute - now) < NOW_WIDTH / 2;
 }
 
-/** The time now across the axis. It stays where the page was made; the words move on. */
-function NowLine({ text, minute, at }: { text: string; minute: number; at: string | undefined }) {
+/** The time now across the axis, while it lies on it. It stays where the page was made; the words move on. */
+function NowLine({ text, minute, offset }: PageNow) {
   const { m } = usePage();
-  const current = useMinute(minute, at);
+  const current = useMinute(minute, offset);
   const time = current === minute ? text : timeLike(text, current);
   return (
     <div className={css.now}>

@@ -91,6 +91,12 @@ describe('containers', () => {
     expect(browser.layer('dataLayer')).toEqual([1, 2, 3].map(() => ({ 'gtm.start': expect.any(Number), event: 'gtm.js' })));
   });
 
+  it('SITE-09 find the ids of website and circuit unchanged in the layer before they start', async () => {
+    await open({ ...CONTAINERS, websiteId: 'V2Vic2l0ZTo3/==', circuitId: 'Q2lyY3VpdDox' });
+    expect(browser.layer('dataLayer')[0]).toEqual({ websiteId: 'V2Vic2l0ZTo3/==', circuitId: 'Q2lyY3VpdDox' });
+    expect(browser.layer('dataLayer')).toHaveLength(4);
+  });
+
   it('load although the id of one begins that of another', async () => {
     await open({ containers: [{ purpose: 'ads', id: 'GTM-AB1' }, { purpose: 'site', id: 'GTM-AB' }], containerScript: GTM });
     expect(browser.scripts.map(({ src }) => src).toSorted()).toEqual([`${GTM}?id=GTM-AB`, `${GTM}?id=GTM-AB1`]);
@@ -156,6 +162,47 @@ describe('ANLY-14 without a connection', () => {
     expect(serviceEvents()).toEqual([]);
     await pass(1);
     expect(serviceEvents()).toHaveLength(1);
+  });
+});
+
+describe('ANLY-07 what is not delivered when the page is left', () => {
+  it('is what the service or a container has not loaded in time, and is no longer sent on this page', async () => {
+    const library = await open({ ...SERVICE, containers: CONTAINERS.containers });
+    library.track(opened('7'));
+    await pass(100);
+    expect(library.takeUnsent()).toEqual([{ event: opened('7'), to: ['google-analytics', 'gtm-site'], pages: 1 }]);
+    browser.loadService();
+    browser.loadManagers();
+    await pass(10 * QUEUE_EVERY_MS);
+    expect(managerEvents()).toEqual([]);
+    expect(library.takeUnsent()).toEqual([]);
+  });
+
+  it('is kept for those that have not received it', async () => {
+    const library = await open({ ...SERVICE, containers: CONTAINERS.containers });
+    browser.loadService();
+    library.track(opened('7'));
+    await pass(100);
+    expect(library.takeUnsent()).toEqual([{ event: opened('7'), to: ['gtm-site'], pages: 1 }]);
+    browser.loadManagers();
+    library.track(opened('8'));
+    await pass(LOAD_WAIT_MS);
+    expect(library.takeUnsent()).toEqual([]);
+  });
+
+  it('is sent again to those alone', async () => {
+    const library = await open({ ...SERVICE, containers: CONTAINERS.containers });
+    browser.loadManagers();
+    library.resend({ event: opened('7'), to: ['gtm-site', 'gone'], pages: 1 });
+    await pass(LOAD_WAIT_MS);
+    expect([serviceEvents(), managerEvents(), library.takeUnsent()]).toEqual([[], [{ event: 'film_opened', filmId: '7' }], []]);
+  });
+
+  it('is given up after five pages: its script may be blocked', async () => {
+    const library = await open(CONTAINERS);
+    library.resend({ event: opened('7'), to: ['gtm-site'], pages: 3 });
+    library.resend({ event: opened('8'), to: ['gtm-site'], pages: 4 });
+    expect(library.takeUnsent().map(({ event }) => event)).toEqual([opened('7')]);
   });
 });
 

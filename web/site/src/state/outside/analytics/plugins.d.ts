@@ -3,6 +3,7 @@
 declare module '@analytics/google-analytics' {
   export interface ServicePlugin {
     readonly name: 'google-analytics';
+    readonly track: (given: { readonly payload: object }) => void;
     readonly [part: string]: unknown;
   }
   interface ServiceSettings {

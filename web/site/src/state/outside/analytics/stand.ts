@@ -24,6 +24,8 @@ export interface BrowserStand {
   readonly location: { origin: string; href: string; pathname: string; search: string; hash: string; hostname: string; host: string };
   /** Loads the script of the tag managers, which replaces what their layer does. */
   readonly loadManagers: () => void;
+  /** Loads the script of the service. */
+  readonly loadService: () => void;
   /** The visitor's first move, or anything else that a page listens to. */
   readonly happen: (type: string) => void;
   readonly setOnline: (isOnline: boolean) => void;
@@ -50,6 +52,7 @@ export function standBrowser({ search = '', cookies = '' } = {}): BrowserStand {
     };
     return script;
   };
+  const captured = new Map<string, (event: object) => void>();
   const network = { onLine: true, userAgent: 'test', appVersion: 'test', language: 'en' };
   const storage = { getItem: () => null, setItem: (key: string) => void kept.push(key), removeItem: () => undefined };
   const document = {
@@ -58,6 +61,7 @@ export function standBrowser({ search = '', cookies = '' } = {}): BrowserStand {
     location,
     readyState: 'complete',
     body: { appendChild: add },
+    addEventListener: (type: string, listener: (event: object) => void) => void captured.set(type, listener),
     head: { append: add },
     getElementById: () => null,
     createElement: element,
@@ -73,8 +77,8 @@ export function standBrowser({ search = '', cookies = '' } = {}): BrowserStand {
   const history = {
     state: { a: 1 },
     pushState: (_state: unknown, _title: string, path: string) => Object.assign(location, { pathname: path, search: '' }),
-    replaceState: (_state: unknown, _title: string, path: string) => {
-      const [pathname = '', query] = path.split('?');
+    replaceState: (_state: unknown, _title: string, address: string) => {
+      const [pathname = '', query] = address.replace(location.origin, '').split('?');
       Object.assign(location, { pathname, search: query === undefined ? '' : `?${query}` });
     },
   };
@@ -82,6 +86,7 @@ export function standBrowser({ search = '', cookies = '' } = {}): BrowserStand {
     location,
     history,
     document,
+    HTMLScriptElement: FakeScript,
     navigator: network,
     localStorage: storage,
     sessionStorage: storage,
@@ -104,6 +109,7 @@ export function standBrowser({ search = '', cookies = '' } = {}): BrowserStand {
       if (!Array.isArray(layer)) throw new Error('there is no layer');
       layer.push = (...entries) => Array.prototype.push.apply(layer, entries);
     },
+    loadService: () => captured.get('load')?.({ target: Object.assign(new FakeScript(), { src: scripts[0]?.src }) }),
     happen,
     setOnline: (isOnline) => {
       network.onLine = isOnline;
@@ -114,6 +120,10 @@ export function standBrowser({ search = '', cookies = '' } = {}): BrowserStand {
       return Array.isArray(layer) ? layer.map((entry: unknown) => (Object.prototype.toString.call(entry) === '[object Arguments]' && isIterable(entry) ? Array.from(entry) : entry)) : [];
     },
   };
+}
+
+class FakeScript {
+  src = '';
 }
 
 const isIterable = (value: unknown): value is Iterable<unknown> => typeof value === 'object' && value !== null && Symbol.iterator in value;

@@ -54,9 +54,13 @@ const said = (): string => JSON.stringify([browser.layer('dataLayer'), browser.l
 function stand(options: { search?: string; cookies?: string } = {}): void {
   browser = standBrowser(options);
   vi.stubGlobal('sessionStorage', {
-    getItem: () => note,
-    setItem: (_: string, text: string) => (note = text),
-    removeItem: () => (note = null),
+    getItem: (name: string) => (name === 'signed-in' ? note : null),
+    setItem: (name: string, text: string) => {
+      if (name === 'signed-in') note = text;
+    },
+    removeItem: (name: string) => {
+      if (name === 'signed-in') note = null;
+    },
   });
   vi.stubGlobal('fetch', async (address: string) => {
     fetched.push(address);

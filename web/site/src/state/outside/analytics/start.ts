@@ -3,7 +3,8 @@
 
 import { removals, serviceCookies } from '@marquee/rules/analytics/leftovers.ts';
 import { isDecided, isTracked } from '@marquee/rules/analytics/loading.ts';
-import { emit, hearEvents } from '../../events.ts';
+import { stopNoting } from '../../early-click.ts';
+import { emit, hearEvents, takeWaiting } from '../../events.ts';
 import { loadScript, pageScripts } from '../../load-script.ts';
 import { onSignIn, takeSignIn } from '../../sign-in-note.ts';
 import { whenAtEase } from '../at-ease.ts';
@@ -14,8 +15,10 @@ import type { Library } from './library.ts';
 import { watchLinks } from './link-clicks.ts';
 import { type Marketing, startMarketing } from './marketing.ts';
 import { viewer } from './page-view.ts';
+import { openOutbox } from './outbox.ts';
 import { programmeOf } from './programme-of.ts';
 import { watchRoutes } from './routes.ts';
+import { takeEarlyClick } from './take-early-click.ts';
 import { startTracking } from './tracking.ts';
 
 /** The queue of the marketing tracker. */
@@ -29,6 +32,8 @@ const log = (reason: unknown): void => console.warn('Analytics is not complete:'
 /** Starts what the site has of it, as soon as the visitor or three seconds allow; on pages of members nothing (security 6.2). */
 export function startAnalytics({ parties, data, consent }: Surroundings): void {
   if (!isTracked(data.page.kind)) return;
+  stopNoting();
+  takeEarlyClick(() => sessionStorage).forEach(emit);
   watchLinks(() => programmeOf(data), emit);
   whenAtEase(() => {
     const view = viewer({ location, document });
@@ -47,9 +52,13 @@ export function startAnalytics({ parties, data, consent }: Surroundings): void {
       tellConsent: consentMode(window),
       forget: forgetService,
       hear: hearEvents,
+      takeWaiting,
+      outbox: openOutbox(() => sessionStorage),
       view,
       log,
     });
+    addEventListener('pagehide', tracking.left);
+    addEventListener('pageshow', ({ persisted }) => persisted && tracking.returned());
     const marketing = startMarketing({
       settings: parties,
       consent,

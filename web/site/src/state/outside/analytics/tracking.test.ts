@@ -2,9 +2,11 @@ import type { SiteEvent } from '@marquee/rules/analytics/events.ts';
 import type { TrackerSettings } from '@marquee/rules/analytics/loading.ts';
 import { type Cell, cell } from '@marquee/rules/cell.ts';
 import { type ConsentView, NO_NOTICE } from '@marquee/rules/consent.ts';
+import type { Unsent } from '@marquee/rules/analytics/unsent.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { emit, hearEvents } from '../../events.ts';
+import { emit, hearEvents, takeWaiting } from '../../events.ts';
 import type { Library } from './library.ts';
+import { openOutbox } from './outbox.ts';
 import { type Tracking, startTracking } from './tracking.ts';
 
 const SERVICE: TrackerSettings = { analytics: { measurementIds: ['G-1'], script: 'https://g.example/gtag/js' }, containers: [], launchScript: '' };
@@ -20,7 +22,20 @@ const rest = async (): Promise<void> => {
   for (let i = 0; i < 10; i += 1) await Promise.resolve();
 };
 
+/** The storage of a tab. */
+function tabStorage() {
+  const kept = new Map<string, string>();
+  return {
+    kept,
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  };
+}
+
 interface Stand {
+  /** The events that the library reports as undelivered. */
+  readonly unsent: Unsent[];
   readonly log: string[];
   readonly consent: Cell<ConsentView>;
   readonly tracking: Tracking;
@@ -28,13 +43,16 @@ interface Stand {
   readonly arrive: () => Promise<void>;
 }
 
-function stand(settings: TrackerSettings, view: ConsentView, { fails = false, held = false } = {}): Stand {
+function stand(settings: TrackerSettings, view: ConsentView, { fails = false, held = false, storage = tabStorage() } = {}): Stand {
+  const unsent: Unsent[] = [];
   const log: string[] = [];
   const consent = cell(view);
   let arrived = (): void => undefined;
   const library: Library = {
     page: ({ path }) => void log.push(`page ${path}`),
     track: ({ name, properties }) => void log.push(`track ${name} ${Object.values(properties).join(' ')}`),
+    resend: ({ event, to = [] }) => void log.push(`resend ${event.name} ${Object.values(event.properties).join(' ')} ${to.join()}`.trim()),
+    takeUnsent: () => unsent.splice(0),
     disable: () => void log.push('disable'),
     enable: () => void log.push('enable'),
   };
@@ -57,6 +75,8 @@ function stand(settings: TrackerSettings, view: ConsentView, { fails = false, he
     tellConsent: (granted) => void log.push(`consent ${granted ? 'granted' : 'denied'}`),
     forget: () => void log.push('forget'),
     hear: hearEvents,
+    takeWaiting,
+    outbox: openOutbox(() => storage),
     view: () => ({ title: '', url: '', path: '/movies/', search: '', referrer: '' }),
     log: () => void log.push('warning'),
   });
@@ -64,7 +84,7 @@ function stand(settings: TrackerSettings, view: ConsentView, { fails = false, he
     arrived();
     await rest();
   };
-  return { log, consent, tracking, arrive };
+  return { log, consent, tracking, arrive, unsent };
 }
 
 beforeEach(() => {
@@ -230,4 +250,84 @@ it('a script that is blocked is a warning, and the next change of consent tries 
   consent.set(GRANTED);
   await rest();
   expect(log.slice(5)).toEqual(['consent granted', 'fetch', 'warning']);
+});
+
+describe('ANLY-07 a click that leaves the page', () => {
+  it('before the library has loaded is sent from the next page', async () => {
+    const storage = tabStorage();
+    const page = stand(SERVICE, GRANTED, { held: true, storage });
+    emit(opened('7'));
+    page.tracking.left();
+    const next = stand(SERVICE, GRANTED, { storage });
+    await rest();
+    expect(next.log.filter((line) => line.includes('film_opened'))).toEqual(['resend film_opened 7']);
+    next.tracking.left();
+    const last = stand(SERVICE, GRANTED, { storage });
+    await rest();
+    expect(last.log.filter((line) => line.includes('film_opened')), 'once').toEqual([]);
+  });
+
+  it('before a script has loaded is sent only to those that have not received it', async () => {
+    const storage = tabStorage();
+    const page = stand(SERVICE, GRANTED, { storage });
+    await rest();
+    page.unsent.push({ event: { name: 'film_opened', properties: { filmId: '7' } }, to: ['gtm-site'], pages: 1 });
+    page.tracking.left();
+    const next = stand(SERVICE, GRANTED, { storage });
+    await rest();
+    expect(next.log.at(-1)).toBe('resend film_opened 7 gtm-site');
+  });
+
+  it('is sent when the page comes back', async () => {
+    const page = stand(SERVICE, GRANTED, { held: true });
+    emit(opened('7'));
+    page.tracking.left();
+    await page.arrive();
+    page.tracking.returned();
+    expect(page.log.filter((line) => line.includes('film_opened'))).toEqual(['resend film_opened 7']);
+  });
+
+  it.each([
+    ['before a choice', ASKING],
+    ['while the notice is open', READY],
+    ['after a refusal', DENIED],
+  ])('CONS-02 is stored nowhere %s', (_, view) => {
+    const storage = tabStorage();
+    const page = stand(SERVICE, view, { storage });
+    emit(opened('7'));
+    page.tracking.left();
+    expect([...storage.kept]).toEqual([]);
+  });
+
+  it('is stored before the consent tool has answered only in a tab in which analytics has run', async () => {
+    const storage = tabStorage();
+    stand(SERVICE, GRANTED, { storage });
+    await rest();
+    const next = stand(SERVICE, ASKING, { storage });
+    emit(opened('7'));
+    next.tracking.left();
+    expect(storage.kept.get('unsent-events')).toContain('film_opened');
+  });
+
+  it('CONS-03 is removed with everything else when consent goes', async () => {
+    const storage = tabStorage();
+    const page = stand(SERVICE, GRANTED, { held: true, storage });
+    emit(opened('7'));
+    page.tracking.left();
+    await page.arrive();
+    expect(storage.kept.size).toBeGreaterThan(0);
+    const next = stand(SERVICE, GRANTED, { held: true, storage });
+    next.consent.set(DENIED);
+    expect([...storage.kept]).toEqual([]);
+  });
+
+  it('is lost silently if storage is forbidden', async () => {
+    const storage = openOutbox(() => {
+      throw new Error('denied');
+    });
+    storage.noteRun();
+    storage.keep([{ event: { name: 'join', properties: {} } }]);
+    expect([storage.hasRun(), storage.take()]).toEqual([false, []]);
+    storage.clear();
+  });
 });

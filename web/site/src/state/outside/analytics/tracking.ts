@@ -5,6 +5,7 @@ import { type TrackerSettings, isGranted, running } from '@marquee/rules/analyti
 import type { Watched } from '@marquee/rules/cell.ts';
 import type { ConsentView } from '@marquee/rules/consent.ts';
 import type { Library } from './library.ts';
+import type { Outbox } from './outbox.ts';
 import type { PageView } from './page-view.ts';
 
 export interface TrackingParts {
@@ -20,6 +21,10 @@ export interface TrackingParts {
   readonly forget: () => void;
   /** Gives the site's events to a listener; without one they wait. */
   readonly hear: (listener: ((event: SiteEvent) => void) | undefined) => void;
+  /** Removes and returns the events that wait for a listener. */
+  readonly takeWaiting: () => readonly SiteEvent[];
+  /** Keeps undelivered events for the next page. */
+  readonly outbox: Outbox;
   readonly view: () => PageView;
   readonly log: (reason: unknown) => void;
 }
@@ -27,11 +32,15 @@ export interface TrackingParts {
 export interface Tracking {
   /** Another page was opened without loading it anew (PAGE-04). */
   readonly routed: () => void;
+  /** The page is being left: keeps undelivered events for the next one. */
+  readonly left: () => void;
+  /** The page is back from the back/forward cache: sends the kept events. */
+  readonly returned: () => void;
 }
 
 /** Runs analytics for as long as it is enabled (CONS-02, CONS-03, ANLY-05). */
 export function startTracking(parts: TrackingParts): Tracking {
-  const { settings, consent, log } = parts;
+  const { settings, consent, outbox, log } = parts;
   let library: Library | undefined;
   let isOn = false;
   let isFetching = false;
@@ -48,7 +57,9 @@ export function startTracking(parts: TrackingParts): Tracking {
       if (!mayRun()) return;
       library = make();
       isOn = true;
+      outbox.noteRun();
       library.page(parts.view());
+      resend();
     } catch (reason) {
       log(reason);
     } finally {
@@ -56,6 +67,13 @@ export function startTracking(parts: TrackingParts): Tracking {
     }
     hearken();
   }
+
+  function resend(): void {
+    if (isOn) for (const unsent of outbox.take()) library?.resend(unsent);
+  }
+
+  /** Whether events may be stored: analytics runs, or has run in this tab and the consent tool has not responded yet. */
+  const mayKeep = (): boolean => mayRun() || (outbox.hasRun() && consent.get().consent === undefined && !consent.get().isReady);
 
   /** Events go to analytics, wait for it, or, once it is refused, nowhere. */
   function hearken(): void {
@@ -82,7 +100,10 @@ export function startTracking(parts: TrackingParts): Tracking {
       else library.disable();
     }
     hearken();
-    if (view.consent === false) parts.forget();
+    if (view.consent === false) {
+      outbox.clear();
+      parts.forget();
+    }
   }
 
   consent.subscribe(look);
@@ -91,5 +112,10 @@ export function startTracking(parts: TrackingParts): Tracking {
     routed: () => {
       if (isOn) library?.page(parts.view());
     },
+    left: () => {
+      const waiting = parts.takeWaiting().map((event) => ({ event: tracked(event) }));
+      if (mayKeep()) outbox.keep([...(library?.takeUnsent() ?? []), ...waiting]);
+    },
+    returned: resend,
   };
 }

@@ -1,0 +1,88 @@
+import type { EmptyNote as Note, ShowDate } from '@marquee/api/schema.gen.ts';
+import { ButtonLink } from '@marquee/ui/Button/look.tsx';
+import { cx } from '@marquee/ui/cx.ts';
+import { phoneHref } from '../../state/href.ts';
+import { usePage } from '../../state/page.tsx';
+import css from './EmptyNote.module.css';
+
+/** See EmptyNote.tsx. */
+export function EmptyNoteBody({ note, shows }: { note: Note; shows: boolean }) {
+  const { m } = usePage();
+  const Heading = shows ? 'h2' : 'h3';
+  switch (note.kind) {
+    case 'nextDay':
+      return (
+        <div className={css.empty}>
+          <Heading>{note.closed === '' ? m.empty.noShowsThisDay() : note.closed}</Heading>
+          <NextDay next={note.next} />
+        </div>
+      );
+    case 'over':
+      return (
+        <div className={css.empty}>
+          <Heading>{m.empty.over()}</Heading>
+          {note.next === undefined ? null : <NextDay next={note.next} />}
+        </div>
+      );
+    case 'filtered':
+      return (
+        <div className={css.empty}>
+          <Heading>{shows ? m.empty.filteredShows() : m.empty.filtered()}</Heading>
+          {note.nearest === undefined ? null : <p className="quiet small">{note.nearest.text}</p>}
+          <p className={css.ways}>
+            <ButtonLink kind="line" size="s" href={note.clearHref}>
+              {m.filters.clear()}
+            </ButtonLink>
+            {note.nearest === undefined ? null : (
+              <ButtonLink kind="ghost" size="s" href={note.nearest.href}>
+                {m.empty.goTo({ day: note.nearest.label })}
+              </ButtonLink>
+            )}
+          </p>
+        </div>
+      );
+    case 'comingSoon':
+      return (
+        <div className={css.empty}>
+          <Heading>
+            {note.opens === '' ? null : `${m.empty.opens({ day: note.opens })} `}
+            {m.empty.noTickets()}
+          </Heading>
+        </div>
+      );
+    case 'notShowing':
+      return (
+        <div className={css.empty}>
+          <Heading>{m.empty.notShowing({ place: note.place })}</Heading>
+        </div>
+      );
+    case 'noProgramme':
+      return (
+        <div className={css.empty}>
+          <Heading>{m.empty.noProgramme()}</Heading>
+          {note.phone === '' ? null : (
+            <p className="quiet small">
+              <a className={cx('link', css.call)} href={phoneHref(note.phone)}>
+                {m.empty.callUs({ phone: note.phone })}
+              </a>
+            </p>
+          )}
+        </div>
+      );
+    case 'nothingAnnounced':
+      return (
+        <div className={css.empty}>
+          <Heading>{m.empty.nothingAnnounced()}</Heading>
+        </div>
+      );
+  }
+}
+
+function NextDay({ next }: { next: ShowDate }) {
+  const { m } = usePage();
+  return (
+    <ButtonLink kind="line" size="s" href={next.href}>
+      {m.empty.nextDay({ day: next.label })}
+    </ButtonLink>
+  );
+}

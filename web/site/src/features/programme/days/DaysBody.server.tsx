@@ -1,0 +1,62 @@
+import type { LeadNote, WeekDay } from '@marquee/api/schema.gen.ts';
+import { cx } from '@marquee/ui/cx.ts';
+import { usePage } from '../../../state/page.tsx';
+import { CardTimes } from '../card/FilmCard.tsx';
+import { FilmRow, rowsClass } from '../row/FilmRow.tsx';
+import css from './Days.module.css';
+
+/** See LeadNote.tsx. */
+export function DaysBody({ note, week }: { note: LeadNote | undefined; week: readonly WeekDay[] }) {
+  return (
+    <>
+      {note === undefined ? null : <Lead note={note} />}
+      {week.map((one) => (
+        <Day key={one.day.date} one={one} />
+      ))}
+    </>
+  );
+}
+
+function Lead({ note: { text, day, todayHref } }: { note: LeadNote }) {
+  const { m } = usePage();
+  return (
+    <p className={css.lead}>
+      <b>{text}</b> {day === '' ? null : <span>{day}</span>}{' '}
+      {todayHref === undefined ? null : (
+        <a className="link" href={todayHref} data-keep-scroll="">
+          {m.empty.today()}
+        </a>
+      )}
+    </p>
+  );
+}
+
+function Day({ one: { day, films, more } }: { one: WeekDay }) {
+  const { m } = usePage();
+  const id = `week-${day.date}`;
+  return (
+    <section className={css.day} aria-labelledby={id}>
+      <h2 id={id}>
+        <a href={day.href} data-keep-scroll="">
+          {day.label}
+        </a>
+      </h2>
+      {films.length === 0 ? (
+        <p className="quiet small">{m.empty.noMatch()}</p>
+      ) : (
+        <ul className={cx(rowsClass, css.films)}>
+          {films.map((card) => (
+            <FilmRow key={card.film.id} film={card.film} level={3}>
+              <CardTimes card={card} />
+            </FilmRow>
+          ))}
+        </ul>
+      )}
+      {more === undefined ? null : (
+        <a className="link" href={day.href}>
+          {m.film.more({ count: more })}
+        </a>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,8 @@
+import type { TheaterCard } from '@marquee/api/schema.gen.ts';
+import type { Messages } from '../../messages/messages.ts';
+
+/** Why a theater is closed today, else how many films start there from now on. */
+export function todayText(m: Messages, { closed, over, filmsToday }: TheaterCard): string {
+  if (closed !== '') return closed;
+  return over === true ? m.menu.overToday() : m.menu.filmsToday({ count: filmsToday });
+}

@@ -1,0 +1,80 @@
+import type { MemberPage } from '@marquee/api/schema.gen.ts';
+import { text } from '@marquee/rules/loyalty/answers.ts';
+import { sectionsOf } from '@marquee/rules/loyalty/sections.ts';
+import { useEffect, useMemo } from 'react';
+import { MemberCard } from '../../features/club/card/MemberCard.tsx';
+import { WalletButton } from '../../features/club/WalletButton.tsx';
+import { TagTimes } from '../../features/programme/time/TagTimes.tsx';
+import { fetchPage, useFetchedPage } from '../../state/fetched-page.ts';
+import { useLater } from '../../state/later.tsx';
+import { useDetails } from '../../state/member/use-member.ts';
+import { PageProvider, usePage } from '../../state/page.tsx';
+import { readSearch } from '../../state/read-page.ts';
+import css from './Welcome.module.css';
+
+/** Number of today's films shown to a new member. */
+const FILMS = 3;
+
+/** Shown to a new member: the card, their theater, tonight's films. */
+export function Welcome({ page: { area, theaters } }: { page: MemberPage }) {
+  const { context } = usePage();
+  const { join, mine } = useLater();
+  const member = useDetails();
+  const number = text(member['memberCardNumber']);
+  const favorite = theaters.find(({ id }) => id === text(member['preferredCinemaId']));
+  const hasTheater = !context.isSingleLocation && (favorite !== undefined || sectionsOf(area).includes('theaters'));
+  return (
+    <div className={css.welcome}>
+      <div className={css.card}>
+        <MemberCard member={member} area={area} />
+        {number === '' || area.walletSaveUrl === '' ? null : <WalletButton cardNumber={number} />}
+      </div>
+      {hasTheater ? (
+        <section aria-labelledby="favorite">
+          <h2 id="favorite">{join.theater()}</h2>
+          <p>
+            {favorite === undefined ? (
+              <a className="link" href={`${area.href}theaters/`}>
+                {mine.addTheater()}
+              </a>
+            ) : (
+              <a className="link" href={favorite.href}>
+                {favorite.name}
+              </a>
+            )}
+          </p>
+        </section>
+      ) : null}
+      <Tonight />
+    </div>
+  );
+}
+
+/** The first films that play today, with their next times. Empty while they load. */
+function Tonight() {
+  const page = usePage();
+  const { search } = useLater();
+  const { searchHref } = page.site;
+  useEffect(() => void fetchPage(searchHref), [searchHref]);
+  const fetched = useFetchedPage(searchHref);
+  const data = useMemo(() => (fetched.kind === 'ready' ? readSearch(fetched.data) : undefined), [fetched]);
+  const films = (data?.entries ?? []).filter(({ kind, shows = [] }) => kind === 'film' && shows.length > 0).slice(0, FILMS);
+  if (data === undefined || films.length === 0) return null;
+  return (
+    <PageProvider page={{ ...page, attributes: { ...page.attributes, ...data.attributes } }}>
+      <section aria-labelledby="tonight">
+        <h2 id="tonight">{search.onToday()}</h2>
+        <ul className={css.films}>
+          {films.map(({ href, title, shows = [] }) => (
+            <li key={href}>
+              <h3>
+                <a href={href}>{title}</a>
+              </h3>
+              <TagTimes shows={shows} title={title} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </PageProvider>
+  );
+}

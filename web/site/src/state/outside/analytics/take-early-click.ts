@@ -1,0 +1,24 @@
+// Reads the click that left the previous page, which early-click.ts stored (ANLY-07).
+
+import { type FollowedInside, eventsInside } from '@marquee/rules/analytics/clicks.ts';
+import type { SiteEvent } from '@marquee/rules/analytics/events.ts';
+import { field } from '@marquee/rules/loyalty/answers.ts';
+import { EARLY } from '../../early-click.ts';
+
+/** Removes the stored click and returns its events. */
+export function takeEarlyClick(storage: () => Pick<Storage, 'getItem' | 'removeItem'>): readonly SiteEvent[] {
+  try {
+    const store = storage();
+    const note: unknown = JSON.parse(store.getItem(EARLY) ?? 'null');
+    store.removeItem(EARLY);
+    const [link, from] = [placeOf(note), placeOf(field(note, 'from'))];
+    return link === undefined || from === undefined ? [] : eventsInside({ ...link, keepsPlace: field(note, 'keepsPlace') === true }, from);
+  } catch {
+    return [];
+  }
+}
+
+function placeOf(value: unknown): Pick<FollowedInside, 'path' | 'search'> | undefined {
+  const [path, search] = [field(value, 'path'), field(value, 'search')];
+  return typeof path === 'string' && typeof search === 'string' ? { path, search } : undefined;
+}
