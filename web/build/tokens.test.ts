@@ -23,25 +23,30 @@ const sources = ['ui', 'site'].flatMap((dir) =>
 );
 const stylesheets = sources.filter(({ file }) => file.endsWith('.css'));
 
+/** The root's font size in px before a visitor changes it. */
+const ROOT_PX = 16;
+
 describe('the stylesheet', () => {
   it('THEME-21 animates for 150, 300 or 600 ms', () => {
     for (const [name, ms] of Object.entries(ANIMATION_MS)) expect(declared(tokens, name)).toBe(`${ms}ms`);
   });
 
   it.each(BREAKPOINTS)('THEME-22 from $from px up a container has at most $container px', ({ from, container }) => {
-    const rule = tokens.slice(tokens.indexOf(`(min-width: ${from}px)`));
-    expect(declared(rule, 'container')).toBe(`${container}px`);
+    const rule = tokens.slice(tokens.indexOf(`(width >= ${from / ROOT_PX}em)`));
+    expect(declared(rule, 'container')).toBe(`${container / ROOT_PX}rem`);
   });
 
   it('ux 2: has the steps of space and type', () => {
     SPACE.forEach((step, index) => expect(declared(tokens, `s${index + 1}`)).toBe(`${step}px`));
-    for (const [name, size] of Object.entries(TYPE_STEPS)) expect(declared(tokens, `t-${name}`)).toBe(`calc(${size}*var(--headingScale))`);
-    for (const [name, size] of Object.entries(TEXT_STEPS)) expect(declared(tokens, `t-${name}`)).toBe(`${size}px`);
-    expect(declared(tokens, 'gutter')).toBe(`${GUTTER}px`);
+    for (const [name, size] of Object.entries(TYPE_STEPS)) expect(declared(tokens, `t-${name}`)).toBe(`calc(${size.replaceAll(' ', '')}*var(--headingScale))`);
+    for (const [name, size] of Object.entries(TEXT_STEPS)) expect(declared(tokens, `t-${name}`)).toBe(size);
+    expect(declared(tokens, 'gutter')).toBe(`${GUTTER.phone}px`);
+    expect(declared(tokens.slice(tokens.indexOf(`(width >= ${BREAKPOINTS[0].from / ROOT_PX}em)`)), 'gutter')).toBe(`${GUTTER.wide}px`);
   });
 
   it('reads only custom properties that a theme, a stylesheet or the rules of a page write', () => {
-    const theme = themeCss({ ...MERIDIAN, colorModeSwitch: true }, FONTS).css;
+    const brands = Object.fromEntries([1, 2, 3, 4, 5, 6].map((number) => [`brand${number}`, '#336699']));
+    const theme = themeCss({ ...MERIDIAN, colors: { ...MERIDIAN.colors, ...brands }, colorModeSwitch: true }, FONTS).css;
     const page = roomCss({ header: true, footer: false, customKeys: [], sizeMapping: '' });
     const written = new Set([theme, page, ...sources.map(({ css }) => css)].flatMap((css) => [...css.matchAll(/(?<![\w(-])--([\w-]+)\s*:/g)].map((m) => m[1])));
     const unknown = stylesheets.flatMap(({ file, css }) =>
@@ -57,6 +62,13 @@ describe('the stylesheet', () => {
         expect(layers.includes('theme') ? layers[0] : 'theme', file).toBe('theme');
       }
     }
+  });
+
+  it('sizes type in rem and widths of windows in em, so that both follow the text size of the browser', () => {
+    const fixed = stylesheets.flatMap(({ file, css }) =>
+      [...css.matchAll(/(?:[\s;{](?:font-size|font|--t-\w+):[^;}]*?[\d.]px|@media[^{]*(?:width|height)[^{]*px)/g)].map((m) => `${file}: ${m[0].trim()}`),
+    );
+    expect(fixed).toEqual([]);
   });
 
   it('writes no raw colour into a component', () => {

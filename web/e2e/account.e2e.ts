@@ -99,7 +99,7 @@ describe('signing in', () => {
     const [context, page] = await at(aster('/login/'));
     await signIn(page, 'june', 'last-seat-in-the-row');
     await page.getByRole('alert').getByText('Your account has expired (Code: 46)').waitFor();
-    await page.getByText('Ask at the box office how to renew it.').waitFor();
+    await page.getByText('Ask at the box office how to renew your membership.').waitFor();
     await context.close();
   });
 
@@ -146,7 +146,7 @@ describe('signing in', () => {
   for (const [how, words] of [
     ['account', 'Your account is active.'],
     ['username', 'Your username is confirmed.'],
-    ['failed', 'This link is used up or too old.'],
+    ['failed', 'This link has expired or was already used.'],
   ] as const)
     it(`says how the link of a mail went: ${how}`, async () => {
       const [context, page] = await at(aster(`/login/?activation=${how}`), 390);
@@ -214,9 +214,9 @@ describe('a forgotten password', () => {
       const password = `a-new-lamp-in-row-${member.name.length}-twelve`;
       await fresh.fill(password);
       await page.keyboard.press('Enter');
-      await page.getByText('The two passwords are not the same').waitFor();
+      await page.getByText('The passwords do not match').waitFor();
       await repeated.fill(password);
-      await page.getByRole('button', { name: 'Save and sign in' }).click();
+      await page.getByRole('button', { name: 'Save password' }).click();
       await page.getByText('Your password is changed. Sign in with the new one.').waitFor();
       await fitsAndPasses(page);
       assert.equal(await nameField(page).inputValue(), member.email);
@@ -261,7 +261,7 @@ describe('a forgotten user name', () => {
     await fitsAndPasses(page);
     const before = mailsTo(NOOR.email);
     await page.getByRole('button', { name: 'Send my username' }).click();
-    await page.getByText('Enter your email').waitFor();
+    await page.getByText('Enter your email', { exact: true }).waitFor();
     await page.getByRole('textbox', { name: 'Email' }).fill(NOOR.email);
     await page.getByRole('button', { name: 'Send my username' }).click();
     await page.getByText(`If ${NOOR.email} belongs to a member`).waitFor();

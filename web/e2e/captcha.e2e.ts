@@ -11,14 +11,14 @@ import { eventually } from './visit.ts';
 const demo = stage('--rate-limits', 'off');
 const { aster } = demo;
 
-/** Stand-ins for the scripts of others: they fill the box and confirm at once. */
+/** Stand-ins for the scripts of others: they fill the box and confirm at once, or when the page is idle. */
 const RECAPTCHA_STUB = `window.grecaptcha = {
   ready: (run) => run(), reset() {}, execute: async () => '',
   render(box, { sitekey, callback }) { box.textContent = 'The box of ' + sitekey; callback('stub-v2-token'); return 0; },
 };`;
 const TURNSTILE_STUB = `window.turnstile = {
   reset() {},
-  render(box, { sitekey, action, callback }) { box.textContent = 'The box of ' + sitekey; setTimeout(() => callback('stub-turnstile-' + action), 300); return 'w1'; },
+  render(box, { sitekey, action, callback }) { box.textContent = 'The box of ' + sitekey; requestIdleCallback(() => callback('stub-turnstile-' + action)); return 'w1'; },
 };`;
 
 describe('the captcha', () => {

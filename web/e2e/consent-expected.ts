@@ -25,10 +25,7 @@ export interface Case {
   readonly launch: boolean;
 }
 
-export const nameOf = ({ site, notice, regulation, display, choice, page, signedIn, launch }: Case): string =>
-  [site, `notice ${notice}`, regulation, display, choice, `page ${page}`, signedIn ? 'signed in' : 'guest', ...(launch ? ['launch script'] : [])].join(', ');
-
-type Granted = 'granted' | 'denied' | 'unknown';
+export type Granted = 'granted' | 'denied' | 'unknown';
 
 /** Consent by regulation: before a choice, after a yes, after a no (CONS-08 to CONS-10). */
 const BY_REGULATION: Readonly<Record<Regulation, Readonly<Record<Choice, Granted>>>> = {
@@ -43,7 +40,8 @@ const BY_REGULATION: Readonly<Record<Regulation, Readonly<Record<Choice, Granted
 /** Where the site's own notice asks by itself. */
 const ASKED: ReadonlySet<Regulation> = new Set(['gdpr', 'ccpa', 'cpra']);
 
-function consentIn({ notice, regulation, choice }: Case): Granted {
+/** Whether a visitor of a case has agreed; unknown before a choice that is required. */
+export function consentIn({ notice, regulation, choice }: Case): Granted {
   if (notice === 'none') return 'granted';
   if (notice === 'embedded' && choice === 'decline') return 'denied';
   return BY_REGULATION[regulation][choice];

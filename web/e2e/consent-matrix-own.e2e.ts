@@ -4,6 +4,6 @@ import { describe } from 'node:test';
 import { CASES } from './consent-cases.ts';
 import { matrix } from './consent-matrix.ts';
 
-describe('the matrix of consent', () => {
+describe('what pages load with the own consent notice of the site', () => {
   matrix(CASES.filter((one) => one.notice === 'embedded'));
 });

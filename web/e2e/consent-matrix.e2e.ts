@@ -5,10 +5,10 @@ import { describe, it } from 'node:test';
 import { CASES, canMeet } from './consent-cases.ts';
 import { matrix } from './consent-matrix.ts';
 
-describe('the matrix of consent', () => {
+describe('what pages load without a consent notice and with Didomi', () => {
   matrix(CASES.filter((one) => one.notice !== 'embedded'));
 
-  it('has at least 200 cases in all its parts, and every pair of values that can meet', () => {
+  it('CONS-02 the cases of both files are at least 200 and combine every two values of regulation, choice, notice, ads, page and visitor that can occur together', () => {
     assert.ok(CASES.length >= 200, `${CASES.length} cases`);
     const dimensions = ['regulation', 'choice', 'notice', 'display', 'page', 'signedIn'] as const;
     const values = (name: (typeof dimensions)[number]) => [...new Set(CASES.map((one) => one[name]))];

@@ -2,17 +2,22 @@
 // files, each with a part of the cases.
 
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { type Browser, type BrowserContext, type ConsoleMessage, type Page, chromium } from 'playwright-core';
 import * as expectations from './consent-expected.ts';
-import { type Case, type Choice, type Outcome, PATHS, expected, isWaiting, nameOf } from './consent-expected.ts';
+import { type Case, type Choice, type Outcome, PATHS, expected, isWaiting } from './consent-expected.ts';
 import { outcomeOf } from './consent-seen.ts';
+import { setupTitle, titleOf } from './consent-titles.ts';
 import { LAUNCH } from './browser.ts';
+import { follow, settled } from './settled.ts';
 import { type Stage, stageWithThirdParties } from './stage.ts';
-import { entry, move, published, quiet, signInQuietly, watch } from './third-parties.ts';
+import { entry, move, published, signInQuietly, watch } from './third-parties.ts';
+import { comesTrue } from './visit.ts';
 
-/** Tabs that are looked at at the same time. */
+/** Cases that run at the same time, each in a tab of its own. */
 const AT_ONCE = 3;
+/** How long a page may take to show what is expected of it, in ms; it is compared after that. */
+const PATIENCE_MS = 20_000;
 /** The site's own notice. */
 const NOTICE = '[aria-labelledby=consent-title]';
 
@@ -57,9 +62,11 @@ interface Visitor {
 /** Tests the cases of a part. */
 export function matrix(part: readonly Case[]): void {
   const demo = stageWithThirdParties('--rate-limits', 'off', ...expectations.FLAGS);
-  const setups = [...new Set(part.map(setupOf))].map((name) => [name, part.filter((one) => setupOf(one) === name)] as const);
+  const setups = [...new Set(part.map(setupOf))].map((setup) => part.filter((one) => setupOf(one) === setup));
   let browser: Browser;
   let pages: Page[];
+  /** Tabs that no case is using. */
+  let free: Page[];
   /** What the browser keeps of a choice, as the tool wrote it. */
   const choices = new Map<string, Promise<Visitor['items']>>();
   /** Sessions by tab: each is its own device, and every page may renew its session. */
@@ -72,13 +79,15 @@ export function matrix(part: readonly Case[]): void {
     pages = await Promise.all(
       Array.from({ length: AT_ONCE }, async () => {
         const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block', reducedMotion: 'reduce' });
+        await follow(context);
         return context.newPage();
       }),
     );
+    free = [...pages];
   });
   after(() => browser.close());
 
-  /** A visit of a case. What must not come is seen by waiting on. */
+  /** A visit of a case. What must not come would be there once the page has nothing left to do. */
   async function see(page: Page, one: Case): Promise<Outcome> {
     const site = demo[one.site]('/');
     const items = one.choice === 'none yet' ? {} : await choiceOf(page, one, one.choice);
@@ -97,15 +106,14 @@ export function matrix(part: readonly Case[]): void {
     const wanted = expected(one);
     const text = JSON.stringify({ ...wanted, isAsked: false });
     if (wanted.isAsked) await page.locator(NOTICE).waitFor();
-    const end = Date.now() + 20_000;
-    while (JSON.stringify(outcomeOf(seen, false, isWaiting(one))) !== text && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
-    await quiet(seen);
+    await comesTrue(() => JSON.stringify(outcomeOf(seen, false, isWaiting(one))) === text, PATIENCE_MS);
+    await settled(page);
     const found = outcomeOf(seen, await page.locator(NOTICE).isVisible(), isWaiting(one));
     if (isWaiting(one)) assert.equal(await page.locator('dialog[open]').count(), 0, 'nothing covers the notice');
     seen.stop();
     if (one.signedIn) sessions.set(device, await page.context().cookies());
     page.off('console', hear).off('pageerror', fail);
-    assert.deepEqual(said, [], nameOf(one));
+    assert.deepEqual(said, []);
     return found;
   }
 
@@ -142,28 +150,28 @@ export function matrix(part: readonly Case[]): void {
     return { [name]: await page.evaluate((wanted) => localStorage.getItem(wanted) ?? '', name) };
   }
 
-  for (const [name, cases] of setups) {
-    it(`CONS-02 CONS-05 to CONS-12, ANLY-05 ANLY-08 to ANLY-11, ADS-04 to ADS-32 ${name}, ${cases.length} cases`, async () => {
-      const [first] = cases;
-      const [page] = pages;
-      assert.ok(first !== undefined && page !== undefined);
-      await setUp(demo, first, page);
-      const failures: string[] = [];
-      const left = [...cases];
-      const work = async (tab: Page): Promise<void> => {
-        for (let one = left.shift(); one !== undefined; one = left.shift()) {
+  for (const cases of setups) {
+    const [first] = cases;
+    if (first === undefined) continue;
+    describe(setupTitle(first), { concurrency: AT_ONCE }, () => {
+      before(async () => {
+        const [page] = pages;
+        assert.ok(page !== undefined);
+        await setUp(demo, first, page);
+      });
+      for (const one of cases)
+        it(titleOf(one), async () => {
+          const page = free.pop();
+          assert.ok(page !== undefined, 'there is a tab for every case that runs');
           try {
-            assert.deepEqual(await see(tab, one), expected(one));
             count += 1;
-          } catch (error) {
-            failures.push(`${nameOf(one)}: ${error instanceof Error ? error.message : String(error)}`);
+            assert.deepEqual(await see(page, one), expected(one));
+          } finally {
+            free.push(page);
           }
-        }
-      };
-      await Promise.all(pages.map(work));
-      assert.equal(failures.join('\n'), '');
+        });
     });
   }
 
-  it('has taken every case of the part', () => assert.equal(count, part.length));
+  it('runs every case of this part', () => assert.equal(count, part.length));
 }

@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { open, passesAxe } from './browser.ts';
+import { openFollowed, settled } from './settled.ts';
 import { stageWithThirdParties } from './stage.ts';
-import { type Watch, answerOf, entry, move, published, quiet, signInQuietly, watch } from './third-parties.ts';
+import { type Watch, answerOf, entry, move, published, signInQuietly, watch } from './third-parties.ts';
 import { eventually } from './visit.ts';
 
 const demo = stageWithThirdParties('--rate-limits', 'off');
@@ -22,7 +23,7 @@ const choice = (page: Page): Promise<string | null> => page.evaluate(() => local
 
 /** A visitor on a page that is awake. */
 async function visit(address: string, width: number = 1440): Promise<[BrowserContext, Page, string[], Watch]> {
-  const [context, page, said] = await open(demo.browser, width);
+  const [context, page, said] = await openFollowed(demo.browser, width);
   const seen = watch(context, address);
   await page.goto(address);
   await move(page);
@@ -87,7 +88,7 @@ describe('before a choice and after a refusal', () => {
             await tab.goto(address);
             await move(tab);
             await tab.mouse.wheel(0, 600);
-            await quiet(seen);
+            await settled(tab);
             found.push(...[...seen.foreign(), ...(await extras(tab))].map((what) => `${address}: ${what}`));
             seen.stop();
           }
@@ -102,13 +103,13 @@ describe('before a choice and after a refusal', () => {
 
     it(`CONS-08 members of ${name} are not told of either`, async () => {
       const site = demo[name];
-      const [context, page] = await open(demo.browser, 1440);
+      const [context, page] = await openFollowed(demo.browser, 1440);
       const seen = watch(context, site('/'));
       await signInQuietly(page, site('/'), name);
       for (const path of ['/login/', '/login/orders/', '/login/profile/', '/movies/']) {
         await page.goto(site(path));
         await move(page);
-        await quiet(seen);
+        await settled(page);
         assert.deepEqual(seen.foreign(), [], path);
         assert.deepEqual(await extras(page), [], path);
       }
@@ -120,7 +121,7 @@ describe('before a choice and after a refusal', () => {
 describe('the notice', () => {
   it('CONS-08 is answered by the keyboard: it comes after the skip link, and its place keeps the focus', async () => {
     // Without a click: the keyboard would go on from there.
-    const [context, page] = await open(demo.browser, 1440);
+    const [context, page] = await openFollowed(demo.browser, 1440);
     await page.goto(meridian('/movies/'));
     await notice(page).waitFor();
     const focused: string[] = [];
@@ -138,7 +139,7 @@ describe('the notice', () => {
     await page.getByText('Your choices are saved.').waitFor({ state: 'attached' });
     await page.reload();
     await move(page);
-    await quiet(watch(page, meridian('/')));
+    await settled(page);
     assert.equal(await notice(page).count(), 0);
     await context.close();
   });
@@ -166,10 +167,59 @@ describe('the notice', () => {
     await dialog(page).getByRole('button', { name: 'Save choices' }).click();
     await notice(page).waitFor({ state: 'detached' });
     assert.match((await choice(page)) ?? '', /"measurement":true,"advertising":false/);
-    await quiet(seen);
+    await settled(page);
     assert.deepEqual(seen.foreign(), []);
     await context.close();
   });
+
+  for (const [width, height] of [[1440, 900], [1366, 768], [1280, 720], [1024, 768], [768, 1024], [390, 844], [360, 780]] as const) {
+    for (const name of ['meridian', 'aster'] as const) {
+      it(`ux 4 on ${name} at ${width} by ${height} it lies over no time of the hero and nothing that starts soon`, async () => {
+        const [context, page] = await open(demo.browser, width, { viewport: { width, height } });
+        await page.goto(demo[name]('/'));
+        await move(page);
+        await notice(page).waitFor();
+        // It rises into its place.
+        await notice(page).evaluate((element) => Promise.all(element.getAnimations().map((animation) => animation.finished)));
+        const box = await notice(page).boundingBox();
+        assert.ok(box !== null);
+        if (width < 640) assert.ok(box.height <= 180, `${box.height} px high`);
+        const covered = await page.locator('main section:has(> div h1), main section:has(h1)').first().locator('a').evaluateAll(
+          (all, { x, y, width: wide, height: high }) =>
+            all
+              .filter((one) => one.checkVisibility() && /\d{1,2}:\d{2}/.test(one.textContent ?? ''))
+              .filter((one) => {
+                const { left, right, top, bottom } = one.getBoundingClientRect();
+                // What is below the window or scrolled aside is not covered.
+                return right > Math.max(x, 0) && left < Math.min(x + wide, innerWidth) && bottom > y && top < Math.min(y + high, innerHeight);
+              })
+              .map((one) => one.textContent),
+          box,
+        );
+        assert.deepEqual(covered, []);
+        const choices = await notice(page).getByRole('button').evaluateAll((all, high) => all.map((one) => one.getBoundingClientRect()).filter(({ top, bottom }) => top < 0 || bottom > high).length, height);
+        assert.equal(choices, 0, 'its answers are in view');
+        await context.close();
+      });
+    }
+  }
+
+  for (const name of ['meridian', 'aster'] as const) {
+    it(`on ${name} it is one row on a phone on its side, under the hero's times`, async () => {
+      const [context, page] = await open(demo.browser, 844, { viewport: { width: 844, height: 390 } });
+      await page.goto(demo[name]('/'));
+      await move(page);
+      const answers = notice(page).getByRole('button', { name: /all$/ });
+      await answers.first().waitFor();
+      const tops = await answers.evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size);
+      assert.equal(tops, 1);
+      const [box, hero] = [await notice(page).boundingBox(), await page.locator('main ul[aria-label] a').first().boundingBox()];
+      assert.ok(box !== null && hero !== null);
+      assert.ok(box.height <= 80, `${box.height} px high`);
+      assert.ok(hero.y + hero.height <= box.y, `the times end at ${hero.y + hero.height}, the notice begins at ${box.y}`);
+      await context.close();
+    });
+  }
 
   for (const width of SIZES) {
     it(`at ${width} passes axe with its dialog, fits and moves nothing`, async () => {
@@ -225,7 +275,7 @@ describe('a change of mind', () => {
     await notice(page).getByRole('button', { name: 'Accept all' }).click();
     await eventually('a page view', async () => Promise.resolve(seen.calls('analytics', 'event').length > 0));
     await eventually('ads', async () => Promise.resolve(seen.calls('wrapper', 'filled').length > 0));
-    await quiet(seen);
+    await settled(page);
     const cookies = async (): Promise<string[]> => (await context.cookies()).map(({ name }) => name).filter((name) => name.startsWith('_ga'));
     assert.notDeepEqual(await cookies(), []);
     await page.getByRole('contentinfo').getByRole('link', { name: CHOICES }).click();
@@ -234,7 +284,7 @@ describe('a change of mind', () => {
     await dialog(page).waitFor({ state: 'detached' });
     await eventually('the end of the cookies', async () => (await cookies()).length === 0);
     await page.locator('#HeaderPromoContainer').waitFor({ state: 'detached' });
-    await quiet(seen);
+    await settled(page);
     const [last] = seen.calls('analytics').slice(-1);
     assert.equal(last?.call, 'consent update');
     assert.equal(entry(last?.args[0], 'analytics_storage'), 'denied');
@@ -250,13 +300,15 @@ describe('a change of mind', () => {
     await page.getByRole('link', { name: 'Elsewhere' }).click();
     await page.keyboard.press('/');
     await page.getByRole('searchbox').fill('salt');
-    await page.waitForTimeout(900);
+    await page.getByRole('dialog', { name: 'Search' }).getByRole('link', { name: 'The Salt Cartographer', exact: true }).waitFor();
+    // A search counts after a rest of half a second.
+    await settled(page);
     await page.keyboard.press('Escape');
-    await quiet(seen);
+    await settled(page);
     assert.deepEqual(seen.foreign(), []);
     await page.goto(meridian('/visit/'));
     await move(page);
-    await quiet(seen);
+    await settled(page);
     assert.deepEqual(seen.foreign(), []);
     assert.deepEqual(await extras(page), []);
     assert.deepEqual(said, []);
@@ -306,7 +358,7 @@ describe('Didomi', () => {
   it('CONS-11 CONS-13 is told of the site, and is all that loads before a choice', async () => {
     const [context, page, said, seen] = await visit(meridian('/movies/'));
     await page.locator('#didomi-notice').waitFor();
-    await quiet(seen);
+    await settled(page);
     assert.deepEqual(seen.scripts(), ['/didomi/own-key/loader.js?target_type=notice&target=own-notice']);
     const [config] = seen.calls('didomi', 'loaded')[0]?.args ?? [];
     assert.equal(entry(config, 'app', 'name'), 'Meridian Cinema');
@@ -321,7 +373,10 @@ describe('Didomi', () => {
   });
 
   it('CONS-14 CONS-15 its picture has its words, again after the tool drew it anew, and nobody looks once it is closed', async () => {
-    const [context, page] = await visit(meridian('/movies/'));
+    const [context, page] = await open(demo.browser, 1440);
+    await page.clock.install();
+    await page.goto(meridian('/movies/'));
+    await move(page);
     const picture = page.locator('#didomi-host').getByRole('img', { name: 'Privacy management by Didomi - open in a new tab' });
     await picture.waitFor();
     const redraw = () =>
@@ -338,7 +393,8 @@ describe('Didomi', () => {
     await page.evaluate(() => {
       document.body.insertAdjacentHTML('beforeend', '<div id="didomi-host"><a href="/" target="_blank"><img></a></div>');
     });
-    await page.waitForTimeout(1300);
+    // Four times as long as between two checks of the picture (CONS-14).
+    await page.clock.runFor(2000);
     assert.equal(await page.locator('#didomi-host img').getAttribute('alt'), null);
     await context.close();
   });

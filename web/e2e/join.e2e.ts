@@ -36,8 +36,8 @@ const isFocused = (page: Page, label: string): Promise<boolean> => page.getByLab
 
 describe('joining for free', () => {
   for (const [site, address, membership] of [
-    ['Meridian, version 3', () => meridian('/login/join/'), 'Club membership'],
-    ['Aster, version 1', () => aster('/login/join/'), 'Aster Card'],
+    ['Meridian, version 3', () => meridian('/login/join/'), 'Club'],
+    ['Aster, version 1', () => aster('/login/join/'), 'Friend'],
   ] as const) {
     for (const width of WIDTHS)
       it(`REG-12 ACT-11 ACT-12 at ${width} signs in at ${site}, and the membership begins`, async () => {
@@ -50,12 +50,20 @@ describe('joining for free', () => {
         await fillIn(page, `june.${width}@mail.example`);
         await page.getByRole('button', { name: 'Join for free' }).click();
         await page.getByRole('heading', { name: 'Welcome, June', level: 1 }).waitFor();
-        assert.match(await page.getByRole('main').innerText(), new RegExp(`${membership} is active\\.`));
+        assert.match(await page.getByRole('main').innerText(), new RegExp(`Your ${membership} membership is active\\.`));
+        // The new card, the wallet, and what is on tonight.
+        await page.getByRole('region', { name: 'Membership card' }).waitFor();
+        await page.getByRole('button', { name: 'Add to wallet' }).waitFor();
+        const tonight = page.getByRole('region', { name: 'Playing today' });
+        await tonight.getByRole('link', { name: /tickets$/ }).first().waitFor();
+        assert.ok((await tonight.getByRole('heading', { level: 3 }).count()) > 0);
+        assert.equal(await page.getByRole('link', { name: 'Add a theater' }).count(), 0, 'neither one theater nor version 1 has favorites');
+        assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)) <= 0, 'the welcome page does not scroll sideways');
         await passesAxe(page);
         assert.deepEqual(said, []);
         // Whoever comes again is told so.
         await page.reload();
-        await page.getByRole('heading', { name: 'You are a member already', level: 1 }).waitFor();
+        await page.getByRole('heading', { name: 'You are already a member', level: 1 }).waitFor();
         await context.close();
       });
   }
@@ -66,11 +74,11 @@ describe('joining for free', () => {
     await fillIn(page, 'ngozi@mail.example');
     await page.getByLabel('Text me about').check();
     await page.getByRole('button', { name: 'Join for free' }).click();
-    await page.getByText('Enter your mobile number, or choose no texts').waitFor();
+    await page.getByText('Enter your mobile number, or turn off texts').waitFor();
     assert.equal(await page.getByRole('textbox', { name: 'Mobile' }).evaluate((field) => field === document.activeElement), true);
     await page.getByRole('textbox', { name: 'Mobile' }).fill('12345');
     await page.getByRole('button', { name: 'Join for free' }).click();
-    await page.getByText('This is not a phone number of that country').waitFor();
+    await page.getByText('This is not a phone number in that country').waitFor();
     await page.getByLabel('Country of the mobile number').selectOption('FR');
     await page.getByRole('textbox', { name: 'Mobile' }).fill('06 12 34 56 78');
     await page.getByLabel('Favorite theater').selectOption({ label: 'Harbor' });
@@ -82,6 +90,7 @@ describe('joining for free', () => {
       ['+33612345678', '+33612345678', 'False', 'True', 'aster-harbor', 'ngozi@mail.example'],
     );
     await page.getByRole('heading', { name: 'Welcome, June' }).waitFor();
+    assert.equal(await page.getByRole('region', { name: 'Favorite theater' }).getByRole('link', { name: 'Harbor' }).getAttribute('href'), '/theaters/harbor/');
     await context.close();
   });
 });
@@ -147,9 +156,9 @@ describe('a membership that costs something', () => {
   /** To the provider's page, with an account that waits for its payment. */
   async function toPay(page: Page, email: string): Promise<void> {
     await openJoin(page, aster('/login/join/'));
-    await page.getByRole('radio', { name: /Aster Gold/ }).check();
+    await page.getByRole('radio', { name: /Good Friend/ }).check();
     await fillIn(page, email);
-    await page.getByRole('button', { name: 'Join for $60 a year' }).click();
+    await page.getByRole('button', { name: 'Join for $48 a year' }).click();
     await page.getByRole('link', { name: 'Pay', exact: true }).waitFor();
   }
 
@@ -158,7 +167,7 @@ describe('a membership that costs something', () => {
     await toPay(page, 'gold@mail.example');
     await page.getByRole('link', { name: 'Pay', exact: true }).click();
     await page.waitForURL(aster('/login/join/?payment=done'));
-    await page.getByText('We have your payment. Aster Gold is active.').waitFor();
+    await page.getByText('We have received your payment. Your Good Friend membership is active.').waitFor();
     await passesAxe(page);
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).waitFor();
     await context.close();
@@ -167,7 +176,7 @@ describe('a membership that costs something', () => {
   it('ACT-12 stays in the visitor’s language on the way to the payment, back from it and in the mail', async () => {
     const [context, page] = await open(demo.browser, 390);
     await openJoin(page, aster('/fr/login/join/'));
-    await page.getByRole('radio', { name: /Aster Gold/ }).check();
+    await page.getByRole('radio', { name: /Bon Ami/ }).check();
     await page.getByLabel('Prénom').fill('June');
     await page.getByLabel('Nom', { exact: true }).fill('Okafor');
     await page.getByLabel('E-mail', { exact: true }).fill('or@mail.example');
@@ -176,7 +185,7 @@ describe('a membership that costs something', () => {
     await page.getByRole('button', { name: /^Adhérer pour/ }).click();
     await page.getByRole('link', { name: 'Pay', exact: true }).click();
     await page.waitForURL(aster('/fr/login/join/?payment=done'));
-    await page.getByText('Aster Gold : votre adhésion est active.').waitFor();
+    await page.getByText('Bon Ami : votre adhésion est active.').waitFor();
     await eventually('a letter in French', () => Promise.resolve(demo.program.mails('or@mail.example').some((mail) => decoded(mail).includes('Merci de votre fid'))));
     await context.close();
   });
@@ -186,11 +195,11 @@ describe('a membership that costs something', () => {
     await toPay(page, 'maybe@mail.example');
     await page.getByRole('link', { name: 'Back' }).click();
     await page.waitForURL(aster('/login/join/?payment=cancelled'));
-    await page.getByText('You have not paid').waitFor();
+    await page.getByText('The payment was canceled').waitFor();
     assert.match((await page.getByRole('link', { name: 'Pay now' }).getAttribute('href')) ?? '', /\/pay\//);
     await passesAxe(page);
-    await page.getByRole('button', { name: 'Take Aster Card for free' }).click();
-    await page.getByText('Aster Card is active.').waitFor();
+    await page.getByRole('button', { name: 'Get the Friend membership for free' }).click();
+    await page.getByText('Your Friend membership is active.').waitFor();
     await context.close();
   });
 });

@@ -184,7 +184,7 @@ for (const place of ['meridian', 'aster'] as const) {
       await dialog.getByRole('checkbox').check();
       await dialog.getByRole('button', { name: 'Delete my account' }).click();
       await page.getByText('Goodbye, Ann.').waitFor();
-      await page.getByRole('button', { name: 'Go to the films' }).click();
+      await page.getByRole('button', { name: 'See all films' }).click();
       await page.waitForURL((url) => !url.pathname.startsWith('/login/'));
       assert.equal((await context.cookies()).some(({ name }) => name.endsWith('loyaltyState')), false);
     }

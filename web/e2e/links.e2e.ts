@@ -28,15 +28,20 @@ async function withLink(path: string, attributes: Readonly<Record<string, string
     const link = document.createElement('a');
     for (const [name, value] of Object.entries(given)) link.setAttribute(name, value);
     link.textContent = 'Test link';
+    // The last to hear of a click: what it says then is what the browser does.
+    for (const type of ['click', 'auxclick']) addEventListener(type, (event) => (document.documentElement.dataset['cancelled'] = String(event.defaultPrevented)));
     document.body.prepend(link);
   }, attributes);
 }
 
 const clickLink = (options: { button?: 'left' | 'middle' } = {}): Promise<void> => page.getByText('Test link').click(options);
 
-/** Where the page is a moment after a click that should not leave it. */
+/** A click that does not leave the page: the browser is told to do nothing, and nothing is opened instead. */
 async function stays(address: string): Promise<void> {
-  await page.waitForTimeout(300);
+  const cancelled = await page.waitForFunction(() => document.documentElement.dataset['cancelled']);
+  assert.equal(await cancelled.jsonValue(), 'true');
+  // What a script opened instead would have begun before this answer.
+  await page.evaluate(() => fetch('/robots.txt', { cache: 'no-store' }).then((answer) => answer.text()));
   assert.equal(page.url(), address);
 }
 
@@ -232,6 +237,20 @@ describe('the place on the page', () => {
     await page.waitForURL(/day=2026-11-21/);
     await hydrated(page);
     assert.equal(await scrolled(), 500);
+  });
+
+  it('PAGE-02 stays with a navigation whose state says shouldUpdateScroll: false', async () => {
+    for (const [options, expected] of [[{ state: { shouldUpdateScroll: false } }, 500], [{}, 0], [{ state: { shouldUpdateScroll: true } }, 0]] as const) {
+      await page.goto(site('/movies/'));
+      await hydrated(page);
+      await page.evaluate((given) => {
+        scrollTo({ top: 500, behavior: 'instant' });
+        window.navigation.navigate('/movies/?day=2026-11-21', given);
+      }, options);
+      await page.waitForURL(/day=2026-11-21/);
+      await hydrated(page);
+      assert.equal(await scrolled(), expected, JSON.stringify(options));
+    }
   });
 
   it('PAGE-02 is the top with any other link', async () => {

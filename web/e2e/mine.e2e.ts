@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { WIDTHS, open, passesAxe } from './browser.ts';
 import { stage } from './stage.ts';
@@ -110,17 +110,47 @@ describe('what members keep', () => {
     await context.close();
   });
 
-  it('FAV-05 FAV-07 the heart of a theater is a switch, on its page and in the member area', async () => {
-    const [context, page] = await iris('/theaters/meridian-main/');
-    const heart = page.getByRole('button', { name: 'Add Meridian to favorites' });
-    await heart.and(page.locator('[aria-pressed="true"]')).click();
-    await heart.and(page.locator('[aria-pressed="false"]')).waitFor();
-    await page.goto(meridian('/login/theaters/'));
-    await page.getByText('No favorite theater yet').waitFor();
-    await page.goto(meridian('/theaters/meridian-main/'));
-    await heart.and(page.locator('[aria-pressed="false"]')).press('Enter');
-    await heart.and(page.locator('[aria-pressed="true"]')).waitFor();
-    await context.close();
+  describe('the heart of a theater', () => {
+    /** Meridian as one theater of a circuit or as the only one, seen by whether its page has a heart. */
+    const isOnly = async (only: boolean): Promise<void> => {
+      demo.program.configure('meridian', (config) => {
+        config['isSingleLocation'] = only;
+      });
+      const page = await demo.browser.newPage();
+      await eventually('the theater page follows', async () => {
+        await page.goto(meridian('/theaters/meridian-main/'));
+        return ((await page.locator('main [data-heart^="theater/"]').count()) === 0) === only;
+      });
+      await page.close();
+    };
+    before(() => isOnly(false));
+    after(() => isOnly(true));
+
+    it('FAV-05 FAV-07 the heart of a theater is a switch, on its page and in the member area', async () => {
+      const [context, page] = await iris('/theaters/meridian-main/');
+      const heart = page.getByRole('button', { name: 'Add Meridian to favorites' });
+      await heart.and(page.locator('[aria-pressed="true"]')).click();
+      await heart.and(page.locator('[aria-pressed="false"]')).waitFor();
+      await page.goto(meridian('/login/theaters/'));
+      await page.getByText('No favorite theater yet').waitFor();
+      await page.goto(meridian('/theaters/meridian-main/'));
+      await heart.and(page.locator('[aria-pressed="false"]')).press('Enter');
+      await heart.and(page.locator('[aria-pressed="true"]')).waitFor();
+      await context.close();
+    });
+
+    it('ERR-25 a theater’s heart that is refused says so, and stays as it was', async () => {
+      const [context, page] = await iris('/theaters/meridian-main/');
+      const heart = page.getByRole('main').getByRole('button', { name: 'Add Meridian to favorites' });
+      await heart.and(page.locator('[aria-pressed="true"]')).waitFor();
+      await page.route('**/api/cypher', (route) => route.fulfill({ json: { peachCode: 999, statusCode: 999 } }));
+      await heart.click();
+      await page.getByRole('status').getByText('An error has occured while retrieving your favorite theaters. (Code: 999)').waitFor();
+      await heart.and(page.locator('[aria-pressed="true"]')).waitFor();
+      await page.getByRole('status').getByRole('button', { name: 'Close' }).click();
+      await page.getByText('An error has occured').waitFor({ state: 'detached' });
+      await context.close();
+    });
   });
 
   for (const width of WIDTHS) {
@@ -151,16 +181,13 @@ describe('what members keep', () => {
     });
   }
 
-  it('ERR-25 a theater’s heart that is refused says so, and stays as it was', async () => {
-    const [context, page] = await iris('/theaters/meridian-main/');
-    const heart = page.getByRole('main').getByRole('button', { name: 'Add Meridian to favorites' });
-    await heart.and(page.locator('[aria-pressed="true"]')).waitFor();
-    await page.route('**/api/cypher', (route) => route.fulfill({ json: { peachCode: 999, statusCode: 999 } }));
-    await heart.click();
-    await page.getByRole('status').getByText('An error has occured while retrieving your favorite theaters. (Code: 999)').waitFor();
-    await heart.and(page.locator('[aria-pressed="true"]')).waitFor();
-    await page.getByRole('status').getByRole('button', { name: 'Close' }).click();
-    await page.getByText('An error has occured').waitFor({ state: 'detached' });
+  it('a site of one theater has no heart for it on its pages', async () => {
+    const [context, page] = await demo.visitor();
+    for (const path of ['/showtimes/', '/theaters/meridian-main/']) {
+      await page.goto(meridian(path));
+      await page.getByRole('heading', { level: 1, name: /Meridian/ }).waitFor();
+      assert.equal(await page.locator('main [data-heart^="theater/"]').count(), 0, path);
+    }
     await context.close();
   });
 
@@ -203,7 +230,7 @@ describe('what members keep', () => {
     await number.fill('mclub7777');
     await page.getByRole('textbox', { name: 'PIN' }).fill('0000');
     await button(page, 'Add a card').click();
-    await page.getByText('We do not know this card').waitFor();
+    await page.getByText('We do not recognize this card').waitFor();
     assert.equal(await number.inputValue(), 'MCLUB7777');
     await page.getByRole('textbox', { name: 'PIN' }).fill('1234');
     await button(page, 'Add a card').click();
@@ -232,7 +259,7 @@ describe('what members keep', () => {
     await page.getByRole('textbox', { name: 'City' }).fill('Ann Arbor');
     await page.getByRole('textbox', { name: 'Mobile' }).fill('12');
     await button(page, 'Save').click();
-    await page.getByText('This is not a phone number of that country').waitFor();
+    await page.getByText('This is not a phone number in that country').waitFor();
     await page.getByRole('textbox', { name: 'Mobile' }).fill('(313) 555-0135');
     const [request] = await Promise.all([page.waitForRequest((one) => (one.postData() ?? '').includes('/Member/v3/Edit')), button(page, 'Save').click()]);
     const { reqMetadata: _, ...sent } = JSON.parse(request.postData() ?? '');
@@ -267,10 +294,10 @@ describe('what members keep', () => {
     const [context, page] = await iris('/login/profile/');
     const ends = section(page, 'Where you are signed in').getByRole('button', { name: /^Sign out/ });
     await ends.first().waitFor();
-    const before = await ends.count();
+    const ended = await ends.count();
     await ends.first().click();
-    await page.getByRole('status').getByText('Signed out there').waitFor();
-    await eventually('one is gone', async () => (await ends.count()) === before - 1);
+    await page.getByRole('status').getByText('That device is signed out').waitFor();
+    await eventually('one is gone', async () => (await ends.count()) === ended - 1);
     await other.reload();
     await other.getByText('This device').waitFor({ state: 'detached' });
     await elsewhere.close();
@@ -310,12 +337,12 @@ describe('what members keep', () => {
     await dialog.getByText('your 2,523 points').waitFor();
     await passesAxe(page);
     await dialog.getByRole('button', { name: 'Delete my account' }).click();
-    await dialog.getByText('Tick the box to go on').waitFor();
+    await dialog.getByText('Check the box to continue').waitFor();
     await dialog.getByRole('checkbox').check();
     await dialog.getByRole('button', { name: 'Delete my account' }).click();
-    const farewell = page.getByRole('dialog', { name: 'Your account is deleted' });
+    const farewell = page.getByRole('dialog', { name: 'Your account has been deleted' });
     await farewell.getByText('Goodbye, Noor.').waitFor();
-    await farewell.getByRole('button', { name: 'Go to the films' }).click();
+    await farewell.getByRole('button', { name: 'See all films' }).click();
     await page.waitForURL((url) => !url.pathname.startsWith('/login/'));
     assert.equal((await context.cookies()).some(({ name }) => name.endsWith('loyaltyState')), false);
     await context.close();

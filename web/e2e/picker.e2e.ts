@@ -5,6 +5,7 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { WIDTHS, hydrated, open, passesAxe } from './browser.ts';
 import { stage } from './stage.ts';
+import { eventually } from './visit.ts';
 
 const FIELD = 'Town, ZIP code or theater';
 /** A place in the harbor, and the right to tell it. */
@@ -88,7 +89,7 @@ describe('the theater picker', () => {
     await hydrated(page);
     await openPicker(page);
     await dialogOf(page).getByRole('button', { name: 'Near me' }).click();
-    await dialogOf(page).getByText('We could not see where you are. Search by town or ZIP code.').waitFor();
+    await dialogOf(page).getByText('We could not get your location. Search by town or ZIP code.').waitFor();
     await context.close();
   });
 
@@ -113,22 +114,24 @@ describe('the theater picker', () => {
     await hydrated(page);
     await openPicker(page);
     const touch = await context.newCDPSession(page);
-    /** Pulls the sheet's heading down by so much, and waits before the finger goes up. */
-    const pull = async (far: number) => {
+    const translate = (): Promise<string> => dialogOf(page).evaluate((dialog) => getComputedStyle(dialog).translate);
+    /** Pulls the sheet's heading down by so much in a second, which is too slow for a flick. */
+    const pull = async (far: number, expected: string) => {
       const box = await dialogOf(page).getByRole('heading', { level: 2 }).boundingBox();
       assert.ok(box);
       const at = (y: number) => [{ x: box.x + 20, y: box.y + box.height / 2 + y }];
-      await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
-      for (let step = 1; step <= 5; step += 1) await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at((far * step) / 5) });
-      await page.waitForTimeout(200);
-      const moved = await dialogOf(page).evaluate((dialog) => getComputedStyle(dialog).translate);
-      await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-      return moved;
+      // The events say when they happened, so that nobody has to wait.
+      const since = Date.now() / 1000;
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0), timestamp: since });
+      for (let step = 1; step <= 5; step += 1) await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at((far * step) / 5), timestamp: since + step / 10 });
+      await eventually(`the sheet is at ${expected}`, async () => (await translate()) === expected);
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp: since + 1 });
     };
-    assert.equal(await pull(60), '0px 60px');
-    assert.equal(await dialogOf(page).evaluate((dialog) => getComputedStyle(dialog).translate), 'none');
-    assert.equal(await pull(-60), '0px', 'it does not go up');
-    assert.equal(await pull(140), '0px 140px');
+    await pull(60, '0px 60px');
+    await eventually('the sheet is back', async () => (await translate()) === 'none');
+    await pull(-60, '0px');
+    await eventually('the sheet is back', async () => (await translate()) === 'none');
+    await pull(140, '0px 140px');
     await dialogOf(page).waitFor({ state: 'detached' });
     await context.close();
   });

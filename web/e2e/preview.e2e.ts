@@ -7,6 +7,9 @@ import { stage } from './stage.ts';
 import { hydrated } from './browser.ts';
 import { eventually } from './visit.ts';
 
+/** A color that no site has. */
+const COLOR = '#12ab34';
+
 const demo = stage();
 let context: BrowserContext;
 /** The editor, and the site in it. */
@@ -50,6 +53,12 @@ const look = (): Promise<Record<string, string | undefined>> =>
     };
   });
 
+/** Waits until the site has taken a color, after every message that was sent before. */
+async function takesColor(): Promise<void> {
+  await editor.getByLabel('Primary', { exact: true }).fill(COLOR);
+  await eventually('the color changes', async () => (await token('primary')) === COLOR.toUpperCase());
+}
+
 /** Does something and says which parts of the look changed. */
 async function changed(act: () => Promise<unknown>): Promise<string[]> {
   const old = await look();
@@ -62,7 +71,8 @@ async function changed(act: () => Promise<unknown>): Promise<string[]> {
 describe('a page tells its host that it is there', () => {
   it('PREV-01 PREV-02 once, whatever the origin of the host', async () => {
     await edit();
-    await editor.waitForTimeout(500);
+    // A second message would have come before the site takes a setting.
+    await takesColor();
     const received = await editor.locator('#log li').filter({ hasText: 'received' }).allInnerTexts();
     assert.deepEqual(received, ['received {"type":"lifeCycle","lifeCycle":"mounted"}']);
   });
@@ -70,11 +80,14 @@ describe('a page tells its host that it is there', () => {
   it('PREV-01 not in a plain tab, which does not even ask who may change it', async () => {
     const asked: string[] = [];
     editor.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await editor.addInitScript({ content: `addEventListener('message', ({ data }) => console.error(JSON.stringify(data)))` });
+    await editor.addInitScript({ content: `addEventListener('message', ({ data }) => console.log(JSON.stringify(data)))` });
     editor.on('console', (message) => asked.push(message.text()));
     await editor.goto(`http://localhost:${demo.program.port}/`);
     await hydrated(editor);
-    await editor.waitForTimeout(500);
+    // Messages of a page to itself arrive in their order.
+    await editor.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
+    await editor.evaluate(() => postMessage('the last message', '*'));
+    await eventually('the last message', () => asked.includes('"the last message"'));
     assert.deepEqual(asked.filter((one) => /preview|lifeCycle/.test(one)), []);
   });
 });
@@ -139,18 +152,27 @@ describe('nobody else changes it', () => {
     await edit();
     const old = await header();
     await frame.evaluate((message) => window.postMessage(message, '*'), MESSAGE);
-    await editor.waitForTimeout(300);
+    await takesColor();
     assert.equal(await header(), old);
   });
 
   it('PREV-03 PREV-04 not an origin that the server does not name', async () => {
-    await context.route('**/api/preview', (route) => route.fulfill({ json: { origins: ['https://editor.example'] } }));
+    let answers = 0;
+    await context.route('**/api/preview', async (route) => {
+      await route.fulfill({ json: { origins: ['https://editor.example'] } });
+      answers += 1;
+    });
     await edit();
-    const old = await header();
+    await eventually('the page knows the origins', () => answers > 0);
+    const old = await look();
+    await frame.evaluate(() => addEventListener('message', () => Reflect.set(window, 'messages', Number(Reflect.get(window, 'messages') ?? 0) + 1)));
     await editor.locator('[data-type=headerLayout]').selectOption('DRAWER');
-    await editor.waitForTimeout(300);
-    assert.equal(await header(), old);
-    assert.notEqual(old, 'DRAWER');
+    await editor.getByLabel('Primary', { exact: true }).fill(COLOR);
+    await frame.waitForFunction(() => Reflect.get(window, 'messages') === 2);
+    // Answered after everything that the page did with the messages.
+    await frame.evaluate(async () => (await fetch('/api/preview')).json());
+    assert.deepEqual(await look(), old);
+    assert.notEqual(old['header'], 'DRAWER');
   });
 
   it('PREV-05 not a message of another shape', async () => {
@@ -158,15 +180,20 @@ describe('nobody else changes it', () => {
     const old = await look();
     for (const message of ['hello', { type: 'hasSearch' }, { type: 'hasSearch', payload: { hasSearch: 'no' } }, { type: 'colorScheme', payload: { colorScheme: { palette: { primary: '#aa00aa' } } } }])
       await editor.evaluate((one) => document.querySelector('iframe')?.contentWindow?.postMessage(one, '*'), message);
-    await editor.waitForTimeout(300);
-    assert.deepEqual(await look(), old);
+    // What comes after them is taken, and is all that changes.
+    await takesColor();
+    assert.deepEqual({ ...(await look()), primary: old['primary'] }, old);
   });
 });
 
 it('LINK-04 under the reserved path the framed page takes no clicks', async () => {
   await edit('/cms-preview/home/');
   const address = frame.url();
+  const opened: string[] = [];
+  editor.on('request', (request) => request.isNavigationRequest() && opened.push(request.url()));
   await frame.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' }).click();
-  await editor.waitForTimeout(300);
+  // A page that is being left would still take a setting, but would have asked for the next one.
+  await takesColor();
+  assert.deepEqual(opened, []);
   assert.equal(frame.url(), address);
 });

@@ -84,6 +84,19 @@ for (const [name, path, house] of PAGES) {
   });
 }
 
+it('all times of a day are printed, where the screen has only how many more there are', async () => {
+  const page = await printed(site('aster', '/movies/'));
+  const card = page.locator('main li:has(h3)').filter({ has: page.locator('a[aria-label^="+"]') }).first();
+  assert.equal(await card.count(), 1, 'a film with more times than its card has');
+  assert.doesNotMatch(await card.innerText(), /\+\d/);
+  await page.emulateMedia({ media: 'screen' });
+  const [, more = '0'] = /\+(\d+)/.exec(await card.innerText()) ?? [];
+  const shown = (await card.innerText()).match(/\d{1,2}:\d{2}/g)?.length ?? 0;
+  await page.emulateMedia({ media: 'print' });
+  assert.equal((await card.innerText()).match(/\d{1,2}:\d{2}/g)?.length, shown + Number(more));
+  await page.close();
+});
+
 it('a long day breaks between films, never inside one', async () => {
   const page = await printed(site('meridian', '/movies/'));
   const inside = await page.locator('main li:has(h3)').evaluateAll((all) => all.map((one) => getComputedStyle(one).breakInside));

@@ -42,7 +42,7 @@ export function developmentFrontEnd(): string {
   return folder;
 }
 
-/** Starts the demo on a free port with a fixed calendar and data of its own; its sites load nothing of third parties. */
+/** Starts the demo on a free port with a fixed calendar (`--clock` sets another) and data of its own; its sites load nothing of third parties. */
 export const startDemo = (...flags: readonly string[]): Promise<Program> => startWithThirdParties('--third-parties', 'off', ...flags);
 
 /** The same with stand-ins for all third parties, at `third-parties.localhost`. */
@@ -86,7 +86,8 @@ export async function startWithThirdParties(...flags: readonly string[]): Promis
 const environment = (): NodeJS.ProcessEnv => Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('MARQUEE_')));
 
 function start(binary: string, data: string, flags: readonly string[]): ChildProcess {
-  return spawn(binary, ['demo', '--listen', '127.0.0.1:0', '--data', data, '--clock', CLOCK, '--log-format', 'json', ...flags], {
+  const clock = flags.includes('--clock') ? [] : ['--clock', CLOCK];
+  return spawn(binary, ['demo', '--listen', '127.0.0.1:0', '--data', data, ...clock, '--log-format', 'json', ...flags], {
     env: environment(),
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { hydrated } from './browser.ts';
+import { follow, settled } from './settled.ts';
 import { stage } from './stage.ts';
 import { eventually } from './visit.ts';
 
@@ -107,12 +108,21 @@ describe('no network', () => {
 
   it('SESS-20 SESS-22 a member stays signed in while there is no connection', async () => {
     const [context, page] = await member('aster');
+    await page.clock.install();
     await page.goto(demo.aster('/theaters/'));
     await greeting(page);
+    const refreshes = countCalls(context, 'RefreshLogin');
     await context.setOffline(true);
-    await page.waitForTimeout(1500);
+    // The refresh falls due, and is put off for half a minute at a time.
+    await page.clock.fastForward('25:00:00');
+    await page.clock.runFor(60_000);
     assert.equal(await isSignedIn(page), true);
+    assert.equal(refreshes.count(), 0);
     await context.setOffline(false);
+    const refreshed = page.waitForResponse((response) => (response.request().postData() ?? '').includes('RefreshLogin'));
+    await page.clock.runFor(30_000);
+    assert.equal((await refreshed).status(), 200);
+    assert.equal(await isSignedIn(page), true);
     await page.reload();
     await greeting(page);
     await context.close();
@@ -120,6 +130,13 @@ describe('no network', () => {
 });
 
 describe('the hand-over', () => {
+  /** Opens a page that may hand its visitor over, and waits until it has done all that it does for it. */
+  async function decided(page: Page, address: string): Promise<void> {
+    const code = page.waitForResponse(/\/assets\/hand-over-page-/);
+    await page.goto(address);
+    await code;
+    await settled(page);
+  }
   let shopped: (page: Page) => Promise<void>;
   before(() => {
     shopped = async (page) => page.getByText(/Signed in as /).first().waitFor({ timeout: 30_000 });
@@ -153,27 +170,42 @@ describe('the hand-over', () => {
 
   it('HAND-01 HAND-05 nothing happens for guests, nor towards another place', async () => {
     const [context, page] = await demo.visitor();
-    await page.goto(demo.aster('/movies/?return=%2Fgiftcards'));
-    await page.waitForTimeout(1500);
+    await follow(context);
+    await decided(page, demo.aster('/movies/?return=%2Fgiftcards'));
     assert.equal(await page.getByRole('dialog').count(), 0);
     await context.close();
     const [signed, open] = await member('aster');
-    await open.goto(demo.aster('/movies/?return=.evil.example%2F'));
+    await follow(signed);
+    await decided(open, demo.aster('/movies/?return=.evil.example%2F'));
     await greeting(open);
-    await open.waitForTimeout(1000);
+    await settled(open);
     assert.equal(await open.getByRole('dialog').count(), 0);
     await signed.close();
   });
 
   it('HAND-06 HAND-07 a session that does not hold is ended, and the page opens without it', async () => {
     const [context, page] = await member('meridian');
+    // The refresh of the page is as always; what follows it is the validation.
+    let members = 0;
+    const order: string[] = [];
     await context.route('**/api/cypher', async (route) => {
-      if ((route.request().postData() ?? '').includes('GetMember')) await route.fulfill({ json: { peachCode: 7, statusCode: 7 } });
+      const body = route.request().postData() ?? '';
+      const name = /\/Member\/v3\/(RefreshLogin|GetMember|Logout)\b/.exec(body)?.[1];
+      if (name !== undefined) order.push(name);
+      if (name === 'GetMember') members += 1;
+      if (name === 'GetMember' && members === 2) await route.fulfill({ json: { peachCode: 71, statusCode: 71 } });
       else await route.continue();
     });
-    await page.goto(demo.meridian('/movies/?return=%2Fgiftcards&day=2026-11-21'), { waitUntil: 'commit' });
-    await eventually('signing out', async () => !(await isSignedIn(page).catch(() => true)));
-    await page.waitForURL((url) => url.pathname === '/movies/' && url.searchParams.get('return') === '/giftcards');
+    // Counts the documents of the tab: the page opens again at its own address.
+    await page.addInitScript(() => sessionStorage.setItem('documents', String(Number(sessionStorage.getItem('documents') ?? 0) + 1)));
+    const address = demo.meridian('/movies/?return=%2Fgiftcards&day=2026-11-21');
+    await page.goto(address, { waitUntil: 'commit' });
+    await eventually('the page again', async () => (await page.evaluate(() => sessionStorage.getItem('documents')).catch(() => '')) === '2');
+    await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
+    assert.equal(page.url(), address);
+    assert.deepEqual(order, ['RefreshLogin', 'GetMember', 'GetMember', 'Logout']);
+    assert.equal(await isSignedIn(page), false);
+    assert.equal(await page.getByRole('dialog', { name: /redirected/ }).count(), 0);
     await context.close();
   });
 

@@ -1,5 +1,6 @@
 // What pages ask of third parties, as the browser sees it; and what brings a page to ask.
 
+import { get } from 'node:http';
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { eventually } from './visit.ts';
 
@@ -23,8 +24,6 @@ export interface Watch {
   readonly scripts: () => readonly string[];
   /** Calls of a service, or of all, in their order. */
   readonly calls: (service?: string, call?: string) => readonly Call[];
-  /** When the last request of any kind was sent. */
-  readonly lastAt: () => number;
   readonly forget: () => void;
   readonly stop: () => void;
 }
@@ -33,9 +32,7 @@ export interface Watch {
 export function watch(pages: BrowserContext | Page, site: string): Watch {
   const own = new URL(site).host;
   let requests: Request[] = [];
-  let lastAt = Date.now();
   const hear = (request: Request): void => {
-    lastAt = Date.now();
     const { protocol, host } = new URL(request.url());
     if (/^https?:$/.test(protocol) && host !== own) requests.push(request);
   };
@@ -57,7 +54,6 @@ export function watch(pages: BrowserContext | Page, site: string): Watch {
           return pathname + search;
         }),
     calls: (service, name) => calls().filter((call) => (service === undefined || call.service === service) && (name === undefined || call.call === name)),
-    lastAt: () => lastAt,
     forget: () => {
       requests = [];
     },
@@ -68,13 +64,55 @@ export function watch(pages: BrowserContext | Page, site: string): Watch {
   };
 }
 
-/** Longer than the half second for which ads wait (ADS-12), in ms. */
-export const QUIET_MS = 700;
+/** What the stand-ins have received, beside what a context asked of other hosts. */
+export interface Received extends Omit<Watch, 'calls' | 'forget'> {
+  /** Calls of a service, or of all, in their order. They are read from the stand-ins: a browser reports no call of a page that is being left. */
+  readonly calls: (service?: string, call?: string) => Promise<readonly Call[]>;
+  readonly forget: () => Promise<void>;
+}
 
-/** Waits until a page has asked for nothing for a while. */
-export async function quiet(seen: Pick<Watch, 'lastAt'>, ms: number = QUIET_MS): Promise<void> {
-  const from = Date.now();
-  await eventually('a quiet page', async () => Promise.resolve(Date.now() - Math.max(from, seen.lastAt()) > ms));
+/** Watches every call that arrives from now on, of any visitor. */
+export async function receive(pages: BrowserContext | Page, site: string): Promise<Received> {
+  const { port } = new URL(site);
+  const { foreign, scripts, stop, forget } = watch(pages, site);
+  let after = 0;
+  const list = (): Promise<readonly NumberedCall[]> => callsAfter(Number(port), after);
+  const skip = async (): Promise<void> => {
+    after = (await list()).at(-1)?.number ?? after;
+  };
+  await skip();
+  return {
+    foreign,
+    scripts,
+    stop,
+    calls: async (service, name) =>
+      (await list()).filter((call) => (service === undefined || call.service === service) && (name === undefined || call.call === name)).toSorted((a, b) => a.visit - b.visit || a.order - b.order),
+    forget: async () => {
+      forget();
+      await skip();
+    },
+  };
+}
+
+interface NumberedCall extends Call {
+  /** Counts the calls that arrived, from 1. */
+  readonly number: number;
+}
+
+/** The stand-ins' list of the calls after a number. Names below `localhost` are known to the browser alone, so the host is named in a header. */
+function callsAfter(port: number, after: number): Promise<readonly NumberedCall[]> {
+  return new Promise((resolve, reject) => {
+    get({ host: '127.0.0.1', port, path: `/calls?after=${after}`, headers: { host: `third-parties.localhost:${port}` } }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+      });
+      response.on('end', () => {
+        if (response.statusCode === 200) resolve(JSON.parse(text));
+        else reject(new Error(`the list of calls was answered with ${response.statusCode}`));
+      });
+    }).on('error', reject);
+  });
 }
 
 /** A click on nothing, which wakes a page at once. */

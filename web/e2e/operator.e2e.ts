@@ -1,0 +1,128 @@
+// What an operator sets for the member area arrives in the browser: each test changes one setting of a site.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { BrowserContext, Page } from 'playwright-core';
+import { open } from './browser.ts';
+import * as guests from './guests.ts';
+import type { Configuration, SiteSettings } from './program.ts';
+import { stage } from './stage.ts';
+import { answerOf, entry, signInQuietly } from './third-parties.ts';
+import { eventually } from './visit.ts';
+
+const demo = stage('--rate-limits', 'off');
+const { aster, meridian } = demo;
+
+/** Changes a site, and waits until what its pages say of the member area is so. */
+async function set(site: 'aster' | 'meridian', change: (config: Configuration, settings: SiteSettings) => void, is: (area: unknown) => boolean): Promise<void> {
+  demo.program.configure(site, change);
+  const page = await demo.browser.newPage();
+  await eventually('the new settings', async () => is(JSON.parse(await answerOf(page, demo[site]('/api/member-area.json')))));
+  await page.close();
+}
+
+/** The names of the loyalty calls that pages of a context make, each with the address it is sent to. */
+function callsOf(context: BrowserContext): readonly { readonly path: string; readonly route: string; readonly body: unknown }[] {
+  const calls: { path: string; route: string; body: unknown }[] = [];
+  context.on('request', (request) => {
+    const text = request.postData() ?? '';
+    if (request.method() !== 'POST' || !text.includes('reqMetadata')) return;
+    const body: unknown = JSON.parse(text);
+    calls.push({ path: new URL(request.url()).pathname, route: String(entry(body, 'reqMetadata', 'route')), body });
+  });
+  return calls;
+}
+
+describe('ERR-01 displayOriginalCypherMessages', () => {
+  /** Says what a refused sign-in is told. */
+  async function refusal(page: Page): Promise<string> {
+    await page.route('**/api/cypher', (route) => route.fulfill({ json: { peachCode: 31, statusCode: 31, clientErrorMessage: 'The till says no' } }));
+    await page.goto(aster('/login/'));
+    await guests.ready(page);
+    await guests.signIn(page, 'noor', 'not-the-password');
+    return page.getByRole('alert').filter({ hasText: /\w/ }).first().innerText();
+  }
+
+  for (const [isOn, words] of [[false, 'Incorrect password (Code: 31)'], [true, 'The till says no']] as const)
+    it(`ERR-01 switched ${isOn ? 'on shows the service’s words' : 'off shows the catalogue’s'}`, async () => {
+      await set(
+        'aster',
+        (_, settings) => {
+          settings['displayOriginalCypherMessages'] = isOn;
+        },
+        (area) => entry(area, 'originalMessages') === isOn,
+      );
+      const [context, page] = await open(demo.browser, 1440);
+      assert.match((await refusal(page)).replaceAll('\u00a0', ' '), new RegExp(words.replaceAll(/[()]/g, String.raw`\$&`)));
+      await context.close();
+    });
+});
+
+describe('REG-02 clubId of the programme', () => {
+  for (const clubId of ['7', ''])
+    it(`REG-02 ${clubId === '' ? 'is left out where there is none' : 'is sent with a new member'}`, async () => {
+      await set(
+        'aster',
+        (_, settings) => {
+          Object.assign(settings['loyalty'] ?? {}, { clubId });
+        },
+        (area) => entry(area, 'clubId') === clubId,
+      );
+      const [context, page] = await open(demo.browser, 1440);
+      const calls = callsOf(context);
+      await page.goto(aster('/login/join/'));
+      await page.getByRole('radio').first().waitFor();
+      await page.getByLabel('First name').fill('June');
+      await page.getByLabel('Last name').fill('Okafor');
+      await page.getByLabel('Email', { exact: true }).fill(`june.club${clubId}@mail.example`);
+      await page.getByRole('textbox', { name: 'Password' }).fill('a-lamp-in-the-fourth-row');
+      await page.getByLabel('I accept the').check();
+      await page.getByRole('button', { name: 'Join for free' }).click();
+      await eventually('the new member', async () => Promise.resolve(calls.some(({ route }) => route.startsWith('/Member/Create'))));
+      const create = calls.find(({ route }) => route.startsWith('/Member/Create'));
+      assert.equal(entry(create?.body, 'clubId'), clubId === '' ? undefined : clubId);
+      await context.close();
+    });
+});
+
+describe('FAV-12 loyaltyEndpoint', () => {
+  it('FAV-12 every call of a page goes to the address that the site sets', async () => {
+    await set(
+      'meridian',
+      ({ options }) => {
+        options['loyaltyEndpoint'] = '/api/our-cypher';
+      },
+      (area) => entry(area, 'endpoint') === '/api/our-cypher',
+    );
+    const [context, page] = await open(demo.browser, 1440);
+    await signInQuietly(page, meridian('/'), 'meridian');
+    await context.route('**/api/our-cypher', (route) => route.continue({ url: route.request().url().replace('our-cypher', 'cypher') }));
+    const calls = callsOf(context);
+    await page.goto(meridian('/movies/'));
+    await eventually('the favorite theaters', async () => Promise.resolve(calls.some(({ route }) => route.includes('GetFavoriteCinemas'))));
+    assert.deepEqual(new Set(calls.map(({ path }) => path)), new Set(['/api/our-cypher']));
+    await context.close();
+  });
+
+  it('FAV-12 without one there are no favorite theaters, and nobody is asked for them', async () => {
+    await set(
+      'meridian',
+      ({ options }) => {
+        options['loyaltyEndpoint'] = '';
+      },
+      (area) => entry(area, 'endpoint') === '',
+    );
+    const [context, page] = await open(demo.browser, 1440);
+    await signInQuietly(page, meridian('/'), 'meridian');
+    const calls = callsOf(context);
+    await page.goto(meridian('/login/theaters/'));
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    // The watchlist is asked for after the theaters would be.
+    await page.goto(meridian('/movies/'));
+    await eventually('the watchlist', async () => Promise.resolve(calls.some(({ route }) => route.includes('GetFavoriteFilms'))));
+    await page.locator('a[data-heart][role="button"]').first().waitFor({ state: 'attached' });
+    assert.deepEqual(calls.filter(({ route }) => route.includes('FavoriteCinema')), []);
+    assert.equal(await page.locator('[data-heart^="theater/"]').count(), 0);
+    await context.close();
+  });
+});
