@@ -25,7 +25,8 @@ SITE, THEATER = "meridian", "meridian-main"
 IRIS, PASSWORD = ("iris", "lanterns-over-the-canal"), "a-lamp-in-the-projection-room"
 # What a coffee costs, in points.
 COFFEE = 120
-OPEN = ("--rate-limits", "off")
+# All connections come from one address, as from a proxy.
+OPEN = ("--rate-limits", "off", "--trusted-proxies", HOST)
 
 
 # --- the programmes beside the server

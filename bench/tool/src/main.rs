@@ -1,6 +1,7 @@
-//! What `bench/run` needs beside the program: it makes load, hashes alone, prepares and audits a programme, and books beside a
+//! What `bench/run` needs beside the program: it makes load, attacks, hashes alone, prepares and audits a programme, and books beside a
 //! model of the ledger.
 
+mod abuse;
 mod connection;
 mod hash;
 mod ledger;
@@ -13,11 +14,14 @@ fn main() -> Result<()> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words.as_slice() {
+        ["abuse"] => one_thread()?.block_on(abuse::run()),
         ["load"] => one_thread()?.block_on(load::run()),
         ["hash", threads, seconds] => hash::run(threads.parse()?, seconds.parse()?),
         ["programme", url, site, what @ ..] => one_thread()?.block_on(programme::run(url, site, what)),
         ["ledger", url, steps] => one_thread()?.block_on(ledger::run(url, steps.parse()?)),
-        _ => bail!("load, hash THREADS SECONDS, programme DATABASE_URL SITE …, or ledger DATABASE_URL STEPS"),
+        _ => bail!(
+            "abuse, load, hash THREADS SECONDS, programme DATABASE_URL SITE …, or ledger DATABASE_URL STEPS"
+        ),
     }
 }
 
