@@ -20,7 +20,7 @@ AREAS = (
     "preview session loyalty-config entities registration activation favourites watchlist theater "
     "consent analytics ads validation roles transport calls wallet errors constants locale embedding"
 ).split()
-KINDS = ("stated", "conflict", "unknown")
+KINDS = ("stated", "conflict", "unknown", "changed")
 REQUIRED = ("id", "area", "must", "source", "kind")
 FIELDS = REQUIRED + ("example", "decision")
 
@@ -95,7 +95,7 @@ def check_entries(entries):
         if kind not in KINDS:
             problems.append(f"{name}: unknown kind {kind}")
         elif (kind == "stated") == ("decision" in entry):
-            problems.append(f"{name}: a decision belongs to conflict and unknown, and only there")
+            problems.append(f"{name}: a decision belongs to conflict, unknown and changed, and only there")
         if not re.match(r"[1-9]\b", entry.get("source", "")):
             problems.append(f"{name}: source does not begin with a section number")
     problems += [f"area {area} has no entry" for area in AREAS if area not in order]
@@ -104,7 +104,7 @@ def check_entries(entries):
 
 def check_decisions(entries, text):
     rows = Counter(re.findall(r"^\| ([A-Z]+-\d{2,3}) \|", text, re.M))
-    wanted = {e.get("id") for e in entries if e.get("kind") in ("conflict", "unknown")}
+    wanted = {e.get("id") for e in entries if e.get("kind") in ("conflict", "unknown", "changed")}
     problems = [f"decisions.md: {i} has no row" for i in sorted(wanted - set(rows))]
     problems += [f"decisions.md: {i} is not an open point" for i in sorted(set(rows) - wanted)]
     problems += [f"decisions.md: {i} has {n} rows" for i, n in sorted(rows.items()) if n > 1]
