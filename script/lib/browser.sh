@@ -1,14 +1,16 @@
 # shellcheck shell=bash
-# The browser tests and the Chromium they drive.
-
-has_browser_tests() { node -e 'process.exit(require("./package.json").scripts.e2e ? 0 : 1)'; }
+# The browser tests, the Chromium they drive and the Java that runs the HTML checker.
 
 # The program under test and the browser, for the tests to start.
 find_chromium() {
   local name
   chromium_path || install Chromium chromium chromium chromium || return
+  has_fallback_fonts || install 'Liberation Sans, which stands for the fonts of a usual computer' fonts-liberation liberation-fonts font-liberation || return
   name=$(chromium_path) && export MARQUEE_TEST_CHROMIUM=$name
 }
+
+# A site's fonts have fallbacks that take the same room, made from these. Without them a page moves when its fonts arrive.
+has_fallback_fonts() { [[ $(uname) == Darwin || $(fc-list 2>/dev/null) =~ /(Arial|LiberationSans) ]]; }
 
 chromium_path() {
   local name
@@ -17,5 +19,7 @@ chromium_path() {
   done
   return 1
 }
+
+find_java() { has java || install Java default-jre-headless java-latest-openjdk-headless openjdk; }
 
 browser_tests() { MARQUEE_TEST_BINARY=${CARGO_TARGET_DIR:-target}/debug/marquee npm run --silent e2e; }

@@ -3,6 +3,7 @@
 use anyhow::{Context, Result, bail};
 use marquee_model::catalog::Catalog;
 use marquee_model::peach::CATALOGUE;
+use marquee_model::secret_parameters::SECRET_PARAMETERS;
 use marquee_model::settings::SiteRecord;
 
 /// Every generated file: its path in the repository and its content.
@@ -11,6 +12,7 @@ fn files() -> Result<Vec<(&'static str, String)>> {
     Ok(vec![
         ("web/api/schema.gen.ts", marquee_api::typescript()),
         ("web/rules/loyalty/sentences.gen.ts", sentences()),
+        ("web/rules/secret-parameters.gen.ts", secret_parameters()),
         ("docs/reference/site.schema.json", schema(schemars::schema_for!(SiteRecord))?),
         ("docs/reference/catalog.schema.json", schema(schemars::schema_for!(Catalog))?),
         ("docs/reference/gateway.md", marquee_gateway::reference()),
@@ -33,6 +35,15 @@ fn sentences() -> String {
         out.push_str("  ]),\n");
     }
     out + "} as const;\n"
+}
+
+/// The secret query parameters for the browser, which removes them from addresses (security 5.3).
+fn secret_parameters() -> String {
+    let names: String = SECRET_PARAMETERS.iter().map(|name| format!("  '{name}',\n")).collect();
+    format!(
+        "// Made by `cargo xtask codegen` from marquee-model/src/secret_parameters.rs: change it there.\n\n\
+         export const SECRET_PARAMETERS: readonly string[] = [\n{names}];\n"
+    )
 }
 
 /// Writes them.

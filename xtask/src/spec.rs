@@ -107,7 +107,7 @@ fn report(requirements: &[Requirement], covered: &BTreeSet<Id>) -> String {
         out += format!("{area:<22}{count:>7}  {}", list(&missing)).trim_end();
         out.push('\n');
     }
-    out + &format!("total {} of {}\n", covered.len(), requirements.len())
+    out + &format!("{} of {} requirements are named by a test\n", covered.len(), requirements.len())
 }
 
 /// Ids of one area in words, for example `missing LINK-01 to LINK-03, LINK-07`; empty for none.
