@@ -5,7 +5,7 @@ use marquee_mail::Letter;
 use marquee_model::SiteId;
 use marquee_model::loyalty::{CardStatus, Member};
 use marquee_model::peach::PeachCode;
-use marquee_store::{Account, CardRow, Deletion, MemberRow, SecretKind, SecretRow, StoreError, WriteTx};
+use marquee_store::{Account, CardRow, Deletion, MemberRow, SecretKind, StoreError, WriteTx};
 use serde_json::json;
 
 use crate::details::Details;
@@ -14,6 +14,7 @@ use crate::error::LoyaltyError;
 use crate::letters::{USERNAME, address, link};
 use crate::passwords;
 use crate::profile::{Profile, needed};
+use crate::secrets::NewSecret;
 use crate::session::{PASSWORD_COUNTS, Signed, hex};
 
 /// What is to be changed.
@@ -216,15 +217,13 @@ impl Loyalty {
         {
             return Err(PeachCode::EmailOfAnother.into());
         }
-        let confirm = Token::new()?;
-        let row = SecretRow {
-            hash: hex(&confirm),
-            subject: Some(member.id.as_str().to_owned()),
-            ends_at: self.now().saturating_add(USERNAME).unwrap_or(self.now()),
-            tries: 0,
+        let secret = NewSecret {
+            kind: SecretKind::UserName,
+            member: Some(&member.id),
+            valid_for: USERNAME,
             data: json!({ "username": username }),
         };
-        tx.put_secret(visitor.id(), SecretKind::UserName, &row).await?;
+        let confirm = self.new_secret(&mut tx, visitor.id(), secret).await?;
         let link = link(&format!("{}/api/activate?code={}", visitor.origin, confirm.reveal()))?;
         let minutes = u32::try_from(USERNAME.as_mins()).unwrap_or(0);
         self.write_to(&mut tx, visitor, &member, &Letter::ConfirmUsername { link, minutes }).await?;

@@ -33,6 +33,7 @@ mod records;
 mod recovery;
 mod registration;
 mod rewards;
+mod secrets;
 mod session;
 mod tokens;
 

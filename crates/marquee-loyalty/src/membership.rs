@@ -7,7 +7,7 @@ use marquee_model::loyalty::{Line, Member, MembershipItem, Money, Order, OrderKi
 use marquee_model::peach::PeachCode;
 use marquee_model::settings::SiteRecord;
 use marquee_model::{MemberId, OrderId, SiteId};
-use marquee_store::{MemberRow, OrderRow, SecretKind, SecretRow, WriteTx};
+use marquee_store::{MemberRow, OrderRow, SecretKind, WriteTx};
 use serde_json::json;
 
 use crate::details::Details;
@@ -16,6 +16,7 @@ use crate::error::LoyaltyError;
 use crate::letters::{ACTIVATION, link};
 use crate::limits::Action;
 use crate::profile::email;
+use crate::secrets::NewSecret;
 use crate::session::hex;
 
 /// How long an account counts as new, from its creation.
@@ -253,15 +254,13 @@ impl Loyalty {
     ) -> Result<Completed, LoyaltyError> {
         let address = member.email.clone().unwrap_or_default();
         if self.may_mail(&mut tx, visitor, &address).await? {
-            let (token, now) = (Token::new()?, self.now());
-            let row = SecretRow {
-                hash: hex(&token),
-                subject: Some(member.id.as_str().to_owned()),
-                ends_at: now.saturating_add(ACTIVATION).unwrap_or(now),
-                tries: 0,
+            let secret = NewSecret {
+                kind: SecretKind::Membership,
+                member: Some(&member.id),
+                valid_for: ACTIVATION,
                 data: json!({ "order": order.id.as_str() }),
             };
-            tx.put_secret(visitor.id(), SecretKind::Membership, &row).await?;
+            let token = self.new_secret(&mut tx, visitor.id(), secret).await?;
             let link = link(&format!("{}/api/activate?code={}", visitor.origin, token.reveal()))?;
             let hours = u32::try_from(ACTIVATION.as_hours()).unwrap_or(0);
             let letter = Letter::ConfirmMembership { name: item.name.clone(), link, hours };

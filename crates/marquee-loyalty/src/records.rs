@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use crate::engine::Loyalty;
 use crate::error::LoyaltyError;
+use crate::secrets::NewSecret;
 use crate::session::hex;
 
 impl Loyalty {
@@ -16,17 +17,14 @@ impl Loyalty {
     /// # Errors
     /// [`LoyaltyError::Store`].
     pub async fn keep_record(&self, site: &SiteRecord, sealed: &str) -> Result<String, LoyaltyError> {
-        let (token, now) = (Token::new()?, self.now());
-        let life = SignedDuration::from_hours(i64::from(site.settings.loyalty.session_timeout.max(24)));
-        let row = SecretRow {
-            hash: hex(&token),
-            subject: None,
-            ends_at: now.saturating_add(life).unwrap_or(Timestamp::MAX),
-            tries: 0,
+        let secret = NewSecret {
+            kind: SecretKind::Record,
+            member: None,
+            valid_for: SignedDuration::from_hours(i64::from(site.settings.loyalty.session_timeout.max(24))),
             data: Value::String(sealed.to_owned()),
         };
         let mut tx = self.begin().await?;
-        tx.put_secret(&site.key, SecretKind::Record, &row).await?;
+        let token = self.new_secret(&mut tx, &site.key, secret).await?;
         tx.commit().await?;
         Ok(token.reveal().to_owned())
     }

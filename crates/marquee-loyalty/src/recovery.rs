@@ -18,6 +18,7 @@ use crate::letters::{RESET, link};
 use crate::limits::Action;
 use crate::passwords;
 use crate::profile::email;
+use crate::secrets::NewSecret;
 use crate::session::hex;
 
 /// Wrong tries that spend a code (security 2.7).
@@ -333,16 +334,14 @@ impl Loyalty {
         if member.username.is_some() {
             return Ok(Found { has_user_name: true, club_id: member.club_id });
         }
-        let (token, now) = (Token::new()?, self.now());
-        let row = SecretRow {
-            hash: hex(&token),
-            subject: Some(member.id.as_str().to_owned()),
-            ends_at: now.saturating_add(CAPABILITY).unwrap_or(now),
-            tries: 0,
+        let secret = NewSecret {
+            kind: SecretKind::Capability,
+            member: Some(&member.id),
+            valid_for: CAPABILITY,
             data: Value::Null,
         };
         let mut tx = self.begin().await?;
-        tx.put_secret(site, SecretKind::Capability, &row).await?;
+        let token = self.new_secret(&mut tx, site, secret).await?;
         tx.commit().await?;
         Ok(Found { has_user_name: false, club_id: token.reveal().to_owned() })
     }

@@ -1,12 +1,11 @@
 //! Becoming a member.
 
 use jiff::SignedDuration;
-use marquee_auth::Token;
 use marquee_mail::Letter;
 use marquee_model::loyalty::{Card, CardStatus, Consents, Member, Standing};
 use marquee_model::peach::PeachCode;
 use marquee_model::{CardCode, MemberId};
-use marquee_store::{CardRow, MemberRow, SecretKind, SecretRow, StoreError, WriteTx};
+use marquee_store::{CardRow, MemberRow, SecretKind, StoreError, WriteTx};
 use serde_json::Value;
 
 use crate::details::Details;
@@ -15,7 +14,8 @@ use crate::error::LoyaltyError;
 use crate::letters::{ACTIVATION, link};
 use crate::limits::Action;
 use crate::profile::{Profile, email, needed};
-use crate::session::{SignedIn, hex};
+use crate::secrets::NewSecret;
+use crate::session::SignedIn;
 use crate::{cards, passwords};
 
 /// How long a registration that has begun waits (security 1.11).
@@ -209,15 +209,13 @@ impl Loyalty {
         visitor: Visitor<'_>,
         member: &Member,
     ) -> Result<(), LoyaltyError> {
-        let (token, now) = (Token::new()?, self.now());
-        let row = SecretRow {
-            hash: hex(&token),
-            subject: Some(member.id.as_str().to_owned()),
-            ends_at: now.saturating_add(ACTIVATION).unwrap_or(now),
-            tries: 0,
+        let secret = NewSecret {
+            kind: SecretKind::Activation,
+            member: Some(&member.id),
+            valid_for: ACTIVATION,
             data: Value::Null,
         };
-        tx.put_secret(visitor.id(), SecretKind::Activation, &row).await?;
+        let token = self.new_secret(tx, visitor.id(), secret).await?;
         let link = link(&format!("{}/api/activate?code={}", visitor.origin, token.reveal()))?;
         let hours = u32::try_from(ACTIVATION.as_hours()).unwrap_or(0);
         self.write_to(tx, visitor, member, &Letter::Activation { link, hours }).await
@@ -243,16 +241,9 @@ impl Loyalty {
     /// Stores the state of a registration. Each takes a row, so the number per address is limited.
     pub(crate) async fn begun(&self, visitor: Visitor<'_>, data: Value) -> Result<String, LoyaltyError> {
         self.count(visitor, Action::Begin).await?;
-        let (token, now) = (Token::new()?, self.now());
-        let row = SecretRow {
-            hash: hex(&token),
-            subject: None,
-            ends_at: now.saturating_add(BEGUN).unwrap_or(now),
-            tries: 0,
-            data,
-        };
+        let secret = NewSecret { kind: SecretKind::Registration, member: None, valid_for: BEGUN, data };
         let mut tx = self.begin().await?;
-        tx.put_secret(visitor.id(), SecretKind::Registration, &row).await?;
+        let token = self.new_secret(&mut tx, visitor.id(), secret).await?;
         tx.commit().await?;
         Ok(token.reveal().to_owned())
     }

@@ -16,6 +16,7 @@ use crate::details::Details;
 use crate::engine::{Loyalty, Visitor, audit};
 use crate::error::LoyaltyError;
 use crate::limits::Action;
+use crate::secrets::NewSecret;
 use crate::tokens::{self, Tokens, Turn};
 
 /// How long a ticket for the ticketing site works (security 5.2).
@@ -365,16 +366,14 @@ impl Loyalty {
         signed: &Signed,
         to: &str,
     ) -> Result<String, LoyaltyError> {
-        let (token, now) = (Token::new()?, self.now());
-        let row = SecretRow {
-            hash: hex(&token),
-            subject: None,
-            ends_at: now.saturating_add(TICKET).unwrap_or(now),
-            tries: 0,
+        let secret = NewSecret {
+            kind: SecretKind::Ticket,
+            member: None,
+            valid_for: TICKET,
             data: json!({ "session": signed.session.id.as_str(), "to": to }),
         };
         let mut tx = self.begin().await?;
-        tx.put_secret(&site.key, SecretKind::Ticket, &row).await?;
+        let token = self.new_secret(&mut tx, &site.key, secret).await?;
         tx.commit().await?;
         Ok(token.reveal().to_owned())
     }
