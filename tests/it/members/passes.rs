@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use jsonwebtoken::{Algorithm, DecodingKey, Validation, decode};
-use marquee_tests::{Acme, CLOCK, Data, Elsewhere, Member};
+use marquee_tests::{Acme, CLOCK, Data, Elsewhere, Member, Server};
 use rcgen::{KeyPair, PKCS_RSA_SHA256};
 use serde_json::{Value, json};
 
@@ -18,12 +18,11 @@ fn claims(pass: &str, key: &KeyPair) -> Value {
     decode::<Value>(pass, &DecodingKey::from_rsa_der(key.public_key_raw()), &rules).unwrap().claims
 }
 
-#[test]
-fn wallet_01_wallet_02_call_36_a_member_gets_signed_passes_of_card_and_ticket() {
-    let data = Data::demo();
+/// Starts a server that signs passes, and returns its key.
+fn with_wallet(data: &Data, command: &str) -> (Server, KeyPair) {
     let key = KeyPair::generate_for(&PKCS_RSA_SHA256).unwrap();
-    std::fs::write(data.file("google.pem"), key.serialize_pem()).unwrap();
     let file = data.file("google.pem");
+    std::fs::write(&file, key.serialize_pem()).unwrap();
     let flags = [
         ["--rate-limits", "off"],
         ["--wallet-google-issuer-id", "3388000000012345678"],
@@ -31,7 +30,13 @@ fn wallet_01_wallet_02_call_36_a_member_gets_signed_passes_of_card_and_ticket() 
         ["--wallet-google-key-id", "k1"],
         ["--wallet-google-key-file", file.to_str().unwrap()],
     ];
-    let server = data.start("demo", CLOCK, flags.as_flattened());
+    (data.start(command, CLOCK, flags.as_flattened()), key)
+}
+
+#[test]
+fn wallet_01_wallet_02_call_36_a_member_gets_signed_passes_of_card_and_ticket() {
+    let data = Data::demo();
+    let (server, key) = with_wallet(&data, "demo");
     let iris = iris(&server);
     let own = "/Wallet/CreateLoyaltyCard/meridian?cardNumber=MCLUB1001&fullJwt=true";
     let card = iris.good("GET", own, json!({}));
@@ -81,18 +86,8 @@ fn wallet_01_wallet_02_call_40_without_a_provider_the_calls_say_that_it_is_not_a
 #[test]
 fn wallet_03_the_site_s_prefix_replaces_the_default_prefix_of_passes() {
     let data = Data::demo();
-    let key = KeyPair::generate_for(&PKCS_RSA_SHA256).unwrap();
-    std::fs::write(data.file("google.pem"), key.serialize_pem()).unwrap();
     data.change_site("meridian", |site| site["config"]["options"]["walletPrefix"] = json!("Passes"));
-    let file = data.file("google.pem");
-    let flags = [
-        ["--rate-limits", "off"],
-        ["--wallet-google-issuer-id", "3388000000012345678"],
-        ["--wallet-google-email", "passes@meridian.example"],
-        ["--wallet-google-key-id", "k1"],
-        ["--wallet-google-key-file", file.to_str().unwrap()],
-    ];
-    let server = data.start("serve", CLOCK, flags.as_flattened());
+    let (server, key) = with_wallet(&data, "serve");
     let iris = iris(&server);
     let page = server.site("localhost").page("/login/");
     assert_eq!(page.data()["page"]["area"]["walletPrefix"], "Passes");
