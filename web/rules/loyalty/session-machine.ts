@@ -227,7 +227,8 @@ export function sessionMachine(parts: SessionParts): SessionMachine {
     const mine = epoch;
     const isCurrent = (): boolean => mine === epoch;
     await exclusive(async () => {
-      // Another tab has refreshed in the meantime.
+      // Another tab may have refreshed in the meantime.
+      await tabs.received();
       const signed = isCurrent() ? await twice(() => refresh(ask, where, record, store), { now, after, isCurrent }).catch(() => undefined) : undefined;
       // Before the lock is released, so that the next tab has it in time.
       if (isCurrent() && signed !== undefined) settleInAllTabs(signed);

@@ -19,10 +19,15 @@ export interface Tabs {
   readonly post: (message: TabMessage) => void;
   /** Calls `listener` with each message of another tab. */
   readonly listen: (listener: (message: TabMessage) => void) => void;
+  /**
+   * Waits until the messages that other tabs sent before now have arrived. A lock that another tab released may be granted before
+   * its last message is delivered.
+   */
+  readonly received: () => Promise<void>;
 }
 
 /** For a tab without others. */
-export const NO_TABS: Tabs = { post: () => undefined, listen: () => undefined };
+export const NO_TABS: Tabs = { post: () => undefined, listen: () => undefined, received: () => Promise.resolve() };
 
 const isDetails = (value: unknown): value is MemberDetails => typeof value === 'object' && value !== null && !Array.isArray(value);
 
