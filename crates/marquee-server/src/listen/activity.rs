@@ -3,7 +3,10 @@
 //! The stream, the requests and the task of a connection share one value. Times are microseconds since the connection was
 //! accepted, so that the rules can be tested without waiting.
 
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::OnceLock;
+use std::sync::atomic::Ordering::{Relaxed, SeqCst};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64};
+use std::sync::mpsc::Sender;
 use std::time::Duration;
 
 use tokio::time::Instant;
@@ -54,6 +57,10 @@ pub(super) struct Activity {
     blocked_since: AtomicU64,
     /// When a response last made progress.
     progress_at: AtomicU64,
+    /// Whether the registry waits for this connection to become quiet.
+    is_awaited: AtomicBool,
+    /// The number of this connection in the registry, and where to send it then.
+    reports: OnceLock<(u64, Sender<u64>)>,
 }
 
 impl Activity {
@@ -68,6 +75,8 @@ impl Activity {
             head_since: AtomicU64::new(NONE),
             blocked_since: AtomicU64::new(NONE),
             progress_at: AtomicU64::new(NONE),
+            is_awaited: AtomicBool::new(false),
+            reports: OnceLock::new(),
         }
     }
 
@@ -102,7 +111,11 @@ impl Activity {
 
     /// The number of HTTP/2 streams whose response is not finished.
     pub(super) fn set_open_streams(&self, count: usize) {
-        self.open_streams.store(u32::try_from(count).unwrap_or(u32::MAX), Relaxed);
+        let count = u32::try_from(count).unwrap_or(u32::MAX);
+        if self.open_streams.load(Relaxed) != count {
+            self.open_streams.store(count, SeqCst);
+            self.report_if_awaited();
+        }
     }
 
     /// A request begins; it runs until the guard is dropped.
@@ -124,19 +137,52 @@ impl Activity {
 
     /// Records that bytes were written.
     pub(super) fn wrote(&self, now: impl FnOnce() -> Micros) {
-        let was_blocked = self.blocked_since.load(Relaxed) != NONE;
-        // In HTTP/1 the end of the request is what counts, unless the client was slow to read.
-        if was_blocked || self.open_streams.load(Relaxed) > 0 {
-            self.blocked_since.store(NONE, Relaxed);
-            self.progress_at.store(now(), Relaxed);
+        if self.blocked_since.load(Relaxed) == NONE {
+            return;
         }
+        self.blocked_since.store(NONE, SeqCst);
+        // HTTP/1 sends nothing but responses. In HTTP/2 the frames tell (`FrameMonitor::written`).
+        if !self.is_http2() {
+            self.progressed(now());
+        }
+        self.report_if_awaited();
+    }
+
+    /// Records that a part of a response was written.
+    pub(super) fn progressed(&self, now: Micros) {
+        self.progress_at.store(now, Relaxed);
     }
 
     /// Whether there is neither a running request nor an unfinished response.
     pub(super) fn is_quiet(&self) -> bool {
-        self.running.load(Relaxed) == 0
-            && self.open_streams.load(Relaxed) == 0
-            && self.blocked_since.load(Relaxed) == NONE
+        self.running.load(SeqCst) == 0
+            && self.open_streams.load(SeqCst) == 0
+            && self.blocked_since.load(SeqCst) == NONE
+    }
+
+    /// Sets where [`Self::await_quiet`] sends the number of this connection. Only the first call has an effect.
+    pub(super) fn set_reports(&self, number: u64, reports: Sender<u64>) {
+        self.reports.get_or_init(|| (number, reports));
+    }
+
+    /// Returns true if the connection is quiet. Otherwise its number is sent once when it becomes quiet.
+    pub(super) fn await_quiet(&self) -> bool {
+        // The flag is stored before the state is read, and each change of the state is stored before the flag is read, all of
+        // them sequentially consistent: no change is missed.
+        self.is_awaited.store(true, SeqCst);
+        self.is_quiet() && self.is_awaited.swap(false, SeqCst)
+    }
+
+    /// Sends the number of this connection if the registry waits for it and the connection is quiet.
+    fn report_if_awaited(&self) {
+        if self.is_awaited.load(SeqCst)
+            && self.is_quiet()
+            && self.is_awaited.swap(false, SeqCst)
+            && let Some((number, reports)) = self.reports.get()
+        {
+            // Fails only if the registry is gone.
+            let _ = reports.send(*number);
+        }
     }
 
     /// Whether the client is in the middle of a request head, or has sent nothing at all.
@@ -185,8 +231,9 @@ pub(super) struct RunningRequest(std::sync::Arc<Activity>);
 
 impl Drop for RunningRequest {
     fn drop(&mut self) {
-        self.0.progress_at.store(self.0.now(), Relaxed);
-        self.0.running.fetch_sub(1, Relaxed);
+        self.0.progressed(self.0.now());
+        self.0.running.fetch_sub(1, SeqCst);
+        self.0.report_if_awaited();
     }
 }
 
@@ -263,7 +310,10 @@ mod tests {
         assert_eq!(deadline(&activity), None);
         drop(running);
         assert_eq!(deadline(&activity), Some((30, Overdue::Write)));
-        activity.wrote(|| 10 * SECOND);
+        activity.blocked(8 * SECOND);
+        activity.wrote(|| 9 * SECOND);
+        assert_eq!(deadline(&activity), Some((30, Overdue::Write)), "bytes alone are no progress");
+        activity.progressed(10 * SECOND);
         assert_eq!(deadline(&activity), Some((40, Overdue::Write)));
         activity.set_open_streams(0);
         assert_eq!(deadline(&activity), Some((70, Overdue::Idle)));

@@ -45,11 +45,12 @@ struct Scanner {
 }
 
 impl Scanner {
-    /// Removes payload bytes from `bytes`.
-    fn skip_payload(&mut self, bytes: &mut &[u8]) {
+    /// Removes payload bytes from `bytes`; returns how many.
+    fn skip_payload(&mut self, bytes: &mut &[u8]) -> usize {
         let count = self.left.min(bytes.len());
         self.left -= count;
         *bytes = bytes.get(count..).unwrap_or_default();
+        count
     }
 
     /// Removes bytes of a frame head from `bytes`; returns the frame when its head is complete.
@@ -182,10 +183,13 @@ impl FrameMonitor {
         Ok(())
     }
 
-    /// Bytes that were sent to the client.
-    pub(super) fn written(&mut self, mut bytes: &[u8], activity: &Activity) {
+    /// Bytes that were sent to the client. Only the payload of HEADERS and DATA is progress of a response: the client can get
+    /// acknowledgments of PING and SETTINGS whenever it wants.
+    pub(super) fn written(&mut self, mut bytes: &[u8], activity: &Activity, now: impl FnOnce() -> Micros) {
+        let mut has_progressed = false;
         loop {
-            self.written.skip_payload(&mut bytes);
+            let count = self.written.skip_payload(&mut bytes);
+            has_progressed |= count > 0 && matches!(self.written.kind, DATA | HEADERS);
             let Some(frame) = self.written.take_head(&mut bytes) else { break };
             if matches!(frame.kind, DATA | HEADERS) {
                 self.budget.add(PER_RESPONSE_FRAME * MICROS_PER_SECOND);
@@ -195,6 +199,9 @@ impl FrameMonitor {
             } else if frame.kind == RST_STREAM {
                 self.finish(frame.stream);
             }
+        }
+        if has_progressed {
+            activity.progressed(now());
         }
         activity.set_open_streams(self.streams.len());
     }
@@ -248,7 +255,7 @@ mod tests {
         }
         let (update, response) = (frame(8, 0, 1, b"1234"), frame(DATA, 0, 1, &[0; 100]));
         for _ in 0..10_000 {
-            monitor.written(&response, &activity);
+            monitor.written(&response, &activity, || 1);
             monitor.received(&[update.clone(), update.clone()].concat(), 1, &activity).unwrap();
         }
     }
@@ -286,11 +293,30 @@ mod tests {
             ]
             .concat();
             for part in answered.chunks(size) {
-                monitor.written(part, &activity);
+                monitor.written(part, &activity, || 1);
             }
             assert_eq!(monitor.streams, [0; 0], "chunks of {size}");
             assert!(activity.is_quiet());
         }
+    }
+
+    #[test]
+    fn security_7_3_only_headers_and_data_are_progress_of_a_response() {
+        let (mut monitor, activity) = monitor();
+        monitor.received(&frame(HEADERS, END_HEADERS | END_STREAM, 1, b"get"), 1, &activity).unwrap();
+        let mut deadline = |bytes: &[u8], second: u64| {
+            monitor.written(bytes, &activity, || second * MICROS_PER_SECOND);
+            activity.deadline(&Limits::default()).map(|(at, why)| (at / MICROS_PER_SECOND, why.name()))
+        };
+        let (acknowledgment, data) = (frame(PING, 1, 0, b"12345678"), frame(DATA, 0, 1, &[0; 100]));
+        assert_eq!(deadline(&frame(SETTINGS, 1, 0, b""), 5), Some((30, "write")));
+        assert_eq!(deadline(&acknowledgment, 10), Some((30, "write")));
+        assert_eq!(deadline(&frame(HEADERS, END_HEADERS, 1, b"200"), 11), Some((41, "write")));
+        assert_eq!(deadline(&frame(DATA, 0, 1, b""), 12), Some((41, "write")));
+        assert_eq!(deadline(&acknowledgment, 13), Some((41, "write")));
+        assert_eq!(deadline(&data[..50], 14), Some((44, "write")));
+        assert_eq!(deadline(&data[50..], 15), Some((45, "write")), "a slow socket takes a frame in parts");
+        assert_eq!(deadline(&frame(DATA, END_STREAM, 1, b"end"), 16), Some((76, "idle")));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
 
 use parking_lot::Mutex;
 use tokio::task::AbortHandle;
@@ -12,8 +13,6 @@ use super::activity::Activity;
 
 /// Entries beyond those of open connections before the lists are cleaned.
 const SLACK: usize = 64;
-/// How many connections are looked at for one that can be closed.
-const LOOKED_AT: usize = 32;
 /// Time between two warnings.
 const BETWEEN_WARNINGS: Duration = Duration::from_secs(60);
 
@@ -50,6 +49,7 @@ impl Network {
 }
 
 struct Entry {
+    number: u64,
     activity: Arc<Activity>,
     task: AbortHandle,
 }
@@ -58,52 +58,81 @@ impl Entry {
     fn is_open(&self) -> bool {
         !self.task.is_finished()
     }
-
-    fn is_evictable(&self) -> bool {
-        self.is_open() && self.activity.is_quiet()
-    }
 }
 
-#[derive(Default)]
 struct Connections {
     open: usize,
     by_network: HashMap<Network, usize>,
-    /// Connections without a request, oldest first; one that has made a request moves to `in_use` when [`Self::evict`] sees it.
+    /// Connections without a request, oldest first; one that has made a request moves to `idle` when [`Self::evict`] sees it.
     waiting: VecDeque<Entry>,
-    in_use: VecDeque<Entry>,
+    /// Connections that may be idle. One that is busy moves to `busy` when [`Self::evict`] sees it.
+    idle: VecDeque<Entry>,
+    /// Busy connections by number, until they report that they are idle.
+    busy: HashMap<u64, Entry>,
+    next_number: u64,
+    /// Numbers of connections in `busy` that have become idle.
+    reports: Receiver<u64>,
+    reporter: Sender<u64>,
     warned_at: Option<Instant>,
 }
 
 impl Connections {
+    fn new() -> Self {
+        let (reporter, reports) = channel();
+        Self {
+            open: 0,
+            by_network: HashMap::new(),
+            waiting: VecDeque::new(),
+            idle: VecDeque::new(),
+            busy: HashMap::new(),
+            next_number: 0,
+            reports,
+            reporter,
+            warned_at: None,
+        }
+    }
+
     /// Closes the oldest connection that never made a request, else an idle one. Returns whether it closed one.
+    ///
+    /// An idle one is found among any number of busy ones. Each busy connection is looked at once until it has been idle again,
+    /// so that a refused connection costs little.
     fn evict(&mut self) -> bool {
         while let Some(entry) = self.waiting.pop_front() {
             if entry.activity.has_requested() || !entry.activity.is_quiet() {
-                self.in_use.push_back(entry);
-            } else if entry.is_evictable() {
+                self.idle.push_back(entry);
+            } else if entry.is_open() {
                 entry.task.abort();
                 return true;
             }
         }
-        for _ in 0..LOOKED_AT.min(self.in_use.len()) {
-            let Some(entry) = self.in_use.pop_front() else { break };
-            if entry.is_evictable() {
+        loop {
+            while let Ok(number) = self.reports.try_recv() {
+                self.idle.extend(self.busy.remove(&number));
+            }
+            let Some(entry) = self.idle.pop_front() else { return false };
+            if !entry.is_open() {
+                continue;
+            }
+            if entry.activity.await_quiet() {
                 entry.task.abort();
                 return true;
             }
-            if entry.is_open() {
-                self.in_use.push_back(entry);
-            }
+            self.busy.insert(entry.number, entry);
         }
-        false
+    }
+
+    fn listed(&self) -> usize {
+        self.waiting.len() + self.idle.len() + self.busy.len()
     }
 
     fn clean(&mut self) {
-        if self.waiting.len() + self.in_use.len() > 2 * self.open + SLACK {
-            for list in [&mut self.waiting, &mut self.in_use] {
+        if self.listed() > 2 * self.open + SLACK {
+            for list in [&mut self.waiting, &mut self.idle] {
                 list.retain(Entry::is_open);
                 list.shrink_to_fit();
             }
+            self.busy.retain(|_, entry| entry.is_open());
+            self.busy.shrink_to_fit();
         }
     }
 
@@ -128,7 +157,7 @@ pub(super) struct Registry {
 
 impl Registry {
     pub(super) fn new(most: usize, most_per_address: usize) -> Arc<Self> {
-        Arc::new(Self { most, most_per_address, connections: Mutex::default() })
+        Arc::new(Self { most, most_per_address, connections: Mutex::new(Connections::new()) })
     }
 
     /// Takes a place for a connection; without an address the limit per address does not apply.
@@ -159,7 +188,10 @@ impl Registry {
     /// Notes the task of a connection that was admitted.
     pub(super) fn watch(&self, activity: Arc<Activity>, task: AbortHandle) {
         let mut all = self.connections.lock();
-        all.waiting.push_back(Entry { activity, task });
+        let number = all.next_number;
+        all.next_number += 1;
+        activity.set_reports(number, all.reporter.clone());
+        all.waiting.push_back(Entry { number, activity, task });
         all.clean();
     }
 
@@ -281,6 +313,54 @@ mod tests {
             assert!(task.await.is_err());
         }
         let all = registry.connections.lock();
-        assert!(all.waiting.len() + all.in_use.len() <= SLACK + 2, "{}", all.waiting.len());
+        assert!(all.listed() <= SLACK + 2, "{}", all.listed());
+    }
+
+    #[tokio::test]
+    async fn security_7_3_an_idle_connection_is_found_behind_any_number_of_busy_ones() {
+        let registry = Registry::new(100, 1_000);
+        let mut open: Vec<_> = (0..100).map(|_| connect(&registry)).collect();
+        let mut running: Vec<_> =
+            open.iter().map(|(activity, _)| Some(Arc::clone(activity).request())).collect();
+        // The first one is found before the busy ones were looked at, the others report that they are idle.
+        for idle in [99, 50, 0, 98] {
+            running[idle] = None;
+            let newer = connect(&registry);
+            running[idle] = Some(Arc::clone(&newer.0).request());
+            let (_, closed) = std::mem::replace(&mut open[idle], newer);
+            assert!(closed.await.is_err_and(|e| e.is_cancelled()), "{idle} is closed");
+            assert_eq!(registry.admit(None).err(), Some(Refused::Full), "all are in use after {idle}");
+        }
+        assert!(open.iter().all(|(_, task)| !task.is_finished()), "none that is in use is closed");
+    }
+
+    #[tokio::test]
+    async fn security_7_3_a_connection_is_found_whatever_it_was_busy_with() {
+        type Change = fn(&Activity);
+        let cases: [(Change, Change); 3] = [
+            (|activity| activity.set_open_streams(1), |activity| activity.set_open_streams(0)),
+            (|activity| activity.blocked(1), |activity| activity.wrote(|| 2)),
+            (
+                |activity| {
+                    activity.set_open_streams(2);
+                    activity.blocked(1);
+                },
+                |activity| {
+                    activity.wrote(|| 2);
+                    activity.set_open_streams(0);
+                },
+            ),
+        ];
+        for (begin, end) in cases {
+            let registry = Registry::new(1, 10);
+            let (activity, task) = connect(&registry);
+            begin(&activity);
+            for _ in 0..2 {
+                assert_eq!(registry.admit(None).err(), Some(Refused::Full));
+            }
+            end(&activity);
+            assert!(registry.admit(None).is_ok());
+            assert!(task.await.is_err_and(|e| e.is_cancelled()));
+        }
     }
 }

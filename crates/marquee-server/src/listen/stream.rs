@@ -72,7 +72,8 @@ impl<S> MonitoredStream<S> {
                     let mut left = *count;
                     for part in parts {
                         let taken = part.len().min(left);
-                        monitor.written(part.get(..taken).unwrap_or_default(), activity);
+                        let part = part.get(..taken).unwrap_or_default();
+                        monitor.written(part, activity, || activity.now());
                         left -= taken;
                     }
                 }

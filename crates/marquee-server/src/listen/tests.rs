@@ -242,6 +242,27 @@ async fn security_7_3_a_client_that_never_reads_is_closed() {
 }
 
 #[tokio::test]
+async fn security_7_3_pings_give_a_client_that_opens_no_window_no_more_time() {
+    let server = Running::start(short()).await;
+    let settings = frame(4, 0, 0, &[0, 4, 0, 0, 0, 0]);
+    let (mut read, mut write) = server.connect().await.into_split();
+    write.write_all(&[PREFACE, &settings, &http2_get(1, "/unread")].concat()).await.unwrap();
+    let since = Instant::now();
+    let writer = tokio::spawn(async move {
+        while write.write_all(&frame(6, 0, 0, b"12345678")).await.is_ok() {
+            sleep(ms(100)).await;
+        }
+    });
+    let mut all = Vec::new();
+    // A reset also ends the connection.
+    drop(timeout(PATIENCE, read.read_to_end(&mut all)).await.expect("the connection stays open"));
+    writer.abort();
+    assert!(since.elapsed() >= ms(300), "{:?}", since.elapsed());
+    assert!(all.windows(6).any(|head| head == [6, 1, 0, 0, 0, 0]), "the pings are acknowledged: {all:?}");
+    server.has_open(0).await;
+}
+
+#[tokio::test]
 async fn security_7_3_http2_has_the_same_limits() {
     let server = Running::start(short()).await;
     let mut idle = server.connect().await;
