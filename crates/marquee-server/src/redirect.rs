@@ -1,19 +1,24 @@
 //! Sends the browser on to the ticketing site with what a form or a link gives (ROUTE-18, ROUTE-19).
 
-use axum::body::Bytes;
+use axum::body::Body;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
 use http::header::{CACHE_CONTROL, LOCATION, REFERRER_POLICY};
-use http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
+use http::{HeaderValue, Method, Request, StatusCode};
 use marquee_model::ticketing::Flow;
 use serde_json::{Map, Value};
 
 use crate::error;
+use crate::loyalty::{Unfit, body_within};
 use crate::router::App;
 use crate::site::site_of;
 
 /// Bytes of `requestData` at most (security 5.5).
 const LARGEST: usize = 4 * 1024;
+
+/// Bytes of a form's body at most.
+const LARGEST_FORM: usize = 32 * 1024;
 
 /// The endpoints and where they lead.
 pub const ENDPOINTS: [(&str, Flow); 4] = [
@@ -24,13 +29,13 @@ pub const ENDPOINTS: [(&str, Flow); 4] = [
 ];
 
 /// Answers one of the endpoints.
-pub async fn redirect(
-    State(app): State<App>,
-    method: Method,
-    uri: Uri,
-    headers: HeaderMap,
-    body: Bytes,
-) -> Response {
+pub async fn redirect(State(app): State<App>, request: Request<Body>) -> Response {
+    let (head, body) = request.into_parts();
+    let form = match form(&head, body).await {
+        Ok(form) => form,
+        Err(refused) => return *refused,
+    };
+    let (uri, headers) = (head.uri, head.headers);
     let site = match site_of(&app, &uri, &headers) {
         Ok(site) => site,
         Err(refused) => return *refused,
@@ -43,12 +48,35 @@ pub async fn redirect(
             "This cinema has no ticketing site.",
         );
     };
-    let given =
-        if method == Method::POST { body.as_ref() } else { uri.query().unwrap_or_default().as_bytes() };
+    let given = form.as_deref().unwrap_or_else(|| uri.query().unwrap_or_default().as_bytes());
     match query(given) {
         Ok(query) => on(&if query.is_empty() { address } else { format!("{address}?{query}") }),
         Err(why) => error::plain(StatusCode::BAD_REQUEST, "Bad request", why),
     }
+}
+
+/// The form of a POST request; `None` for other methods, whose query has the fields.
+async fn form(head: &http::request::Parts, body: Body) -> Result<Option<Bytes>, Box<Response>> {
+    if head.method != Method::POST {
+        return Ok(None);
+    }
+    body_within(&head.headers, body, LARGEST_FORM).await.map(Some).map_err(|unfit| {
+        let (status, heading, sentence) = match unfit {
+            Unfit::TooSlow => {
+                (StatusCode::REQUEST_TIMEOUT, "Request timeout", "The form arrived too slowly. Try again.")
+            }
+            Unfit::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "Too large", "The form has more than 32 KB."),
+            Unfit::Type => (
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "Unsupported media type",
+                "The form must not be compressed.",
+            ),
+            Unfit::Problem(_) | Unfit::NoSite(_) => {
+                (StatusCode::BAD_REQUEST, "Bad request", "The form did not arrive completely.")
+            }
+        };
+        Box::new(error::plain(status, heading, sentence))
+    })
 }
 
 /// The query of the ticketing site's address from `requestData`; without one there is none.

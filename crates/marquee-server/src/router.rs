@@ -73,8 +73,7 @@ pub(crate) fn router(app: App) -> Router {
 
 fn redirects() -> Router<App> {
     redirect::ENDPOINTS.into_iter().fold(Router::new(), |router, (path, _)| {
-        let answer = get(redirect::redirect).post(redirect::redirect);
-        router.route(path, answer.layer(DefaultBodyLimit::max(LARGEST_FORM)))
+        router.route(path, get(redirect::redirect).post(redirect::redirect))
     })
 }
 
@@ -108,9 +107,6 @@ fn members() -> Router<App> {
 pub(crate) fn is_upload(path: &str) -> bool {
     path.starts_with("/api/operator/") && path.ends_with("/import")
 }
-
-/// Bytes of a form's body at most.
-const LARGEST_FORM: usize = 32 * 1024;
 
 /// The paths of the admin listener.
 pub(crate) fn admin_router(app: App) -> Router {
