@@ -1,6 +1,6 @@
 //! `GET /api/hand-over`: to the ticketing site with a token that no script sees.
 
-use marquee_tests::{Member, Reply};
+use marquee_tests::{Acme, CLOCK, Data, Member, Reply};
 use serde_json::json;
 
 use super::upstream::before;
@@ -15,7 +15,13 @@ const GOES: [(&str, &str); 4] = [
 ];
 
 fn go(page: &Member<'_>, to: &str, method: &str, says: &[(&str, &str)]) -> Reply {
-    let to = to.replace('?', "%3F").replace('&', "%26").replace('#', "%23").replace('"', "%22");
+    let to = to
+        .replace('%', "%25")
+        .replace('\\', "%5C")
+        .replace('?', "%3F")
+        .replace('&', "%26")
+        .replace('#', "%23")
+        .replace('"', "%22");
     let to = to.replace('<', "%3C").replace('>', "%3E");
     page.to(&format!("/api/hand-over?to={to}&method={method}"), "GET", "", "", says)
 }
@@ -59,11 +65,33 @@ fn hand_14_security_5_2_in_front_of_a_service_the_address_gets_its_token_out_of_
         "https://tickets.acme.example//evil.example",
         "https://tickets.acme.example/shop/../x",
         "https://tickets.acme.example/shop/%5cx",
+        "https:tickets.acme.example//evil.example",
+        "https:/tickets.acme.example//evil.example",
+        "https:\\\\tickets.acme.example\\%2e%2e\\evil.example",
+        "https://tickets.acme.example\\%2e%2e\\evil.example",
+        "https://tickets.acme.example/shop\\..\\..\\evil.example",
     ] {
         assert_eq!(go(&page, elsewhere, "get", &GOES).status, 400, "{elsewhere}");
     }
     assert_eq!(go(&page, "https://a:b@tickets.acme.example/", "get", &GOES).status, 400);
     assert_eq!(go(&page, "https://tickets.acme.example/", "put", &GOES).status, 400);
+}
+
+#[test]
+fn hand_14_a_ticketing_address_with_a_final_slash_leads_to_the_same_pages() {
+    for (set, there) in [
+        ("https://t.example", "https://t.example/giftcards"),
+        ("https://t.example/", "https://t.example/giftcards"),
+        ("https://t.example/", "https://t.example/"),
+        ("https://t.example/shop/", "https://t.example/shop/giftcards?a=1"),
+        ("https://t.example/shop", "https://t.example/shopping"),
+    ] {
+        let acme = Acme::circuit().set("/settings/ticketingUrl", json!(set));
+        let server = Data::with(&[&acme]).serve(CLOCK);
+        let page = Member::page(&server.site("acme.example"));
+        let reply = go(&page, there, "get", &GOES);
+        assert_eq!((reply.status, reply.must("location").as_str()), (303, there), "{set}");
+    }
 }
 
 #[test]

@@ -112,13 +112,17 @@ fn target(text: &str, ticketing_url: &str, origin: &str) -> Result<Url, Unfit> {
     let of_site = |url: &Url| {
         url.origin().ascii_serialization() == origin && url.username().is_empty() && url.password().is_none()
     };
-    // The parser removes dot segments, so the path is checked as it was sent, after the prefix that the operator set.
-    let behind = text.strip_prefix(ticketing_url).or_else(|| {
-        let (_, rest) = text.split_once("://")?;
+    // The URL parser removes dot segments and reads a backslash as a slash, so the path is checked as it was sent, after the
+    // prefix that the operator set.
+    let address = text.split(['?', '#']).next().unwrap_or_default();
+    let prefix = ticketing_url.trim_end_matches('/');
+    let of_prefix = |rest: &&str| !prefix.is_empty() && (rest.is_empty() || rest.starts_with('/'));
+    let path = address.strip_prefix(prefix).filter(of_prefix).or_else(|| {
+        let (_, rest) = address.split_once("://")?;
         Some(rest.split_at(rest.find('/').unwrap_or(rest.len())).1)
     });
-    let path = behind.unwrap_or_default().split(['?', '#']).next().unwrap_or_default();
-    let is_clear = path.is_empty() || site_path::check(path).is_ok();
+    let is_clear =
+        !address.contains('\\') && path.is_some_and(|path| path.is_empty() || site_path::check(path).is_ok());
     Url::parse(text).ok().filter(|url| is_clear && of_site(url)).ok_or_else(|| {
         let (field, must) = ("to".to_owned(), "must be an address of the ticketing site".to_owned());
         Problem::Malformed { field, must }.into()
