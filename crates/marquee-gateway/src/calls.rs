@@ -18,6 +18,7 @@ mod recovery;
 mod session;
 
 pub use fields_of::profile;
+pub use recovery::reset_link;
 
 /// An answer of fields that changes nothing of the session.
 fn done(answer: impl Serialize) -> Result<Answer, Failure> {

@@ -271,7 +271,13 @@ impl Gateway {
             return Err(PeachCode::Session.into());
         }
         match &asked.site.record.settings.loyalty.upstream {
-            Some(upstream) => Box::pin(self.0.upstreams.forward(&context, upstream)).await,
+            Some(upstream) => {
+                // The service mails the link, so it is checked here (security 2.7).
+                if matches!(call.name, CallName::GetResetPasswordCode) {
+                    calls::reset_link(&context)?;
+                }
+                Box::pin(self.0.upstreams.forward(&context, upstream)).await
+            }
             None => calls::carry_out(&context).await,
         }
     }

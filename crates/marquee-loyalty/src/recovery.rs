@@ -67,6 +67,10 @@ impl ResetLink {
             return Err(LoyaltyError::field("rootUrl", "must be the host of this site"));
         }
         let wrong = || LoyaltyError::field("resetPasswordLink", "must be the sign-in page of this site");
+        // The URL parser ignores or replaces these; other readers of the same text may not.
+        if text.contains(|c: char| c == '\\' || c.is_control()) {
+            return Err(wrong());
+        }
         let base = Url::parse(visitor.origin).map_err(|_| wrong())?;
         let mut page = base.join(text).map_err(|_| wrong())?;
         let authority = match page.port() {

@@ -25,6 +25,39 @@ pub(super) fn before(service: &Server) -> (Data, Server) {
 }
 
 #[test]
+fn security_2_7_a_service_mails_links_to_the_site_s_own_page_only() {
+    let service = Elsewhere::with(HashMap::new());
+    let place = service.place();
+    let acme = front(&format!("http://{place}/l")).set("/settings/loginPage", json!({ "slug": "login" }));
+    let data = Data::with(&[&acme]);
+    let server = data.start("serve", CLOCK, &["--rate-limits", "off", "--internal-upstreams", &place]);
+    let anybody = Member::program(&server.site("acme.example"));
+    let route = |root: &str, link: &str| {
+        format!(
+            "/Member/v3/GetResetPasswordCode?{C3T3}&emailAddress=a%40b.example&rootUrl={root}&resetPasswordLink={link}"
+        )
+    };
+    for (root, link) in [
+        ("evil.example", "%2Flogin%2F"),
+        ("acme.example", "https%3A%2F%2Fevil.example%2Flogin%2F"),
+        ("acme.example", "%2F%2Fevil.example%2Flogin%2F"),
+        ("acme.example", "%2F%5Cevil.example%2Flogin%2F"),
+        ("acme.example", "%2F%09%2Flogin%2F"),
+        ("acme.example", "%2Fmovies%2F"),
+    ] {
+        assert_eq!(anybody.reply("GET", &route(root, link), json!({})).status, 400, "{root} {link}");
+    }
+    assert_eq!(service.asked(), Vec::<String>::new());
+    let own = "%2Flogin%2F%3FresetCode%3D%7BresetCode%7D";
+    drop(anybody.reply("GET", &route("acme.example", own), json!({})));
+    let asked = service.asked();
+    assert!(
+        asked.iter().any(|asked| asked.contains("resetPasswordLink=%2Flogin%2F%3FresetCode%3D")),
+        "{asked:?}"
+    );
+}
+
+#[test]
 fn trans_09_the_inner_call_goes_to_the_service_and_its_answer_comes_back() {
     let service = demo();
     let (_data, server) = before(&service);

@@ -12,10 +12,15 @@ pub async fn reminder(c: &Context<'_>) -> Result<Answer, Failure> {
     ok()
 }
 
-pub async fn request_code(c: &Context<'_>) -> Result<Answer, Failure> {
+/// The page that a mail with a reset code leads to.
+pub fn reset_link(c: &Context<'_>) -> Result<ResetLink, Failure> {
     let argument = |name| c.arguments.get(name).unwrap_or_default();
-    let link = ResetLink::parse(c.visitor(), argument("rootUrl"), argument("resetPasswordLink"))?;
-    let request = ResetRequest { email: argument("emailAddress").to_owned(), link };
+    Ok(ResetLink::parse(c.visitor(), argument("rootUrl"), argument("resetPasswordLink"))?)
+}
+
+pub async fn request_code(c: &Context<'_>) -> Result<Answer, Failure> {
+    let email = c.arguments.get("emailAddress").unwrap_or_default().to_owned();
+    let request = ResetRequest { email, link: reset_link(c)? };
     c.loyalty().request_reset(c.visitor(), &request).await?;
     ok()
 }
