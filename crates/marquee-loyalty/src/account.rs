@@ -267,8 +267,11 @@ impl Loyalty {
         }
         tx.forget_words(site, &Account::Points(member.id.clone())).await?;
         tx.remove_member(site, &member.id).await?;
-        let (hash, at) = (self.deletion_hash(site, &member.id), self.now());
-        tx.note_deletion(&Deletion { site: site.clone(), hash, at }).await?;
+        let at = self.now();
+        // Under older keys too: mails that were sent with one bear its hash.
+        for hash in self.0.deleted.all(&[site.as_str(), member.id.as_str()]) {
+            tx.note_deletion(&Deletion { site: site.clone(), hash, at }).await?;
+        }
         let line = audit(at, actor, "member.delete", member.id.as_str());
         tx.log_audit(site, &line).await?;
         Ok(())

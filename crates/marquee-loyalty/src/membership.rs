@@ -63,9 +63,9 @@ fn runs(member: &Member, item: &MembershipItem, now: Timestamp) -> bool {
     is_current(member, item, now) || has_term
 }
 
-/// Whether a member has an account of their own, beyond a registration that is not complete.
+/// Whether a record is more than a registration that is not complete. Imported members have no password yet, and are established.
 fn is_established(row: &MemberRow) -> bool {
-    row.password_hash.is_some() && !matches!(row.member.standing, Standing::Unconfirmed | Standing::Unpaid)
+    !matches!(row.member.standing, Standing::Unconfirmed | Standing::Unpaid)
 }
 
 /// The membership of an order as it was ordered.

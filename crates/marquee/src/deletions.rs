@@ -111,7 +111,11 @@ impl DeletionList {
         let Some(in_media) = &mut self.in_media else { return Ok(()) };
         for one in deletions {
             if let Entry::Vacant(place) = in_media.entry(key(one)) {
-                self.media.add_note(FILE, &line(one)).await?;
+                // The file has it already, so a store that cannot be written to stops nothing. It is tried again later.
+                if let Err(error) = self.media.add_note(FILE, &line(one)).await {
+                    tracing::warn!(%error, "cannot write the list of deletions to the media store");
+                    break;
+                }
                 place.insert(one.clone());
             }
         }
@@ -151,7 +155,8 @@ async fn clean(
     mailer: Option<&Mailer>,
     now: Timestamp,
 ) -> Result<()> {
-    list.apply(loyalty).await?;
+    // Files are cleaned although a list cannot be written.
+    let listed = list.apply(loyalty).await;
     let unclean = loyalty.unclean_deletions().await?;
     if let Some(mailer) = mailer {
         mailer.expire(now).await?;
@@ -160,7 +165,7 @@ async fn clean(
         }
     }
     loyalty.clean_files(&unclean).await?;
-    Ok(())
+    listed
 }
 
 #[cfg(test)]

@@ -182,6 +182,59 @@ fn security_7_8_no_file_holds_a_value_of_a_deleted_member_on_postgresql() {
     assert_eq!(everywhere(), [""; 0]);
 }
 
+/// Mails in the outbox are marked with a hash under the key of their time.
+#[test]
+fn security_7_8_mails_of_a_deleted_member_are_removed_after_the_secret_key_is_replaced() {
+    let data = Data::demo();
+    let server = data.start("serve", CLOCK, &["--rate-limits", "off"]);
+    let mut payload = super::newcomer(&address(2));
+    payload["password"] = json!(password());
+    Member::program(&server.site(HOST)).good("POST", "/Member/Create?circuitId=aster", payload);
+    let _ = Mail::to(&data, &address(2), |_| true);
+    server.stop();
+    let key = data.file("secret_key");
+    let old = std::fs::read_to_string(&key).unwrap();
+    std::fs::write(&key, format!("{}\n{old}", "k".repeat(40))).unwrap();
+    let server = data.start("serve", CLOCK, &["--rate-limits", "off"]);
+    let member = Member::program(&server.site(HOST));
+    member.good("POST", LOGIN, login(&address(2)));
+    member.good("GET", "/Member/v3/Delete/?boxofficeCircuitId=aster&memberId=", json!({}));
+    until("the mails", || {
+        let mut left = found(&files(data.path()), &[mark(2)]);
+        left.retain(|one| !one.contains("~until"));
+        left
+    });
+    drop(server);
+}
+
+/// The list of deletions also goes to the media store; where that cannot be written to, members are erased all the same.
+#[test]
+fn security_7_8_a_media_store_that_cannot_be_written_to_stops_no_deletion_and_no_start() {
+    let data = Data::demo();
+    let server = data.start("serve", CLOCK, &["--rate-limits", "off"]);
+    // A file where the folder of the list would be.
+    let folder = data.file("media").join("_deletions");
+    std::fs::write(&folder, "").unwrap();
+    live_and_leave(&data, &server, &[], || {});
+    until("while it runs", || {
+        let mut left = found(&files(data.path()), &marks());
+        left.retain(|one| !(one.starts_with(&mark(25)) && one.contains("~until")));
+        left
+    });
+    server.stop();
+    let server = data.start("serve", CLOCK, &["--rate-limits", "off"]);
+    assert_eq!(server.site(HOST).get("/").status, 200);
+    // The list is completed once the store can be written to.
+    server.stop();
+    std::fs::remove_file(&folder).unwrap();
+    let server = data.start("serve", CLOCK, &["--rate-limits", "off"]);
+    until("the list is complete", || {
+        let notes = std::fs::read_dir(&folder).map_or(0, Iterator::count);
+        if notes == 1 { Vec::new() } else { vec![format!("{notes} notes")] }
+    });
+    drop(server);
+}
+
 /// An embedded database of an older version has deleted rows in its free pages: it is rewritten once.
 #[test]
 fn security_7_8_free_pages_of_an_older_database_are_overwritten_at_the_upgrade() {
