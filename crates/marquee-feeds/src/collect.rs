@@ -23,6 +23,9 @@ use crate::values::{cut, web_address};
 /// What makes two shows the same.
 type ShowKey = (TheaterId, MovieId, Timestamp, Option<ScreenId>, Vec<String>);
 
+/// How many rows of a feed may be refused: the report of each takes memory as well.
+const MAX_REFUSED: usize = 50_000;
+
 /// Gathers what a format reads.
 pub(crate) struct Collector<'o> {
     pub options: &'o ReadOptions<'o>,
@@ -30,6 +33,8 @@ pub(crate) struct Collector<'o> {
     file: String,
     bytes: (u64, u64),
     skipped: Vec<Skipped>,
+    /// Whether more than [`MAX_REFUSED`] rows were refused.
+    has_more_skipped: bool,
     warnings: Vec<Warning>,
     rows: usize,
     theaters: HashMap<TheaterId, (usize, String, TimeZone)>,
@@ -52,6 +57,7 @@ impl<'o> Collector<'o> {
             file: String::new(),
             bytes: (0, total),
             skipped: Vec::new(),
+            has_more_skipped: false,
             warnings: Vec::new(),
             rows: 0,
             theaters: HashMap::new(),
@@ -93,6 +99,10 @@ impl<'o> Collector<'o> {
 
     /// Leaves a row out.
     pub fn skip(&mut self, what: &'static str, id: &str, refusal: Refusal) {
+        if self.skipped.len() >= MAX_REFUSED {
+            self.has_more_skipped = true;
+            return;
+        }
         let (file, Refusal { place, why }) = (self.file.clone(), refusal);
         self.skipped.push(Skipped { what, id: cut(id), file, place, why });
     }

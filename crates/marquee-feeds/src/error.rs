@@ -68,6 +68,14 @@ pub enum FeedError {
         /// What the format looks like.
         hint: &'static str,
     },
+    /// More rows were refused than the limit.
+    #[error("more than {limit} rows could not be read; the first: {first}")]
+    TooManyRefused {
+        /// The limit.
+        limit: usize,
+        /// The first refusal.
+        first: Box<Skipped>,
+    },
     /// No showtime and no theater could be read, and there were errors.
     #[error("no theater or showtime could be read, {} rows were refused; the first: {first}", skipped.len())]
     NothingReadable {

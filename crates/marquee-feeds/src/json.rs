@@ -1,4 +1,4 @@
-//! JSON as feeds write it, read under limits (security 7.5): depth, number of values, range of numbers.
+//! JSON as feeds write it, read under limits (security 7.5): depth, memory, length of lists, range of numbers.
 //!
 //! The strict dialect is RFC 8259. The loose one, for files named `.json5`, also takes comments, single quotes,
 //! bare keys, commas at the end and numbers with leading zeros, signs or bare points.
@@ -11,10 +11,17 @@ use serde_json::{Map, Value};
 
 /// How deep arrays and objects may nest.
 pub(crate) const MAX_DEPTH: usize = 64;
-/// How many values one file may hold: some 50 MB of showtimes.
-pub(crate) const MAX_VALUES: usize = 3_000_000;
-/// How many entries one list may have. An empty one takes two bytes in the file and 72 in memory.
+/// How much memory the values of one file may take, in bytes: as much as some 25,000 showtimes.
+pub(crate) const MAX_MEMORY: usize = 96_000_000;
+/// How many entries one list or object may have.
 pub(crate) const MAX_ENTRIES: usize = 250_000;
+
+/// Bytes of an object that is not empty, beside its fields: the smallest index of its map.
+const OBJECT_BYTES: usize = 64;
+/// Bytes of a field in the map of an object: hash, key, value, and 21 in the index, which may be less than half full.
+const FIELD_BYTES: usize = 8 + size_of::<(String, Value)>() + 21;
+/// Bytes that the allocation of a text takes beside its characters.
+const ALLOCATION_BYTES: usize = 24;
 
 /// What is wrong with a text that is not JSON.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -33,11 +40,14 @@ pub enum Fault {
     /// Nested too deep.
     #[error("arrays and objects are nested deeper than {MAX_DEPTH} levels")]
     Depth,
-    /// Too many values.
-    #[error("the file holds more than {MAX_VALUES} values: split it")]
-    Values,
-    /// Too many entries in a list.
-    #[error("a list has more than {MAX_ENTRIES} entries: split the file")]
+    /// Too much memory.
+    #[error(
+        "the file takes more than {} MB of memory: split it, for example into a file for each theater",
+        MAX_MEMORY / 1_000_000
+    )]
+    Memory,
+    /// Too many entries in a list or object.
+    #[error("a list or object has more than {MAX_ENTRIES} entries: split the file")]
     Entries,
     /// A number no field can hold.
     #[error("the number is out of range")]
@@ -68,7 +78,7 @@ pub(crate) enum Dialect {
 /// Reads one JSON text.
 pub(crate) fn parse(text: &str, dialect: Dialect) -> Result<Value, SyntaxError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut parser = Parser { text, at: 0, values: 0, loose: dialect == Dialect::Loose };
+    let mut parser = Parser { text, at: 0, memory: 0, loose: dialect == Dialect::Loose };
     parser.document().map_err(|fault| {
         let (line, column) = position(text, parser.at);
         SyntaxError { line, column, fault }
@@ -86,7 +96,8 @@ pub(crate) fn position(text: &str, at: usize) -> (usize, usize) {
 struct Parser<'a> {
     text: &'a str,
     at: usize,
-    values: usize,
+    /// Bytes that the values read so far take.
+    memory: usize,
     loose: bool,
 }
 
@@ -109,6 +120,24 @@ impl<'a> Parser<'a> {
         }
         self.at += 1;
         Ok(())
+    }
+
+    /// Counts memory that values take.
+    fn reserve(&mut self, bytes: usize) -> Result<(), Fault> {
+        self.memory += bytes;
+        if self.memory > MAX_MEMORY { Err(Fault::Memory) } else { Ok(()) }
+    }
+
+    /// Counts the memory of a text by its capacity.
+    fn reserve_text(&mut self, capacity: usize) -> Result<(), Fault> {
+        self.reserve(capacity + ALLOCATION_BYTES)
+    }
+
+    /// Adds an item to a list, and counts the memory by which the list grows.
+    fn push<T>(&mut self, items: &mut Vec<T>, item: T) -> Result<(), Fault> {
+        let before = items.capacity();
+        items.push(item);
+        self.reserve((items.capacity() - before) * size_of::<T>())
     }
 
     fn document(&mut self) -> Result<Value, Fault> {
@@ -139,10 +168,6 @@ impl<'a> Parser<'a> {
     }
 
     fn value(&mut self, depth: usize) -> Result<Value, Fault> {
-        self.values += 1;
-        if self.values > MAX_VALUES {
-            return Err(Fault::Values);
-        }
         match self.peek() {
             Some(b'{' | b'[') if depth >= MAX_DEPTH => Err(Fault::Depth),
             Some(b'{') => self.object(depth + 1),
@@ -181,7 +206,8 @@ impl<'a> Parser<'a> {
             if items.len() >= MAX_ENTRIES {
                 return Err(Fault::Entries);
             }
-            items.push(self.value(depth)?);
+            let item = self.value(depth)?;
+            self.push(&mut items, item)?;
             self.blank()?;
             match self.peek() {
                 Some(b',') => self.at += 1,
@@ -190,23 +216,29 @@ impl<'a> Parser<'a> {
             }
         }
         self.at += 1;
+        let grown = items.capacity();
+        items.shrink_to_fit();
+        self.memory -= (grown - items.capacity()) * size_of::<Value>();
         Ok(Value::Array(items))
     }
 
     fn object(&mut self, depth: usize) -> Result<Value, Fault> {
         self.at += 1;
-        let mut fields = Map::new();
+        let mut fields = Vec::new();
         loop {
             self.blank()?;
             if self.peek() == Some(b'}') && (self.loose || fields.is_empty()) {
                 break;
+            }
+            if fields.len() >= MAX_ENTRIES {
+                return Err(Fault::Entries);
             }
             let key = self.key()?;
             self.blank()?;
             self.expect(b':', "':'")?;
             self.blank()?;
             let value = self.value(depth)?;
-            fields.insert(key, value);
+            self.push(&mut fields, (key, value))?;
             self.blank()?;
             match self.peek() {
                 Some(b',') => self.at += 1,
@@ -215,7 +247,18 @@ impl<'a> Parser<'a> {
             }
         }
         self.at += 1;
-        Ok(Value::Object(fields))
+        self.map(fields).map(Value::Object)
+    }
+
+    /// The fields as a map. It is made once their number is known: one that grows takes up to twice the memory.
+    fn map(&mut self, fields: Vec<(String, Value)>) -> Result<Map<String, Value>, Fault> {
+        if !fields.is_empty() {
+            self.reserve(OBJECT_BYTES + fields.len() * FIELD_BYTES)?;
+        }
+        let listed = fields.capacity() * size_of::<(String, Value)>();
+        let map = fields.into_iter().collect();
+        self.memory -= listed;
+        Ok(map)
     }
 
     fn key(&mut self) -> Result<String, Fault> {
@@ -227,6 +270,7 @@ impl<'a> Parser<'a> {
                 let end = self.rest().find(|c| !bare(c)).unwrap_or(self.rest().len());
                 let key = self.rest().get(..end).filter(|k| !k.is_empty());
                 let key = key.ok_or_else(|| self.unexpected("a key"))?.to_owned();
+                self.reserve_text(key.capacity())?;
                 self.at += end;
                 Ok(key)
             }

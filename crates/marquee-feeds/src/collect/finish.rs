@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::Collector;
+use super::{Collector, MAX_REFUSED};
 use crate::error::FeedError;
 use crate::programme::Programme;
 use crate::{Format, Reading};
@@ -10,6 +10,11 @@ use crate::{Format, Reading};
 impl Collector<'_> {
     /// Ends the reading.
     pub fn finish(mut self, format: Format) -> Result<Reading, FeedError> {
+        if self.has_more_skipped
+            && let Some(first) = self.skipped.first()
+        {
+            return Err(FeedError::TooManyRefused { limit: MAX_REFUSED, first: Box::new(first.clone()) });
+        }
         let p = &mut self.programme;
         p.attributes = (!self.attributes.is_empty()).then(|| self.attributes.into_values().collect());
         let order: HashMap<_, _> =

@@ -35,7 +35,7 @@ fn feeds_7_5_faults_name_line_and_column() {
 }
 
 #[test]
-fn feeds_7_5_depth_values_and_numbers_have_limits() {
+fn feeds_7_5_depth_lists_and_numbers_have_limits() {
     let nested = |n: usize| format!("{}{}", "[".repeat(n), "]".repeat(n));
     assert!(strict(&nested(64)).is_ok());
     assert_eq!(strict(&nested(65)).unwrap_err().fault, Fault::Depth);
@@ -46,8 +46,57 @@ fn feeds_7_5_depth_values_and_numbers_have_limits() {
     let list = |entries: usize| format!("[{}0]", "0,".repeat(entries - 1));
     assert!(strict(&list(MAX_ENTRIES)).is_ok());
     assert_eq!(fault(&list(MAX_ENTRIES + 1)), (1, 2 * MAX_ENTRIES + 2, Fault::Entries));
-    let lists = vec![list(MAX_ENTRIES); MAX_VALUES / MAX_ENTRIES].join(",");
-    assert_eq!(strict(&format!("[{lists}]")).unwrap_err().fault, Fault::Values);
+    let object = |entries: usize| format!("{{{}\"a\":0}}", "\"a\":0,".repeat(entries - 1));
+    assert!(strict(&object(MAX_ENTRIES)).is_ok());
+    assert_eq!(strict(&object(MAX_ENTRIES + 1)).unwrap_err().fault, Fault::Entries);
+}
+
+/// A list of so many lists, each of so many times the same entry.
+fn lists(lists: usize, entries: usize, entry: &str) -> String {
+    let list = format!("[{}]", vec![entry; entries].join(","));
+    format!("[{}]", vec![list; lists].join(","))
+}
+
+#[test]
+fn feeds_7_5_all_values_of_a_file_share_one_limit_of_memory() {
+    for (entry, bytes) in [
+        ("0", size_of::<Value>()),
+        ("{}", size_of::<Value>()),
+        ("[[0]]", 3 * size_of::<Value>()),
+        ("\"text\"", size_of::<Value>() + ALLOCATION_BYTES),
+        ("{\"a\":0}", size_of::<Value>() + OBJECT_BYTES + FIELD_BYTES),
+    ] {
+        let entries = MAX_MEMORY / bytes / 12;
+        assert!(entries < MAX_ENTRIES, "no list is too long by itself");
+        let error = strict(&lists(12, entries + 1, entry)).unwrap_err();
+        assert_eq!(error.fault, Fault::Memory, "{entry}");
+        assert!(strict(&lists(12, entries / 2, entry)).is_ok(), "{entry}");
+    }
+    let message = Fault::Memory.to_string();
+    assert!(message.starts_with("the file takes more than 96 MB of memory: split it"), "{message}");
+}
+
+#[test]
+fn feeds_7_5_memory_that_is_free_again_does_not_count() {
+    // Lists and objects take more memory while they grow.
+    let mut parser = Parser { text: "[[0,0,0,0,0],{\"a\":0}]", at: 0, memory: 0, loose: false };
+    let value = parser.document().unwrap();
+    assert_eq!(value, json!([[0, 0, 0, 0, 0], { "a": 0 }]));
+    // The key has the smallest capacity of a text, 8 bytes.
+    let key = 8 + ALLOCATION_BYTES;
+    assert_eq!(parser.memory, 7 * size_of::<Value>() + OBJECT_BYTES + FIELD_BYTES + key);
+}
+
+#[test]
+fn feeds_7_5_a_file_of_25_000_showtimes_is_below_the_limit_of_memory() {
+    let show = json!({
+        "session_id": "quayside-2026-11-20-1815-3", "film_id": "the-salt-cartographer", "auditorium_id": "3",
+        "start_time_utc": "2026-11-20T18:15:00Z", "end_time_utc": "2026-11-20T20:40:00Z",
+        "attributes": { "tags": ["IMAX", "Subtitled"], "accessibility": { "descriptive_audio": true } },
+        "seating_capacity": 120, "seats_available": 80, "language": "en", "is_private": false,
+        "booking_url": "https://tickets.example/book?theater=quayside&performance=8812734",
+    });
+    assert!(strict(&lists(1, 25_000, &show.to_string())).is_ok());
 }
 
 #[test]

@@ -27,6 +27,7 @@ impl Parser<'_> {
             }
         }
         self.at += 1;
+        self.reserve_text(out.capacity())?;
         Ok(out)
     }
 

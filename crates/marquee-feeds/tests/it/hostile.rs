@@ -112,6 +112,28 @@ fn a_feed_of_many_rows_takes_time_in_proportion() {
 }
 
 #[test]
+fn feeds_7_5_a_feed_with_too_many_refused_rows_is_refused_as_a_whole() {
+    let feed = |rows: usize| {
+        json!({ "cinema": { "cinema_id": "A", "name": "A" }, "sessions": vec![0; rows] }).to_string()
+    };
+    let r = run(Format::CinemaShowtimes, "a.json", feed(50_000).as_bytes()).unwrap();
+    assert_eq!(r.skipped.len(), 50_000);
+    let got = run(Format::CinemaShowtimes, "a.json", feed(50_001).as_bytes());
+    let Err(FeedError::TooManyRefused { limit: 50_000, first }) = got else { panic!("{got:?}") };
+    assert_eq!(first.place, "/sessions/0");
+}
+
+#[test]
+fn feeds_7_5_many_lists_together_have_a_limit_of_memory() {
+    let list = format!("[{}0]", "0,".repeat(249_999));
+    let feed = format!("[{}]", vec![list; 12].join(","));
+    for format in Format::ALL {
+        let got = run(*format, "a.json", feed.as_bytes());
+        assert!(matches!(got, Err(FeedError::Syntax { fault: Fault::Memory, .. })), "{got:?}");
+    }
+}
+
+#[test]
 fn progress_ends_at_the_whole() {
     let files = SAMPLES.iter().filter(|(f, ..)| *f == Format::Boxoffice);
     let files =

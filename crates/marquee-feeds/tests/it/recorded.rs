@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::clusterflick;
-use crate::support::recorded;
+use crate::support::{recorded, source};
 use marquee_feeds::{Format, Limits, PictureOwner, ReadOptions, Reading, Reason, Source, SourceFile, read};
 use marquee_model::catalog::Availability;
 use serde_json::Value;
@@ -144,4 +144,14 @@ fn clusterflick_30_venues_and_7684_performances() {
     assert_eq!(sold_out, 25);
     println!("clusterflick: {} films", p.movies.as_ref().unwrap().len());
     r.warnings.iter().for_each(|warning| println!("{warning}"));
+}
+
+#[test]
+#[ignore = "reads recorded programmes, which are not part of the repository"]
+fn clusterflick_twice_in_one_file_is_below_the_limit_of_memory() {
+    let payloads = clusterflick::payloads(&recorded("clusterflick-london")).unwrap();
+    let all: Vec<&Value> = payloads.iter().chain(&payloads).map(|(_, payload)| payload).collect();
+    let bytes = serde_json::to_vec(&all).unwrap();
+    let r = read(Format::CinemaShowtimes, &source("all.json", &bytes), &LONDON).unwrap();
+    assert_eq!(r.programme.theaters.unwrap().len(), 30);
 }
