@@ -53,7 +53,8 @@ pub(crate) fn check(document: &Document<'_>, findings: &mut Vec<Finding>) {
 /// Warns of keys that have no effect and are accepted only because other programs write them.
 fn without_effect(document: &Document<'_>, findings: &mut Vec<Finding>) {
     let countries = document.items("/config/allCountries").map(|(at, _)| at);
-    let mut keys: Vec<String> = countries.map(|at| format!("{at}/iso31661A3")).collect();
+    let mut keys: Vec<String> =
+        countries.flat_map(|at| ["code", "iso31661A3"].map(|key| format!("{at}/{key}"))).collect();
     keys.push("/config/country/iso31661A3".to_owned());
     keys.push("/config/theme/colors/combination/name".to_owned());
     for at in keys.iter().filter(|at| document.get(at).is_some()) {
@@ -61,7 +62,7 @@ fn without_effect(document: &Document<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Checks that the related entity has a known type, and a name where the name is shown (SET-11).
+/// Warns if the type of the related entity is unknown: it then has no effect (SET-11).
 fn related_entity(document: &Document<'_>, findings: &mut Vec<Finding>) {
     let at = "/config/relatedEntityType";
     let kind = document.text(at);

@@ -111,6 +111,13 @@ fn keys_without_effect_and_a_missing_type_of_loyalty_are_reported() {
     let told = |old: &str, new: &str| record(&with(old, new)).join("\n");
     let country = r#""config": { "country": { "code": "US", "iso31661A2": "US", "iso31661A3": "USA" },"#;
     assert!(told("\"config\": {", country).contains("iso31661A3: this key has no effect: remove it"));
+    let offered =
+        r#""config": { "allCountries": [{ "code": "US", "iso31661A2": "US", "iso31661A3": "USA" }],"#;
+    let found = told("\"config\": {", offered);
+    assert!(found.contains("allCountries[0].code: this key has no effect: remove it"), "{found}");
+    assert!(found.contains("allCountries[0].iso31661A3: this key has no effect: remove it"), "{found}");
+    let (old, new) = ("\"config\": {", r#""config": { "allCountries": [{ "iso31661A2": "US" }],"#);
+    assert_eq!(told(old, new), "");
     let name = r#""colors": { "combination": { "name": "manual" },"#;
     assert!(told("\"colors\": {", name).contains("name: this key has no effect: remove it"));
     let kind = r#""config": { "relatedEntityType": "Chain","#;

@@ -51,10 +51,30 @@ fn in_a_jpeg_transparency_turns_white() {
     assert!(below.0.iter().all(|&channel| channel > 245), "{below:?}");
 }
 
+/// Width and height as a file has them.
+fn size(format: Format, bytes: &[u8]) -> (u32, u32) {
+    if format != Format::Avif {
+        let back = image::load_from_memory(bytes).unwrap();
+        return (back.width(), back.height());
+    }
+    // Nothing here decodes AVIF. Its box `ispe` has four bytes of version and flags, then width and height.
+    let at = bytes.windows(4).position(|name| name == b"ispe").unwrap() + 8;
+    let number = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap());
+    (number(at), number(at + 4))
+}
+
 #[test]
-fn the_smallest_picture_is_encoded_too() {
+fn the_smallest_picture_keeps_its_size_and_its_pixels() {
     for format in Format::ALL {
-        encode(&RgbImage::new(1, 1).into(), format).unwrap();
-        encode(&RgbaImage::new(1, 2).into(), format).unwrap();
+        let black = encode(&RgbImage::new(1, 1).into(), format).unwrap();
+        let clear = encode(&RgbaImage::new(1, 2).into(), format).unwrap();
+        assert_eq!((size(format, &black), size(format, &clear)), ((1, 1), (1, 2)), "{format}");
+        if format == Format::Avif {
+            continue;
+        }
+        let pixel = |bytes: &[u8]| image::load_from_memory(bytes).unwrap().to_rgba8().get_pixel(0, 0).0;
+        let [red, green, blue, alpha] = pixel(&black);
+        assert!(red < 12 && green < 12 && blue < 12 && alpha == 255, "{format}: {:?}", pixel(&black));
+        assert_eq!(pixel(&clear)[3], if format == Format::Jpeg { 255 } else { 0 }, "{format}");
     }
 }

@@ -23,7 +23,7 @@ pub struct SiteConfig {
     pub country: Country,
     /// Countries offered in forms; empty means all (SITE-07).
     #[serde(default)]
-    pub all_countries: Vec<Country>,
+    pub all_countries: Vec<OfferedCountry>,
     /// The locale of the site, default `en-US` (LOCALE-02).
     #[serde(default)]
     pub locale: Locale,
@@ -116,6 +116,23 @@ impl SiteConfig {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Country {
     /// Code as the site uses it, for example `US`.
+    pub code: String,
+    /// ISO 3166-1 alpha-2.
+    #[serde(rename = "iso31661A2")]
+    #[schemars(extend("pattern" = "^[A-Z]{2}$"))]
+    pub iso31661_a2: String,
+    /// ISO 3166-1 alpha-3. Without effect: accepted and exported, but never used.
+    #[serde(rename = "iso31661A3", default, skip_serializing_if = "String::is_empty")]
+    #[schemars(extend("pattern" = "^([A-Z]{3})?$"))]
+    pub iso31661_a3: String,
+}
+
+/// A country that forms offer (SITE-07).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct OfferedCountry {
+    /// Code as other programs write it. Without effect: accepted and exported, but never used.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub code: String,
     /// ISO 3166-1 alpha-2.
     #[serde(rename = "iso31661A2")]

@@ -197,9 +197,18 @@ mod tests {
 
     #[test]
     fn loyc_07_a_provider_is_spelled_as_in_the_settings() {
-        for provider in [P::None, P::Rts, P::BoostPos, P::BoostPosWithoutLoyalty, P::Tapos, P::Cgr, P::Vista]
-        {
-            assert_eq!(serde_json::to_value(provider).unwrap(), provider.as_str());
+        for (provider, name) in [
+            (P::None, "NONE"),
+            (P::Rts, "RTS"),
+            (P::BoostPos, "BOOST_POS"),
+            (P::BoostPosWithoutLoyalty, "BOOST_POS_WITHOUT_LOYALTY"),
+            (P::Tapos, "TAPOS"),
+            (P::Cgr, "CGR"),
+            (P::Vista, "VISTA"),
+        ] {
+            assert_eq!(serde_json::from_value::<P>(name.into()).unwrap(), provider);
+            assert_eq!(serde_json::to_value(provider).unwrap(), name);
+            assert_eq!(provider.as_str(), name);
         }
     }
 
@@ -212,6 +221,7 @@ mod tests {
             (P::Tapos, "token"),
             (P::None, "userSessionId"),
             (P::Rts, "userSessionId"),
+            (P::Vista, "userSessionId"),
         ] {
             assert_eq!(provider.token_parameter(None), name);
         }

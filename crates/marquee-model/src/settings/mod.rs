@@ -9,7 +9,7 @@ mod pattern;
 mod record;
 mod theme;
 
-pub use config::{Country, SiteConfig, Tracker, TrackerIds};
+pub use config::{Country, OfferedCountry, SiteConfig, Tracker, TrackerIds};
 pub use fonts::{FONT_FAMILIES, FontFamily, FontName, GoogleFont};
 pub use loyalty::{LoyaltyConfig, LoyaltyProvider, LoyaltyTerms, LoyaltyUpstream};
 pub use options::{

@@ -61,6 +61,9 @@ fn site_07_countries_have_a_code_and_those_of_iso() {
     assert_eq!(config(|_| {}).unwrap().country, Country::default());
     assert!(config(|v| v["country"] = json!("US")).is_err());
     assert!(config(|v| v["country"] = json!({ "code": "US" })).unwrap_err().contains("iso31661A2"));
+    let offered = json!([{ "iso31661A2": "CA" }, { "code": "FR", "iso31661A2": "FR", "iso31661A3": "FRA" }]);
+    let c = config(|v| v["allCountries"] = offered.clone()).unwrap();
+    assert_eq!(serde_json::to_value(&c.all_countries).unwrap(), offered, "what has no effect is kept");
 }
 
 #[test]
@@ -266,6 +269,8 @@ fn loyc_14_loyc_15_loyc_16_loyc_17_each_provider_has_terms_of_its_own() {
         (P::Cgr, "L1", 3, "C9", "now", "CREDIT"),
         (P::None, "", 1, "", "own", "CREDIT"),
         (P::Rts, "L1", 1, "L1", "own", "CREDIT"),
+        (P::Vista, "L1", 1, "L1", "own", "CREDIT"),
+        (P::Vista, "", 1, "", "own", "CREDIT"),
     ] {
         let terms = config(provider, circuit).terms("C9", "now");
         let found = (terms.version, terms.circuit_id.as_str(), terms.cinema_id.as_str());
@@ -288,6 +293,7 @@ fn const_01_late_booking_minutes_by_provider() {
         (LoyaltyProvider::None, 0),
         (LoyaltyProvider::Rts, 0),
         (LoyaltyProvider::Tapos, 0),
+        (LoyaltyProvider::Vista, 0),
     ] {
         assert_eq!(provider.late_booking_minutes(), minutes);
     }
