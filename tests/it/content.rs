@@ -82,6 +82,45 @@ fn page_09_placeholders_in_texts_are_filled() {
 }
 
 #[test]
+fn page_09_no_page_shows_a_placeholder() {
+    let page = json!({ "path": "/hello/", "title": "Hello from [theaterName]", "description": "{0}: [theaterName]",
+        "blocks": [{ "type": "text", "title": "{0}", "paragraphs": ["Welcome to [theaterName]"] }] });
+    let event = json!({ "id": "1", "slug": "gala", "title": "Gala at [theaterName]", "summary": "By {0}",
+        "description": "In [theaterName]", "dates": [{ "date": "2026-11-27" }] });
+    let link = json!({ "label": "About [theaterName]", "href": "/hello/" });
+    let menus = json!({ "header": [link], "legal": [link], "footer": [{ "title": "In [theaterName]", "items": [link] }] });
+    let houses = json!([theater("T1", "Acme Downtown"), theater("T2", "Acme North")]);
+    let acme = Acme::circuit()
+        .set("/settings/loginPage", json!({ "slug": "login" }))
+        .set("/settings/loyalty/guestHeaderAccessLabel", json!("Enter [theaterName]"))
+        .file("pages", json!([page]))
+        .file("events", json!([event]))
+        .file("menus", menus)
+        .file("theaters", houses);
+    let server = Data::with(&[&acme]).serve(CLOCK);
+    let site = server.site("acme.example");
+    for path in ["/", "/hello/", "/events/", "/events/1-gala/", "/search/", "/theaters/", "/login/"] {
+        let page = site.page(path);
+        assert!(!page.html.contains("[theaterName]") && !page.html.contains("{0}"), "{path}: {}", page.html);
+        assert!(page.links().any(|a| a.text == "About Acme"), "{path}");
+    }
+    assert!(site.page("/events/1-gala/").nodes("Event").iter().all(|event| event["name"] == "Gala at Acme"));
+    let search = site.page("/search/").data();
+    let titles: Vec<_> = search["page"]["entries"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|entry| entry["title"].as_str().unwrap())
+        .collect();
+    assert!(titles.contains(&"Hello from Acme") && titles.contains(&"Gala at Acme"), "{titles:?}");
+    // On the page of a theater that one is current.
+    let page = site.page("/theaters/t2/");
+    assert!(page.links().any(|a| a.text == "About Acme North"));
+    assert!(page.html.contains("In Acme North"), "{}", page.html);
+    assert!(page.links().any(|a| a.text == "Enter Acme North"));
+}
+
+#[test]
 fn page_10_a_list_is_one_text_with_bars_between_its_items() {
     let blocks = json!([{ "type": "list", "title": "Formats", "items": " 2D | 3D|IMAX |" }]);
     let pages = json!([{ "path": "/formats/", "title": "Formats", "blocks": blocks }]);
@@ -193,7 +232,7 @@ fn the_club_page_sells_what_the_programme_has_and_follows_it() {
     }
     assert!(!text.contains("Soda") && page.links_to("/login/join/"));
     let french = site.page_once("/fr/club/", |page| page.text().contains("Or")).text();
-    assert!(french.contains("25 $ par an") && french.contains("12 points pour chaque 1 $"), "{french}");
+    assert!(french.contains("25 $ par an") && french.contains("12 points par tranche de 1 $"), "{french}");
     run(&["membership", "change", "GOLD", "price.amount=3000"]);
     let dearer = site.page_once("/club/", |page| page.text().contains("$30 a year")).text();
     assert!(!dearer.contains("$25"));

@@ -213,6 +213,33 @@ fn the_sitemap_names_every_page_in_every_language_with_its_last_change() {
 }
 
 #[test]
+fn security_7_2_each_part_of_a_large_sitemap_has_one_address() {
+    // An entry has an address in each of 50 languages, so a file of 50,000 addresses holds 1,000 entries.
+    let languages: Vec<String> = ('a'..='b')
+        .flat_map(|first| ('a'..='z').map(move |second| format!("{first}{second}")))
+        .take(49)
+        .collect();
+    let films: Vec<Value> = (1..=1_000).map(|n| film(&n.to_string(), "Night Train")).collect();
+    let mut acme = Acme::single()
+        .file("theaters", json!([theater("T1", "One")]))
+        .file("movies", json!(films))
+        .set("/config/options/additionalLocales", json!(languages));
+    for kind in ["Standard", "Event", "Movie", "Theater"] {
+        acme = acme.set(&format!("/config/defer{kind}Pages"), json!(true));
+    }
+    let server = Data::with(&[&acme]).serve(CLOCK);
+    let site = server.site("acme.example");
+    let index = site.get("/sitemap.xml").text();
+    assert!(index.contains("/sitemap-2.xml</loc>") && !index.contains("/sitemap-3.xml"), "{index}");
+    let part = site.get("/sitemap-2.xml");
+    // 5 lists, the theater and the films, less the 1,000 of the first part.
+    assert_eq!((part.status, part.text().matches("<loc>").count()), (200, 6 * 50));
+    for other in ["0", "02", "+2", "%2B2", "3", "99999999999999999999"] {
+        assert_eq!(site.get(&format!("/sitemap-{other}.xml")).status, 404, "{other}");
+    }
+}
+
+#[test]
 fn a_shared_page_has_a_picture_that_is_the_same_for_everybody() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let site = server.site("aster.localhost");

@@ -72,7 +72,10 @@ impl<T: Clone + Send + Sync + 'static> Flights<T> {
 
     /// Whether a future of `name` is running.
     pub fn has(&self, name: &Name) -> bool {
-        self.running.lock().get(name).is_some_and(|(_, flight)| flight.upgrade().is_some())
+        // Dropped after the lock is released: if all visitors leave meanwhile, this is the last handle, and dropping it drops
+        // the guard of the entry, which takes the lock.
+        let flight = self.running.lock().get(name).and_then(|(_, flight)| flight.upgrade());
+        flight.is_some()
     }
 
     /// Number of running futures.
@@ -83,6 +86,11 @@ impl<T: Clone + Send + Sync + 'static> Flights<T> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicBool;
+    use std::sync::mpsc;
+    use std::thread;
+    use std::time::Duration;
+
     use super::*;
 
     fn name() -> Name {
@@ -118,5 +126,37 @@ mod tests {
         assert!(flights.has(&name()));
         drop(stays);
         assert!(!flights.has(&name()));
+    }
+
+    #[test]
+    fn security_7_4_a_flight_may_be_abandoned_while_it_is_looked_up() {
+        let flights = Arc::new(Flights::<u32>::default());
+        let has_ended = Arc::new(AtomicBool::new(false));
+        let (ended, threads) = mpsc::channel();
+        let looking = (flights.clone(), has_ended.clone(), ended.clone());
+        thread::spawn(move || {
+            let (flights, has_ended, ended) = looking;
+            let name = name();
+            while !has_ended.load(Ordering::Relaxed) {
+                flights.has(&name);
+            }
+            ended.send(())
+        });
+        thread::spawn(move || {
+            let name = name();
+            for count in 0..100_000 {
+                let flight = flights.join(name.clone(), futures::future::pending);
+                // The last handle is dropped at any moment of a lookup.
+                for _ in 0..count % 50 {
+                    std::hint::spin_loop();
+                }
+                drop(flight);
+            }
+            has_ended.store(true, Ordering::Relaxed);
+            ended.send(())
+        });
+        for _ in 0..2 {
+            threads.recv_timeout(Duration::from_secs(30)).expect("a deadlock");
+        }
     }
 }

@@ -35,6 +35,12 @@ impl Gate {
         let inside = self.inside.clone().acquire_owned().await.ok()?;
         Some(Pass { _place: place, _inside: inside })
     }
+
+    /// Number of callers that could run at once now.
+    #[cfg(test)]
+    pub fn available(&self) -> usize {
+        self.inside.available_permits()
+    }
 }
 
 #[cfg(test)]

@@ -190,3 +190,6 @@ impl Pages {
         tokio::task::spawn_blocking(compress).await.map_err(|error| making.failed(&error))
     }
 }
+
+#[cfg(test)]
+mod tests;

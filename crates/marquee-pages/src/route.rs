@@ -14,6 +14,7 @@ use marquee_site::SiteHandle;
 
 use crate::address::segment_of;
 use crate::found::Shared;
+use crate::resource::sitemap_part;
 
 mod parameter;
 
@@ -86,23 +87,24 @@ impl Query {
             .then(|| v.to_owned())
         };
         for (name, value) in url::form_urlencoded::parse(query.as_bytes()) {
-            // Identifiers and words stay text, numbers are converted (PAGE-05, PAGE-06).
-            let meant = parameter::converted(&name, &value);
+            let value = parameter::converted(&name, &value);
+            // Every parameter but `code` is a text: a number or a boolean is as invalid as an empty value.
+            let text = value.text().unwrap_or_default();
             match &*name {
-                "day" => (out.day, out.week) = (value.parse().ok(), value == WEEK),
-                "time" => out.time = TimeOfDay::parse(&value).map(|_| value.into_owned()),
-                "before" => out.before = hour(&value),
-                "version" => out.version = key(&value),
-                "access" => out.access = key(&value),
+                "day" => (out.day, out.week) = (text.parse().ok(), text == WEEK),
+                "time" => out.time = TimeOfDay::parse(text).map(|_| text.to_owned()),
+                "before" => out.before = hour(text),
+                "version" => out.version = key(text),
+                "access" => out.access = key(text),
                 "theater" if out.theaters.len() < MOST_THEATERS => {
-                    out.theaters.extend(TheaterId::parse(&value).is_ok().then(|| value.into_owned()));
+                    out.theaters.extend(TheaterId::parse(text).is_ok().then(|| text.to_owned()));
                 }
-                "view" => out.by_time = value == "time",
-                "q" if is_search(path) => out.search = search_text(&value),
-                "embedding" => out.embedded = value == "tapos_embedded",
-                "theaterCode" if is_ticketing(path) => out.theater_code = key(&value),
-                "code" => out.code = meant.whole().filter(|code| has_words(*code)),
-                "perfCode" if is_ticketing(path) => out.perf_code = key(&value),
+                "view" => out.by_time = text == "time",
+                "q" if is_search(path) => out.search = search_text(text),
+                "embedding" => out.embedded = text == "tapos_embedded",
+                "theaterCode" if is_ticketing(path) => out.theater_code = key(text),
+                "code" => out.code = value.whole().filter(|code| has_words(*code)),
+                "perfCode" if is_ticketing(path) => out.perf_code = key(text),
                 _ => {}
             }
         }
@@ -257,7 +259,7 @@ impl Resource {
 pub enum Resource {
     /// What search engines may read.
     Robots,
-    /// The addresses of all pages, or of one lot of them, counted from 1.
+    /// The addresses of all pages, or of one part of them, counted from 1.
     Sitemap(Option<usize>),
     /// Shows as a calendar file.
     Calendar(CalendarOf),
@@ -379,7 +381,7 @@ pub fn resolve(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> Resolved {
     if let Some(tail) = rest.strip_prefix(reserved).filter(|t| t.is_empty() || t.starts_with('/')) {
         return under(&format!("{prefix}{reserved}"), if tail.is_empty() { "/" } else { tail });
     }
-    if let Some(resource) = resource(snapshot, rest) {
+    if let Some(resource) = resource(site, snapshot, rest) {
         return page(Kind::Resource(resource));
     }
     if let Some(flow) = Flow::of_path(rest) {
@@ -392,15 +394,15 @@ pub fn resolve(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> Resolved {
     under(&prefix, rest)
 }
 
-fn resource(snapshot: &Snapshot, path: &str) -> Option<Resource> {
+fn resource(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> Option<Resource> {
     let theater = |id: &str| TheaterId::parse(id).ok().filter(|id| snapshot.theater(id).is_some());
     let path = path.strip_prefix('/')?;
     match path.split('/').collect::<Vec<_>>().as_slice() {
         ["robots.txt"] => Some(Resource::Robots),
         ["sitemap.xml"] => Some(Resource::Sitemap(None)),
         [name] => {
-            let lot = name.strip_prefix("sitemap-")?.strip_suffix(".xml")?;
-            Some(Resource::Sitemap(Some(lot.parse().ok()?)))
+            let number = name.strip_prefix("sitemap-")?.strip_suffix(".xml")?;
+            Some(Resource::Sitemap(Some(sitemap_part(site, snapshot, number)?)))
         }
         ["api", "member-area.json"] => Some(Resource::MemberArea),
         ["api", "third-parties.json"] => Some(Resource::ThirdParties(None)),
@@ -553,6 +555,17 @@ mod tests {
         assert_eq!((code("code=423"), code("code=423.0"), code("code=true")), (Some(423), Some(423), None));
         assert_eq!(Query::parse("/", "theater=0042").theaters, BTreeSet::from(["0042".to_owned()]));
         assert_eq!(Query::parse("/", "version=3").version.as_deref(), Some("3"));
+        assert_eq!(Query::parse("/search/", "q=2001").search, "2001");
+        assert_eq!(Query::parse("/ticketing/", "perfCode=0042").perf_code.as_deref(), Some("0042"));
+    }
+
+    #[test]
+    fn page_05_what_is_converted_is_not_the_text_of_a_parameter() {
+        let query = |query| Query::parse("/", query);
+        assert_eq!(query("day=2026-11-21").text(), "?day=2026-11-21");
+        for converted in ["day=20261121", "day=true", "time=true", "before=21", "view=1", "embedding=true"] {
+            assert_eq!(query(converted), Query::default(), "{converted}");
+        }
     }
 
     #[test]

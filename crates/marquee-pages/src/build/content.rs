@@ -78,7 +78,7 @@ impl Maker<'_, '_> {
             },
             Block::CallToAction { title, text, label, href, target, color: own } => {
                 let item = MenuItem { label, href, target, ..MenuItem::default() };
-                let link = frame::link(scene, &item);
+                let link = frame::link(scene, None, &item);
                 BlockView::CallToAction { title: filled(title), text: filled(text), link, color: color(own) }
             }
             Block::Gallery { title, pictures } => {

@@ -31,11 +31,11 @@ pub fn site(scene: &Scene<'_>, about: Option<&Theater>, page: &PageBody) -> Site
         logo_size: settings.logo_size.px(),
         has_search: settings.has_search,
         footer_mobile_links: settings.footer_mobile_links,
-        menu: scene.snapshot.menus.header.iter().take(6).map(|item| link(scene, item)).collect(),
+        menu: scene.snapshot.menus.header.iter().take(6).map(|item| link(scene, about, item)).collect(),
         footer: footer(scene, about),
         locales: locales(scene),
-        account: account(scene),
-        join: join(scene),
+        account: account(scene, about),
+        join: join(scene, about),
         watchlist: settings.loyalty.include_watchlist && !settings.login_page.slug.is_empty(),
         favorite_theaters: favorite_theaters(scene),
         late_booking_minutes: scene.site.late_booking_minutes(),
@@ -97,7 +97,7 @@ pub fn access_text<'s>(
 }
 
 /// The login page's link (ROUTE-08, ROUTE-09).
-fn account(scene: &Scene<'_>) -> Option<Link> {
+fn account(scene: &Scene<'_>, about: Option<&Theater>) -> Option<Link> {
     let settings = &scene.site.record.settings;
     let slug = settings.login_page.slug.as_str();
     let shown = settings.loyalty.access_from_header && !slug.is_empty();
@@ -106,7 +106,7 @@ fn account(scene: &Scene<'_>) -> Option<Link> {
             &t.guest_header_access_label
         }) {
             "" => scene.say("Sign in", "Connexion").to_owned(),
-            label => scene.filled(label),
+            label => scene.filled_about(about, label),
         },
         href: scene.hrefs.path(&format!("/{slug}/")),
         active: false,
@@ -115,17 +115,17 @@ fn account(scene: &Scene<'_>) -> Option<Link> {
 }
 
 /// The link to join, shown beside the link to the login page.
-fn join(scene: &Scene<'_>) -> Option<Link> {
+fn join(scene: &Scene<'_>, about: Option<&Theater>) -> Option<Link> {
     let own = &scene.site.record.settings.loyalty.guest_signup_tab_button;
     let label = access_text(scene, own, |texts| &texts.guest_signup_tab_button);
-    account(scene).and_then(|_| super::offers::join_link(scene)).map(|link| match label {
+    account(scene, about).and_then(|_| super::offers::join_link(scene)).map(|link| match label {
         "" => link,
-        label => Link { label: scene.filled(label), ..link },
+        label => Link { label: scene.filled_about(about, label), ..link },
     })
 }
 
 /// A menu's link; the entry of the current path is active (PAGE-03).
-pub fn link(scene: &Scene<'_>, item: &MenuItem) -> Link {
+pub fn link(scene: &Scene<'_>, about: Option<&Theater>, item: &MenuItem) -> Link {
     let label = item.localizations.get(scene.formats.locale().short()).unwrap_or(&item.label);
     let href = scene.hrefs.menu(&item.href);
     // A target of its own wins over the rule of external links (LINK-11).
@@ -134,7 +134,7 @@ pub fn link(scene: &Scene<'_>, item: &MenuItem) -> Link {
         Some(LinkWindow::New) => true,
         None => scene.hrefs.is_external(&href),
     };
-    Link { label: scene.filled(label), active: is_active(scene, &href), external, href }
+    Link { label: scene.filled_about(about, label), active: is_active(scene, &href), external, href }
 }
 
 fn is_active(scene: &Scene<'_>, href: &str) -> bool {
@@ -181,11 +181,11 @@ fn footer(scene: &Scene<'_>, about: Option<&Theater>) -> Footer {
             .footer
             .iter()
             .map(|menu| MenuColumn {
-                title: menu.localizations.get(short).unwrap_or(&menu.title).clone(),
-                links: menu.items.iter().map(|item| link(scene, item)).collect(),
+                title: scene.filled_about(about, menu.localizations.get(short).unwrap_or(&menu.title)),
+                links: menu.items.iter().map(|item| link(scene, about, item)).collect(),
             })
             .collect(),
-        legal: scene.snapshot.menus.legal.iter().map(|item| link(scene, item)).collect(),
+        legal: scene.snapshot.menus.legal.iter().map(|item| link(scene, about, item)).collect(),
         copyright: format!("© {year} {}", scene.site_name()),
         contact: about.or_else(|| scene.theater()).map(|t| contact(scene, t)),
     }

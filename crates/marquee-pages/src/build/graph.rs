@@ -242,7 +242,7 @@ pub fn event(scene: &Scene<'_>, e: &Event, start: Option<String>, description: &
     let works = works.filter_map(|id| scene.snapshot.movie(id));
     let works: Vec<Value> = works.map(|m| movie(scene, m, false)).collect();
     let found = node("Event")
-        .with("name", scene.text(&e.localizations, |l| l.title.as_ref(), &e.title))
+        .with("name", scene.filled(scene.text(&e.localizations, |l| l.title.as_ref(), &e.title)))
         .with("startDate", start)
         .with("eventStatus", "https://schema.org/EventScheduled")
         .with("eventAttendanceMode", "https://schema.org/OfflineEventAttendanceMode")

@@ -216,7 +216,7 @@ fn band(scene: &Scene<'_>) -> Option<Band> {
                 target: *target,
                 ..Default::default()
             };
-            let link = frame::link(scene, &item);
+            let link = frame::link(scene, None, &item);
             Some(Band { title: scene.filled(title), text: scene.filled(text), link })
         }
         _ => None,

@@ -60,7 +60,7 @@ fn title(scene: &Scene<'_>, screen: MemberScreen) -> &'static str {
         MemberScreen::GiftCard => scene.say("Gift card balance", "Solde d’une carte cadeau"),
         MemberScreen::Rewards => scene.say("Rewards", "Récompenses"),
         MemberScreen::Vouchers => scene.say("E-vouchers", "Bons cinéma"),
-        MemberScreen::Watchlist => scene.say("Watchlist", "Liste de films"),
+        MemberScreen::Watchlist => scene.say("Watchlist", "Ma liste"),
         MemberScreen::Theaters => scene.say("Favorite theaters", "Cinémas favoris"),
         MemberScreen::Orders => scene.say("Orders and points", "Commandes et points"),
         MemberScreen::Cards => scene.say("Cards", "Cartes"),

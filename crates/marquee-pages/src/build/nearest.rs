@@ -64,7 +64,7 @@ pub async fn filtered(scene: &Scene<'_>, days: &Days, of: Of<'_>) -> Result<Empt
         if found > 0 {
             let nearest = NearestDay {
                 text: sentence(scene, found, of, *date, days.today),
-                label: weekday_or_date(scene, *date, days.today),
+                label: name_in_sentence(scene, *date, days.today),
                 href: days::link(scene, *date).href,
             };
             return Ok(EmptyNote::Filtered { clear_href, nearest: Some(nearest) });
@@ -95,9 +95,17 @@ fn count(scene: &Scene<'_>, day: &DayShows, of: Of<'_>) -> usize {
     }
 }
 
+/// The name of a day inside a sentence: `today`, the weekday of a day within a week, the date of a later one.
+fn name_in_sentence(scene: &Scene<'_>, day: Date, today: Date) -> String {
+    if day == today {
+        return scene.say("today", "aujourd’hui").to_owned();
+    }
+    weekday_or_date(scene, day, today)
+}
+
 /// `Two films have open captions on Saturday.`
 fn sentence(scene: &Scene<'_>, found: usize, of: Of<'_>, day: Date, today: Date) -> String {
-    let when = weekday_or_date(scene, day, today);
+    let when = name_in_sentence(scene, day, today);
     let french = scene.formats.locale().short() == "fr";
     let noun = match (of, french, found) {
         (Of::Film(_), true, 1) => "séance",
@@ -121,11 +129,12 @@ fn sentence(scene: &Scene<'_>, found: usize, of: Of<'_>, day: Date, today: Date)
         };
     }
     let number = number(found, false, false);
+    let when = if day == today { when } else { format!("on {when}") };
     match label {
         Some(label) => {
-            format!("{number} {noun} {} {label} on {when}.", if found == 1 { "has" } else { "have" })
+            format!("{number} {noun} {} {label} {when}.", if found == 1 { "has" } else { "have" })
         }
-        None => format!("{number} {noun} {} on {when}.", if found == 1 { "matches" } else { "match" }),
+        None => format!("{number} {noun} {} {when}.", if found == 1 { "matches" } else { "match" }),
     }
 }
 

@@ -77,7 +77,7 @@ fn earns(scene: &Scene<'_>, level: &Level, currency: &str) -> String {
         scene.formats.locale(),
     );
     let text =
-        scene.say("{} for every ", "{} pour chaque ").replace("{}", &points(scene, level.points_per_unit));
+        scene.say("{} for every ", "{} par tranche de ").replace("{}", &points(scene, level.points_per_unit));
     text + &unit
 }
 

@@ -198,7 +198,12 @@ impl<'a> Scene<'a> {
     /// An operator's text with its placeholders replaced (PAGE-09): `[theaterName]` by the name of the current theater, else of
     /// the site; `{0}` by the site's name.
     pub fn filled(&self, text: &str) -> String {
-        let theater = self.theater().map_or_else(|| self.site_name(), |t| t.name.as_str());
+        self.filled_about(None, text)
+    }
+
+    /// The same on the page of a theater, which is the current one there (THEAT-04).
+    pub fn filled_about(&self, about: Option<&Theater>, text: &str) -> String {
+        let theater = about.or_else(|| self.theater()).map_or_else(|| self.site_name(), |t| t.name.as_str());
         marquee_model::text::fill(text, Some(self.site_name()), Some(theater))
     }
 

@@ -130,10 +130,12 @@ impl<'d> Plays<'d> {
 /// A film and its rank in the list: plays today, plays later, is announced, the rest.
 fn film(scene: &Scene<'_>, m: &Movie, plays: &Plays<'_>) -> (u8, SearchEntry) {
     let named = scene.is_circuit() && scene.theater().is_none();
-    let times: Vec<Show> = plays
-        .today()
+    let mut open: Vec<_> =
+        plays.today().into_iter().filter(|s| s.movie_id == m.id && !shows::is_over(scene, s)).collect();
+    // As on the cards: theaters too far away come last.
+    open.sort_by_key(|s| !scene.is_nearby(s));
+    let times: Vec<Show> = open
         .into_iter()
-        .filter(|s| s.movie_id == m.id && !shows::is_over(scene, s))
         .take(TIMES)
         .map(|s| {
             let theater = scene.snapshot.theater(&s.theater_id);
@@ -214,7 +216,7 @@ fn pages(scene: &Scene<'_>) -> Vec<SearchEntry> {
             line: section(scene, &p.path),
             ..entry(
                 SearchKind::Page,
-                scene.text(&p.localizations, |l| l.title.as_ref(), &p.title).to_owned(),
+                scene.filled(scene.text(&p.localizations, |l| l.title.as_ref(), &p.title)),
                 scene.hrefs.path(&p.path),
             )
         })
@@ -259,6 +261,7 @@ fn page_text(scene: &Scene<'_>, page: &PageRecord) -> String {
             | Block::MapLink { .. } => {}
         }
     }
+    let texts: Vec<String> = texts.into_iter().map(|text| scene.filled(text)).collect();
     let words = texts.iter().flat_map(|t| t.split(|c: char| !c.is_alphanumeric()));
     // In lower case, each word once, in the order of first use.
     let mut known = BTreeMap::new();
@@ -281,5 +284,5 @@ fn section(scene: &Scene<'_>, path: &str) -> String {
     let list = menus.iter().find(|menu| menu.items.iter().any(|item| item.href == path));
     let named = list.map(|menu| menu.localizations.get(short).unwrap_or(&menu.title));
     let named = named.or_else(|| above.map(|item| item.localizations.get(short).unwrap_or(&item.label)));
-    named.cloned().unwrap_or_default()
+    named.map(|label| scene.filled(label)).unwrap_or_default()
 }

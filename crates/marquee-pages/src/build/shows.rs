@@ -121,9 +121,9 @@ pub fn card(scene: &Scene<'_>, film: CardItem, m: &Movie, shows: &[&Showtime], n
             .iter()
             .skip(CARD_TIMES)
             .map(|s| {
-                let Show { time, half, .. } =
+                let Show { time, half, zone, .. } =
                     show(scene, s, Some(m), scene.snapshot.theater(&s.theater_id), false);
-                if half.is_empty() { time } else { format!("{time} {half}") }
+                [time, half, zone].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
             })
             .collect(),
         shows: shown

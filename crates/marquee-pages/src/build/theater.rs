@@ -87,7 +87,7 @@ pub async fn build(scene: &Scene<'_>, id: &TheaterId, own: bool) -> Result<Built
         rows,
     };
     let title = match (own && scene.is_circuit(), scene.formats.locale().short()) {
-        (true, "fr") => format!("Horaires à {}", theater.name),
+        (true, "fr") => format!("Horaires\u{a0}: {}", theater.name),
         (true, _) => format!("Showtimes at {}", theater.name),
         (false, _) => scene.say("Showtimes", "Horaires").to_owned(),
     };

@@ -83,8 +83,8 @@ impl Card {
             Shared::Event(id) => {
                 let e = snapshot.events.iter().find(|e| &e.id == id)?;
                 Self {
-                    title: scene.text(&e.localizations, |l| l.title.as_ref(), &e.title).to_owned(),
-                    line: scene.text(&e.localizations, |l| l.summary.as_ref(), &e.summary).to_owned(),
+                    title: scene.filled(scene.text(&e.localizations, |l| l.title.as_ref(), &e.title)),
+                    line: scene.filled(scene.text(&e.localizations, |l| l.summary.as_ref(), &e.summary)),
                     picture: scene.picture(e.picture.as_ref()),
                     tags: vec![Tag::Event(id.clone())],
                 }

@@ -15,6 +15,7 @@ use marquee_model::{Tag, TheaterId, time};
 use marquee_store::StoreError;
 
 pub use programme::Export;
+pub use sitemap::part as sitemap_part;
 
 use crate::build::{Scene, area};
 use crate::document::{HSTS, RESOURCE_POLICY};
@@ -75,7 +76,7 @@ pub async fn make(
 ) -> Result<Option<Made>, StoreError> {
     match resource {
         Resource::Robots => Ok(Some(sitemap::robots(scene))),
-        Resource::Sitemap(lot) => sitemap::make(scene, *lot).await,
+        Resource::Sitemap(part) => sitemap::make(scene, *part).await,
         Resource::Calendar(of) => calendar::make(scene, of).await,
         Resource::Programmes => Ok(Some(programme::list(scene))),
         Resource::Programme(theater) => programme::of(scene, theater, export).await,

@@ -1,12 +1,13 @@
 //! `sitemap.xml` and `robots.txt`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use jiff::Timestamp;
-use marquee_catalog::listed;
-use marquee_model::Tag;
+use marquee_catalog::{Snapshot, listed};
 use marquee_model::catalog::PageKind;
 use marquee_model::locale::Locale;
+use marquee_model::{MovieId, Tag};
+use marquee_site::SiteHandle;
 use marquee_store::StoreError;
 
 use super::Made;
@@ -14,8 +15,8 @@ use crate::address::Hrefs;
 use crate::build::Scene;
 use crate::document::escape;
 
-/// Addresses in one file (sitemaps.org).
-const LOT: usize = 50_000;
+/// Addresses in one file at most (sitemaps.org).
+const MOST_ADDRESSES: usize = 50_000;
 
 const HEAD: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
 const SPACE: &str = "http://www.sitemaps.org/schemas/sitemap/0.9";
@@ -38,28 +39,57 @@ struct Entry {
     changed: Option<Timestamp>,
 }
 
-/// One lot of addresses, counted from 1; without a number all of them, or the list of lots when one file cannot hold
+/// The number of a part by its text, which has neither sign nor leading zeros, so that each part has one cache key (security
+/// 7.2); `None` if there is no such part.
+pub fn part(site: &SiteHandle, snapshot: &Snapshot, text: &str) -> Option<usize> {
+    let is_canonical = text.bytes().all(|b| b.is_ascii_digit()) && !text.starts_with('0');
+    let number = text.parse::<usize>().ok().filter(|_| is_canonical)?;
+    (number <= part_count(site, snapshot)).then_some(number)
+}
+
+/// The number of parts; 0 if one file holds all addresses.
+fn part_count(site: &SiteHandle, snapshot: &Snapshot) -> usize {
+    let parts = entry_count(site, snapshot).div_ceil(entries_per_part(site));
+    if parts > 1 { parts } else { 0 }
+}
+
+/// An entry has an address in each locale.
+fn entries_per_part(site: &SiteHandle) -> usize {
+    (MOST_ADDRESSES / site.record.config.locales().count()).max(1)
+}
+
+/// One part of the addresses, counted from 1; without a number all of them, or the list of parts when one file cannot hold
 /// them.
-pub async fn make(scene: &Scene<'_>, lot: Option<usize>) -> Result<Option<Made>, StoreError> {
+pub async fn make(scene: &Scene<'_>, part: Option<usize>) -> Result<Option<Made>, StoreError> {
     let touched = scene.catalog.store().touched(&scene.site.id).await?;
-    let entries = entries(scene, &touched);
+    let entries = entries(scene.site, &scene.snapshot, &touched);
     let tags = vec![Tag::Films, Tag::Events, Tag::Theaters];
-    let locales = scene.site.record.config.locales().count();
-    let lots: Vec<&[Entry]> = entries.chunks((LOT / locales).max(1)).collect();
-    let text = match lot {
-        None if lots.len() > 1 => index(scene, &lots),
+    let parts: Vec<&[Entry]> = entries.chunks(entries_per_part(scene.site)).collect();
+    let text = match part {
+        None if parts.len() > 1 => index(scene, &parts),
         None => urls(scene, &entries),
-        Some(n) => match n.checked_sub(1).and_then(|n| lots.get(n)) {
-            Some(lot) if lots.len() > 1 => urls(scene, lot),
+        Some(n) => match n.checked_sub(1).and_then(|n| parts.get(n)) {
+            Some(part) if parts.len() > 1 => urls(scene, part),
             _ => return Ok(None),
         },
     };
     Ok(Some(Made::new(scene, text, "application/xml; charset=utf-8", tags)))
 }
 
+/// The number of [`entries`], without making them.
+fn entry_count(site: &SiteHandle, snapshot: &Snapshot) -> usize {
+    let config = &site.record.config;
+    let excluded: HashSet<&MovieId> = config.global_excluded_movie_ids.iter().collect();
+    let excluded = excluded.into_iter().filter(|id| snapshot.movies.contains_key(*id)).count();
+    let content = snapshot.pages.values().filter(|page| page.kind == PageKind::Content).count();
+    let lists = if config.is_single_location { 5 } else { 6 };
+    lists + snapshot.theaters.len() + (snapshot.movies.len() - excluded) + snapshot.events.len() + content
+}
+
 /// Every page of the default locale that search engines may keep.
-fn entries(scene: &Scene<'_>, touched: &BTreeMap<Tag, Timestamp>) -> Vec<Entry> {
-    let hrefs = Hrefs::new(scene.site, "");
+fn entries(site: &SiteHandle, snapshot: &Snapshot, touched: &BTreeMap<Tag, Timestamp>) -> Vec<Entry> {
+    let config = &site.record.config;
+    let hrefs = Hrefs::new(site, "");
     let at = |tags: &[Tag]| {
         let site = std::iter::once(&Tag::Site);
         tags.iter().chain(site).filter_map(|tag| touched.get(tag).copied()).max()
@@ -72,16 +102,16 @@ fn entries(scene: &Scene<'_>, touched: &BTreeMap<Tag, Timestamp>) -> Vec<Entry> 
         entry(hrefs.path("/showtimes/"), &[Tag::Films]),
         entry(hrefs.path("/events/"), &[Tag::Events]),
     ];
-    if scene.is_circuit() {
+    if !config.is_single_location {
         out.push(entry(hrefs.path("/theaters/"), &[Tag::Theaters]));
     }
-    let theaters = scene.snapshot.theaters.iter();
+    let theaters = snapshot.theaters.iter();
     out.extend(theaters.map(|t| entry(hrefs.theater(t), &[Tag::Theater(t.id.clone())])));
-    let films = listed(scene.snapshot.all_movies(), &scene.site.record.config);
+    let films = listed(snapshot.all_movies(), config);
     out.extend(films.into_iter().map(|m| entry(hrefs.movie(m), &[Tag::Movie(m.id.clone())])));
-    let events = scene.snapshot.events.iter();
+    let events = snapshot.events.iter();
     out.extend(events.map(|e| entry(hrefs.event(e.id.as_str(), &e.slug), &[Tag::Event(e.id.clone())])));
-    let mut pages: Vec<_> = scene.snapshot.pages.values().filter(|p| p.kind == PageKind::Content).collect();
+    let mut pages: Vec<_> = snapshot.pages.values().filter(|p| p.kind == PageKind::Content).collect();
     pages.sort_by(|a, b| a.path.cmp(&b.path));
     out.extend(pages.into_iter().map(|p| entry(hrefs.path(&p.path), &[Tag::Page(p.path.clone())])));
     out
@@ -115,15 +145,86 @@ fn urls(scene: &Scene<'_>, entries: &[Entry]) -> String {
     out
 }
 
-fn index(scene: &Scene<'_>, lots: &[&[Entry]]) -> String {
+fn index(scene: &Scene<'_>, parts: &[&[Entry]]) -> String {
     let origin = &scene.site.origin;
     let mut out = format!("{HEAD}<sitemapindex xmlns=\"{SPACE}\">\n");
-    for (n, lot) in lots.iter().enumerate() {
-        let changed = lot.iter().filter_map(|entry| entry.changed).max();
+    for (n, part) in parts.iter().enumerate() {
+        let changed = part.iter().filter_map(|entry| entry.changed).max();
         let changed = changed.map_or_else(String::new, |at| format!("<lastmod>{at}</lastmod>"));
         let address = escape(&format!("{origin}/sitemap-{}.xml", n + 1));
         out.push_str(&format!("<sitemap><loc>{address}</loc>{changed}</sitemap>\n"));
     }
     out.push_str("</sitemapindex>\n");
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+    use std::sync::Arc;
+
+    use marquee_model::catalog::Movie;
+    use serde_json::json;
+
+    use super::*;
+
+    /// A circuit with two locales and so many films.
+    fn circuit(films: usize) -> (SiteHandle, Snapshot) {
+        let record = include_str!("../../../../fixtures/demo/aster/site.json");
+        let record: marquee_model::settings::SiteRecord = serde_json::from_str(record).unwrap();
+        let origin = "http://aster.localhost".to_owned();
+        let site = SiteHandle { id: record.key.clone(), record, origin, version: 1 };
+        let film = json!({ "id": "1", "title": "A", "slug": "a" });
+        let film: Movie = serde_json::from_value(film).unwrap();
+        let ids = (0..films).map(|n| MovieId::parse(&n.to_string()).unwrap());
+        let mut snapshot = Snapshot::default();
+        snapshot.movies =
+            Arc::new(ids.map(|id| (id.clone(), Arc::new(Movie { id, ..film.clone() }))).collect());
+        (site, snapshot)
+    }
+
+    #[test]
+    fn security_7_2_entries_are_counted_without_making_them() {
+        let (mut site, mut snapshot) = circuit(7);
+        let count = |site: &SiteHandle, snapshot: &Snapshot| {
+            let count = entry_count(site, snapshot);
+            assert_eq!(entries(site, snapshot, &BTreeMap::new()).len(), count);
+            count
+        };
+        assert_eq!(count(&site, &snapshot), 6 + 7);
+        let theater = json!({ "id": "T1", "name": "One", "slug": "t1" });
+        snapshot.theaters = Arc::new(vec![serde_json::from_value(theater).unwrap()]);
+        let event = json!({ "id": "E1", "title": "Gala", "slug": "gala" });
+        snapshot.events = Arc::new(vec![serde_json::from_value(event).unwrap()]);
+        let page = |path: &str, kind: &str| {
+            let page = json!({ "path": path, "title": "A", "kind": kind });
+            (path.to_owned(), serde_json::from_value(page).unwrap())
+        };
+        snapshot.pages = Arc::new(HashMap::from([page("/visit/", "content"), page("/", "home")]));
+        assert_eq!(count(&site, &snapshot), 6 + 7 + 3);
+        let config = &mut site.record.config;
+        config.is_single_location = true;
+        config.global_excluded_movie_ids = ["3", "3", "99"].map(|id| MovieId::parse(id).unwrap()).to_vec();
+        assert_eq!(count(&site, &snapshot), 5 + 6 + 3);
+    }
+
+    #[test]
+    fn security_7_2_a_part_of_the_sitemap_has_one_number() {
+        let (site, snapshot) = circuit(50_000);
+        for (text, number) in [("1", Some(1)), ("2", Some(2)), ("3", Some(3)), ("4", None)] {
+            assert_eq!(part(&site, &snapshot, text), number, "{text}");
+        }
+        for text in ["", "0", "01", "+1", "-1", " 1", "1 ", "1.0", "\u{ff11}", "99999999999999999999999"] {
+            assert_eq!(part(&site, &snapshot, text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn security_7_2_parts_begin_where_one_file_is_full() {
+        // With two locales a file holds 25,000 entries, 6 of which are lists.
+        for (films, parts) in [(10, 0), (24_994, 0), (24_995, 2), (49_994, 2), (49_995, 3)] {
+            let (site, snapshot) = circuit(films);
+            assert_eq!(part_count(&site, &snapshot), parts, "{films} films");
+        }
+    }
 }

@@ -27,6 +27,14 @@ pub(super) enum Value {
 }
 
 impl Value {
+    /// A text; `None` for what was converted to a number or a boolean.
+    pub(super) fn text(&self) -> Option<&str> {
+        match self {
+            Self::Text(text) => Some(text),
+            Self::Number(_) | Self::Boolean(_) => None,
+        }
+    }
+
     /// A whole number.
     pub(super) fn whole(&self) -> Option<u16> {
         match self {
@@ -86,7 +94,24 @@ mod tests {
 
     #[test]
     fn page_06_page_07_identifiers_stay_text() {
-        for name in TEXTS.into_iter().chain(["utm_id", "utm_source"]) {
+        for name in [
+            "return",
+            "requestData",
+            "email",
+            "resetCode",
+            "uid",
+            "token",
+            "token_clubcgr",
+            "userSessionId",
+            "theaterCode",
+            "perfCode",
+            "theater",
+            "version",
+            "access",
+            "q",
+            "utm_id",
+            "utm_source",
+        ] {
             for value in ["007", "true", "12"] {
                 assert_eq!(converted(name, value), Value::Text(value.to_owned()), "{name}");
             }

@@ -1,0 +1,110 @@
+use std::time::Duration;
+
+use bytes::Bytes;
+use futures::future::{BoxFuture, FutureExt, ready};
+use jiff::Timestamp;
+use marquee_catalog::Catalog;
+use marquee_model::settings::SiteRecord;
+use marquee_model::{FixedClock, SiteId, TheaterId, catalog};
+use marquee_site::Directory;
+use marquee_store::Store;
+use tokio::sync::Notify;
+use tokio::time::{sleep, timeout};
+
+use super::*;
+use crate::document::Assets;
+use crate::found::Draw;
+use crate::resource::Export;
+use crate::route::Request;
+use crate::service::{Hands, Options, Render};
+use crate::third_parties::ThirdPartySettings;
+
+/// How long anything may take on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Draws pictures when it is told to, and does nothing else.
+#[derive(Debug, Default)]
+struct Studio {
+    has_begun: Notify,
+    may_finish: Notify,
+}
+
+impl Draw for Studio {
+    fn picture<'a>(&'a self, _: &'a SiteId, _: &'a str, _: &'a str) -> BoxFuture<'a, Option<Bytes>> {
+        ready(None).boxed()
+    }
+
+    fn draw(&self, _: String, _: String) -> BoxFuture<'_, Result<Vec<u8>, String>> {
+        async {
+            self.has_begun.notify_one();
+            self.may_finish.notified().await;
+            Ok(b"a picture".to_vec())
+        }
+        .boxed()
+    }
+}
+
+impl Render for Studio {
+    fn render(&self, _: String, _: String) -> BoxFuture<'_, Result<String, RenderFailure>> {
+        ready(Err(RenderFailure::Busy)).boxed()
+    }
+}
+
+impl Export for Studio {
+    fn export(&self, _: &catalog::Catalog, _: &TheaterId, _: Timestamp) -> Option<String> {
+        None
+    }
+}
+
+/// The pages of a demo site in a database of its own.
+async fn pages(studio: &Arc<Studio>) -> (tempfile::TempDir, Pages, Arc<SiteHandle>) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("test.db");
+    let store = Store::connect(&format!("sqlite:{}", file.display())).await.unwrap();
+    store.migrate().await.unwrap();
+    let record = include_str!("../../../../fixtures/demo/aster/site.json");
+    let record: SiteRecord = serde_json::from_str(record).unwrap();
+    let mut tx = store.begin().await.unwrap();
+    tx.save_site(&record).await.unwrap();
+    tx.commit().await.unwrap();
+    let directory = Directory::load(store.clone()).await.unwrap();
+    let site = directory.of_id(&record.key).unwrap();
+    let pages = Pages::new(
+        Catalog::new(store),
+        directory,
+        Hands { render: studio.clone(), export: studio.clone(), draw: studio.clone() },
+        Arc::new(FixedClock::new("2026-11-20T22:48:00Z".parse().unwrap())),
+        Assets::default(),
+        Options {
+            cache_bytes: 1 << 20,
+            preview_origins: Vec::new(),
+            third_parties: ThirdPartySettings::default(),
+        },
+    );
+    (folder, pages, site)
+}
+
+#[tokio::test]
+async fn security_7_4_a_picture_keeps_its_permit_until_it_is_drawn_even_if_its_visitor_leaves() {
+    let studio = Arc::new(Studio::default());
+    let (_folder, pages, site) = pages(&studio).await;
+    let all = pages.0.pictures.available();
+    let request = Request { path: "/api/share/site.png", query: "", theater: None };
+    let visit = async {
+        tokio::select! {
+            answer = pages.answer(&site, request) => panic!("nothing is drawn yet: {answer:?}"),
+            () = studio.has_begun.notified() => {}
+        }
+    };
+    timeout(PATIENCE, visit).await.expect("the picture is not drawn");
+    assert_eq!(pages.in_flight(), 0, "the visitor has left");
+    assert_eq!(pages.0.pictures.available(), all - 1, "the picture is still being drawn");
+    studio.may_finish.notify_one();
+    let finished = async {
+        while pages.0.pictures.available() < all {
+            sleep(Duration::from_millis(5)).await;
+        }
+    };
+    timeout(PATIENCE, finished).await.expect("the permit is not returned");
+    assert!(pages.cached(&site, request).is_some(), "the next visitor gets the picture");
+}
