@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use marquee_model::{Change, EventId, Tag};
+use marquee_model::catalog::Showtime;
+use marquee_model::{Change, EventId, SiteId, Tag};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
 
 use crate::db::Db;
 use crate::records::{
@@ -138,17 +141,35 @@ pub async fn an_empty_write_changes_nothing(db: Db) {
     assert_eq!(db.store.last_change().await.unwrap(), 0);
 }
 
-/// One node holds a write for a moment while another begins one: the second waits, nothing is lost.
+/// Saves a film and shows from another node while a write is open. PostgreSQL lets that node finish. SQLite has one writer:
+/// there the node has started when this returns, and it waits.
+async fn save_meanwhile(db: &Db, site: &SiteId, film: &'static str, shows: Vec<Showtime>) -> JoinHandle<()> {
+    let (other, site) = (db.again().await, site.clone());
+    let (started, has_started) = oneshot::channel();
+    let write = tokio::spawn(async move {
+        started.send(()).unwrap();
+        save(&other, &site, &[], &[film], &shows).await;
+    });
+    has_started.await.unwrap();
+    if db.store.engine() == "sqlite" {
+        assert!(!write.is_finished(), "two writes at once");
+        return write;
+    }
+    let finished = async {
+        while !write.is_finished() {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(30), finished).await.unwrap();
+    write
+}
+
+/// One node has a write open while another begins one: nothing is lost.
 pub async fn writes_wait_for_each_other(db: Db) {
     let site = site_id("acme");
     let mut first = db.store.begin().await.unwrap();
     fill(&mut first, &site, &[], &["1"], &[full_show("a")]).await;
-    let other = db.again().await;
-    let second = tokio::spawn({
-        let site = site.clone();
-        async move { save(&other, &site, &[], &["2"], &[show("b", "T1", "2", "2025-05-05T20:00:00Z")]).await }
-    });
-    tokio::time::sleep(Duration::from_millis(50)).await;
+    let second = save_meanwhile(&db, &site, "2", vec![show("b", "T1", "2", "2025-05-05T20:00:00Z")]).await;
     first.commit().await.unwrap();
     second.await.unwrap();
     assert_eq!(ids(&db.store, &site, all()).await, ["a", "b"]);
@@ -161,12 +182,7 @@ pub async fn a_write_that_has_read_may_still_write(db: Db) {
     save(&db.store, &site, &["T1"], &["1"], &[full_show("a")]).await;
     let mut first = db.store.begin().await.unwrap();
     assert_eq!(first.shows_of(&site, &theater_id("T1")).await.unwrap().len(), 1);
-    let other = db.again().await;
-    let second = tokio::spawn({
-        let site = site.clone();
-        async move { save(&other, &site, &[], &["2"], &[]).await }
-    });
-    tokio::time::sleep(Duration::from_millis(50)).await;
+    let second = save_meanwhile(&db, &site, "2", Vec::new()).await;
     fill(&mut first, &site, &[], &["3"], &[]).await;
     first.commit().await.unwrap();
     second.await.unwrap();
