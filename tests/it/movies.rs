@@ -78,6 +78,21 @@ fn route_03_a_film_page_is_whole_without_scripts() {
 }
 
 #[test]
+fn a_film_page_names_wheelchair_spaces_in_words() {
+    let server = Data::demo().start("demo", CLOCK, &[]);
+    for (host, path, words) in [
+        ("localhost", "/movies/318204-the-salt-cartographer/", "Wheelchair spaces"),
+        ("aster.localhost", "/movies/318204-the-salt-cartographer/", "Wheelchair spaces"),
+        ("aster.localhost", "/fr/movies/318204-the-salt-cartographer/", "Places fauteuil roulant"),
+    ] {
+        let page = server.site(host).page(path);
+        let about = page.all("aside").find(|a| a.get("aria-labelledby") == "about").unwrap();
+        // Last, and without "at selected times", which the others have.
+        assert!(about.text.ends_with(words), "{host}{path}: {}", about.text);
+    }
+}
+
+#[test]
 fn route_03_a_circuit_groups_a_film_by_theater() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let page = server.site("aster.localhost").page("/movies/318204-the-salt-cartographer/");
