@@ -234,7 +234,8 @@ fn a_film_that_opens_later_says_when_and_offers_the_watchlist() {
     );
     assert!(page.nodes("ScreeningEvent").is_empty());
     let french = server.site("aster.localhost").page("/fr/movies/321209-the-whale-road/");
-    assert!(french.text().contains("Les billets ne sont pas encore en vente."), "{}", french.text());
+    let opens = "Sortie : samedi 13 février. Les billets ne sont pas encore en vente.";
+    assert!(french.text().contains(opens), "{}", french.text());
 }
 
 #[test]
@@ -289,6 +290,27 @@ fn filters_that_leave_nothing_name_the_nearest_day_and_a_week_lists_all() {
 }
 
 #[test]
+fn the_nearest_day_is_called_today_when_it_is_today() {
+    let mut tonight = show("a", "T1", "1", "2026-11-21T03:00:00Z", "2026-11-20");
+    tonight["attributes"] = json!(["Localization.Version.Original"]);
+    let tomorrow = show("b", "T1", "2", "2026-11-21T17:00:00Z", "2026-11-21");
+    let acme = two_days()
+        .set("/config/options/additionalLocales", json!(["fr-FR"]))
+        .file("showtimes", json!([tonight, tomorrow]));
+    let server = Data::with(&[&acme]).serve(CLOCK);
+    let site = server.site("acme.example");
+    for (path, sentence, button) in [
+        ("/", "One film matches today.", "Go to today"),
+        ("/fr/", "Un film correspond aujourd’hui.", "Voir : aujourd’hui"),
+    ] {
+        let page = site.page(&format!("{path}?day=2026-11-21&version=Localization.Version.Original"));
+        assert!(page.text().contains(sentence), "{path}: {}", page.text());
+        let go = page.links().find(|a| a.text == button).unwrap();
+        assert_eq!(cards(&site.page(go.get("href"))), 1, "{path}");
+    }
+}
+
+#[test]
 fn a_weekday_on_which_a_theater_is_closed_is_named() {
     let server = Data::demo().start("demo", MONDAY, &[]);
     let site = server.site("aster.localhost");
@@ -305,6 +327,17 @@ fn a_weekday_on_which_a_theater_is_closed_is_named() {
     assert!(site.page("/theaters/").text().contains("Garden Row is closed on Mondays."));
     let french = site.page("/fr/theaters/garden-row/?day=2026-11-23");
     assert!(french.text().contains("Garden Row est fermé le lundi."), "{}", french.text());
+    // French days are lower case inside a sentence, and begin a heading with a capital.
+    assert!(french.text().contains("Prochaine séance : mardi 24 nov."), "{}", french.text());
+    assert_eq!(french.one("h1").text, "Garden Row : aujourd’hui");
+    for (path, heading) in [
+        ("/fr/theaters/garden-row/?day=2026-11-24", "Garden Row : mardi 24 novembre"),
+        ("/fr/showtimes/?day=2026-11-24", "Séances, mardi 24 novembre"),
+    ] {
+        assert_eq!(site.page(path).one("h1").text, heading);
+    }
+    let week = site.page("/fr/theaters/garden-row/?day=week");
+    assert!(week.all("h2").any(|h| h.text == "Mardi 24 nov."), "{}", week.text());
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! `marquee import`
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Instant;
 
@@ -239,6 +240,39 @@ fn markup_and_links_that_run_script_are_shown_as_text_or_left_out() {
             "{path}"
         );
     }
+}
+
+/// The shows of the feed that have few seats left on the site's pages.
+fn shows_with_few_left(acme: &Acme, feed: &Value) -> BTreeSet<String> {
+    let data = Data::with(&[acme]);
+    let path = written(&data, "feed.json", feed.to_string().as_bytes());
+    import(&data, "cinemashowtimes", &path).0.good();
+    let server = data.serve(SHOWTIMES);
+    let page = server.site("acme.example").page("/showtimes/");
+    let booked = page.links().filter_map(|a| Some((a.get("href").strip_prefix("https://t.example/")?, a)));
+    booked.filter(|(_, a)| a.text.contains("Few left")).map(|(id, _)| id.to_owned()).collect()
+}
+
+#[test]
+fn the_percentage_of_the_site_decides_which_imported_shows_have_few_seats_left() {
+    let session = |(hour, sold): (u32, u32)| {
+        json!({
+            "session_id": format!("sold-{sold}"), "film_id": "F", "auditorium_id": "1",
+            "start_time_utc": format!("2025-10-25T{hour}:00:00Z"), "booking_url": format!("https://t.example/{sold}"),
+            "seating_capacity": 100, "seats_available": 100 - sold,
+        })
+    };
+    let feed = json!({
+        "spec": "cinemashowtimes-json/1.0",
+        "cinema": { "cinema_id": "H", "name": "House", "timezone": "UTC" },
+        "films": [{ "film_id": "F", "title": "Kestrel" }],
+        "auditoria": [{ "auditorium_id": "1", "name": "One" }],
+        "sessions": Vec::from([(14, 49), (16, 50), (18, 84), (20, 85), (22, 99)].map(session)),
+    });
+    let texts = |ids: &[&str]| ids.iter().map(|id| (*id).to_owned()).collect::<BTreeSet<_>>();
+    assert_eq!(shows_with_few_left(&Acme::circuit(), &feed), texts(&["85", "99"]));
+    let half = Acme::circuit().set("/config/options/fewLeftPercent", json!(50));
+    assert_eq!(shows_with_few_left(&half, &feed), texts(&["50", "84", "85", "99"]));
 }
 
 #[test]
