@@ -61,6 +61,14 @@ describe('looks 25 "Earlier today"', () => {
     });
 });
 
+/** Tags of times on a page that its legend does not explain. */
+async function unexplained(page: Page): Promise<string[]> {
+  const explained = new Set((await page.locator('main details dt').allTextContents()).flatMap((text) => text.split(' ')));
+  const used = await page.locator('main a[href*="perfCode="] abbr').allInnerTexts();
+  assert.ok(used.length > 0, 'the page has tags');
+  return [...new Set(used.flatMap((text) => text.split(/\s+/)))].filter((tag) => !EVERYDAY.has(tag) && !explained.has(tag));
+}
+
 describe('looks 14 the legend of tags', () => {
   it('is a question in the page’s own tags, answered without scripts as well', async () => {
     for (const javaScriptEnabled of [true, false]) {
@@ -71,14 +79,18 @@ describe('looks 14 the legend of tags', () => {
       assert.equal(await legend.getByText('Open captions').isVisible(), false);
       await legend.locator('summary').press('Enter');
       await legend.getByText('Open captions').waitFor();
-      const tags = await legend.locator('dt').allInnerTexts();
-      const used = await page.locator('main a[href*="perfCode="] abbr').allInnerTexts();
-      const missing = new Set(used.flatMap((text) => text.split(/\s+/)).filter((tag) => !EVERYDAY.has(tag) && !tags.some((known) => known.split(' ').includes(tag))));
-      assert.ok(used.length > 0);
-      assert.deepEqual([...missing], [], 'tags of times that the legend does not explain');
+      assert.deepEqual(await unexplained(page), []);
       await context.close();
     }
   });
+
+  for (const path of ['/', '/?day=week', '/showtimes/?day=week', '/theaters/canal-street/?day=week', FILM, `${FILM}?day=week`])
+    it(`explains every tag of a time on ${path}`, async () => {
+      const [context, page] = await open(demo.browser, 1440);
+      await page.goto(aster(path));
+      assert.deepEqual(await unexplained(page), []);
+      await context.close();
+    });
 
   it('speaks French on French pages', async () => {
     const [context, page] = await open(demo.browser, 390);

@@ -85,6 +85,41 @@ describe('REG-02 clubId of the programme', () => {
     });
 });
 
+describe('WALLET-03 walletPrefix', () => {
+  it('WALLET-03 the pass of a card and that of a ticket are requested under the prefix that the site sets', async () => {
+    await set(
+      'meridian',
+      ({ options }) => {
+        options['walletPrefix'] = 'Passes';
+      },
+      (area) => entry(area, 'walletPrefix') === 'Passes',
+    );
+    const [context, page] = await open(demo.browser, 1440);
+    await signInQuietly(page, meridian('/'), 'meridian');
+    const calls = callsOf(context);
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+    await page.route('**/api/cypher', async (route) => {
+      const body = route.request().postData() ?? '';
+      if (body.includes('fullJwt=true')) return route.fulfill({ body: 'eyJ.abc.sig', contentType: 'text/plain' });
+      if (!body.includes('OrderHistory')) return route.continue();
+      const order = { orderId: 'o1', movieTitle: 'Kestrel', showtimeAt: tomorrow, tickets: [{ name: 'Adult', quantity: 1 }], total: { amount: 1450, currency: 'USD' }, status: 'COMPLETED', ticketIds: ['T-1'] };
+      return route.fulfill({ json: { peachCode: 0, statusCode: 200, orders: [order] } });
+    });
+    await page.route('https://pay.google.com/**', (route) => route.fulfill({ body: 'saved' }));
+    for (const [path, name] of [
+      ['/login/', 'Add to wallet'],
+      ['/login/orders/', 'Add to wallet, ticket 1'],
+    ] as const) {
+      await page.goto(meridian(path));
+      await page.getByRole('button', { name, exact: true }).click();
+      await page.waitForURL('https://pay.google.com/gp/v/save/eyJ.abc.sig');
+    }
+    const passes = calls.map(({ route }) => route).filter((route) => route.includes('fullJwt=true'));
+    assert.deepEqual(passes.map((route) => route.split('?')[0]), ['/Passes/CreateLoyaltyCard/meridian', '/Passes/GetETicket/meridian/T-1']);
+    await context.close();
+  });
+});
+
 describe('FAV-12 loyaltyEndpoint', () => {
   it('FAV-12 every call of a page goes to the address that the site sets', async () => {
     await set(

@@ -1,7 +1,7 @@
 // When a page has nothing left to do: no request is in flight, and no short timer or idle callback is pending. Tests wait for it
 // before they check that something did not happen.
 
-import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Frame, Page, Request } from 'playwright-core';
 import { open } from './browser.ts';
 import { eventually } from './visit.ts';
 
@@ -42,6 +42,13 @@ export async function follow(context: BrowserContext): Promise<void> {
   const end = (request: Request): void => void trafficOf(request)?.inFlight.delete(request);
   context.on('requestfinished', end);
   context.on('requestfailed', end);
+  // Nor are those of a frame that is removed while it loads.
+  context.on('page', (page) => {
+    page.on('framedetached', (frame) => {
+      const inFlight = traffic.get(page)?.inFlight ?? new Set();
+      for (const request of inFlight) if (frameOf(request) === frame) inFlight.delete(request);
+    });
+  });
 }
 
 function trafficOf(request: Request): Traffic | undefined {
@@ -54,9 +61,11 @@ function trafficOf(request: Request): Traffic | undefined {
   return known;
 }
 
-function pageOf(request: Request): Page | undefined {
+const pageOf = (request: Request): Page | undefined => frameOf(request)?.page();
+
+function frameOf(request: Request): Frame | undefined {
   try {
-    return request.frame().page();
+    return request.frame();
   } catch {
     return undefined;
   }
@@ -75,10 +84,12 @@ export async function settled(page: Page): Promise<void> {
   let count = -1;
   /** How often each interval had fired when the row began. */
   let fired = new Map<number, number>();
-  await eventually(`${page.url()} has nothing left to do`, async () => {
+  let left = '';
+  const check = async (): Promise<boolean> => {
     const known = traffic.get(page);
     const now = await pendingIn(page);
-    const isIdle = now !== undefined && now.pending === 0 && (known?.inFlight.size ?? 0) === 0;
+    const isIdle = now !== undefined && now.pending.length === 0 && (known?.inFlight.size ?? 0) === 0;
+    left = JSON.stringify({ requests: [...(known?.inFlight ?? [])].map((request) => request.url()), ...now });
     if (!isIdle || known?.count !== count) {
       inARow = 0;
       count = known?.count ?? -1;
@@ -87,18 +98,19 @@ export async function settled(page: Page): Promise<void> {
     }
     inARow += 1;
     return inARow >= CHECKS && now.fired.every(([id, times]) => times > (fired.get(id) ?? -1));
-  });
+  };
+  await eventually(`${page.url()} has nothing left to do`, check, () => left);
 }
 
 /** What is pending once the page has answered a request and been idle; nothing while it is being left. */
-async function pendingIn(page: Page): Promise<{ readonly pending: number; readonly fired: readonly (readonly [number, number])[] } | undefined> {
+async function pendingIn(page: Page): Promise<{ readonly pending: readonly string[]; readonly fired: readonly (readonly [number, number])[] } | undefined> {
   try {
     return await page.evaluate(
       async ({ name, fence }) => {
         const { pending, fired, whenIdle } = Reflect.get(window, name);
         await fetch(fence, { cache: 'no-store' });
         await new Promise((done) => whenIdle(done));
-        return { pending: pending.size, fired: [...fired] };
+        return { pending: [...pending], fired: [...fired] };
       },
       { name: PENDING, fence: FENCE },
     );

@@ -22,7 +22,7 @@ export async function comesTrue(ask: () => boolean | Promise<boolean>, patienceM
   return true;
 }
 
-/** Asks again until the answer is yes. A browser's own waiting takes a promise for a yes. */
-export async function eventually(what: string, ask: () => boolean | Promise<boolean>): Promise<void> {
-  if (!(await comesTrue(ask))) throw new Error(`did not happen within ${PATIENCE_MS / 1000} s: ${what}`);
+/** Asks again until the answer is yes. A browser's own waiting takes a promise for a yes. `why` says what was missing at the end. */
+export async function eventually(what: string, ask: () => boolean | Promise<boolean>, why: () => string = () => ''): Promise<void> {
+  if (!(await comesTrue(ask))) throw new Error(`did not happen within ${PATIENCE_MS / 1000} s: ${what} ${why()}`.trim());
 }
