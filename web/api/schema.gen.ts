@@ -2204,7 +2204,7 @@ export type NearestDay = {
  */
 text: string, 
 /**
- * The day as a button names it, for example `Saturday`.
+ * The day as a button names it, for example `Saturday` or `today`.
  */
 label: string, 
 /**

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { LOCALES, PART_NAMES, PLURAL_RULES, argumentsOf, compileCatalogue, flatten, readCatalogue, typesModule, typesOf } from './messages.ts';
-import { MESSAGES } from './paths.ts';
+import { MESSAGES, ROOT } from './paths.ts';
 
 const textsOf = (name: string) => new Map(flatten(readCatalogue(MESSAGES, name)));
 const catalogues = PART_NAMES.flatMap((part) =>
@@ -33,6 +33,34 @@ describe.each(catalogues)('messages of $name', ({ name, locale, texts, english }
 
   it('has no exclamation mark in a text', () => {
     for (const [key, text] of texts) expect(text, key).not.toContain('!');
+  });
+});
+
+/** A space where French has a no-break space: a line could end before the sign, or after the opening quotation mark. */
+const BREAKABLE = / (?=[:;?!»%$€])|« /;
+
+/** The French texts of a demo file, with the keys that lead to them. */
+function frenchTexts(value: unknown, path: string): [string, string][] {
+  if (typeof value === 'string') return /\.fr(\.|$)/.test(path) ? [[path, value]] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, entry]) => frenchTexts(entry, `${path}.${key}`));
+}
+
+describe('French texts', () => {
+  const demo = join(ROOT, 'fixtures/demo');
+  const files = readdirSync(demo, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'));
+  const texts = [
+    ...PART_NAMES.flatMap((part) => [...textsOf(`fr${part}`)].map(([key, text]) => [`fr${part} ${key}`, text] as const)),
+    ...files.flatMap((name) => frenchTexts(JSON.parse(readFileSync(join(demo, name), 'utf8')), name)),
+  ];
+
+  it('have no-break spaces before : ; ? !, units and inside quotation marks', () => {
+    expect(texts.length).toBeGreaterThan(1000);
+    expect(texts.filter(([, text]) => BREAKABLE.test(text))).toEqual([]);
+  });
+
+  it.each(['Un doute ?', 'Sel : argent', '5 $', '« Oui\u00a0»', '«\u00a0Oui »'])('%j has a space where a line could break', (text) => {
+    expect(text).toMatch(BREAKABLE);
   });
 });
 

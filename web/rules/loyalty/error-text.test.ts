@@ -20,7 +20,7 @@ describe('the text of a failed call', () => {
 
   it('ERR-03 ends with the code, in the page’s language', () => {
     expect(text(30)).toBe('Member not found (Code: 30)');
-    expect(text(30, { locale: 'fr' })).toBe('Membre introuvable (Code : 30)');
+    expect(text(30, { locale: 'fr' })).toBe('Membre introuvable (Code\u00a0: 30)');
   });
 
   it.each([

@@ -19,7 +19,7 @@ export interface Voice {
 
 const SUFFIX: Readonly<Record<Voice['locale'], (code: number) => string>> = {
   en: (code) => ` (Code: ${code})`,
-  fr: (code) => ` (Code : ${code})`,
+  fr: (code) => ` (Code\u00a0: ${code})`,
 };
 
 /** The message of an answer, else the caller's fallback; with the code, when there is one (ERR-02, ERR-03). */

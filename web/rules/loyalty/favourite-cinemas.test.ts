@@ -51,7 +51,7 @@ describe('what is said of a failure', () => {
   });
 
   it('is in the page’s language', () => {
-    expect(cinemasError({ kind: 'refused', answer: { peachCode: 999 } }, { ...VOICE, locale: 'fr' })?.detail).toContain('cinémas favoris. (Code : 999)');
+    expect(cinemasError({ kind: 'refused', answer: { peachCode: 999 } }, { ...VOICE, locale: 'fr' })?.detail).toContain('cinémas favoris. (Code\u00a0: 999)');
   });
 
   it('ERR-26 is nothing where the network failed, or nothing did', () => {

@@ -153,8 +153,13 @@ describe('the refresh', () => {
     expect([machine.get(), store.read(), machine.loginError.get(), log]).toEqual([{ kind: 'signed-out' }, { kind: 'none' }, undefined, ['RefreshLogin']]);
   });
 
-  it.each([1, 3] as const)('SESS-20 SESS-22 of version %d clears the session when its answer is lost twice, without a word', async (version) => {
-    const { machine, log, store, pass } = stand(version, { ...WELL, RefreshLogin: GONE }, { record: version === 1 ? V1 : V3 });
+  it.each([
+    [1, GONE],
+    [3, GONE],
+    [1, BUSY],
+    [3, BUSY],
+  ] as const)('SESS-20 SESS-22 of version %d clears the session when its answer is lost twice, without a word: %o', async (version, lost) => {
+    const { machine, log, store, pass } = stand(version, { ...WELL, RefreshLogin: lost }, { record: version === 1 ? V1 : V3 });
     machine.start();
     await pass(500);
     expect([machine.get().kind, store.read().kind]).toEqual(['loading', 'session']);
@@ -236,18 +241,28 @@ describe('the refresh', () => {
   });
 
   it.each([
-    { RefreshLogin: { ...DONE, sessionManagementTokens: { boxofficeSessionToken: 't1' } } },
-    { RefreshLogin: { ...DONE, sessionManagementTokens: { boxofficeRefreshSessionToken: 'r1' } } },
-    { RefreshLogin: { ...ENTERED, statusCode: 500 } },
-    { GetMember: OVER },
-    { GetMember: DONE },
-    { GetMember: GONE },
-    { GetMember: BUSY },
-  ])('SESS-22 VALID-12 of version 3 that fails somewhere clears the session: %o', async (answers) => {
-    const { machine, store, pass } = stand(3, { ...WELL, ...answers }, { record: V3 });
+    [{ RefreshLogin: { ...DONE, sessionManagementTokens: { boxofficeSessionToken: 't1' } } }, ['RefreshLogin']],
+    [{ RefreshLogin: { ...DONE, sessionManagementTokens: { boxofficeRefreshSessionToken: 'r1' } } }, ['RefreshLogin']],
+    [{ RefreshLogin: { ...ENTERED, statusCode: 500 } }, ['RefreshLogin']],
+    [{ GetMember: OVER }, ['RefreshLogin', 'GetMember']],
+    [{ GetMember: DONE }, ['RefreshLogin', 'GetMember']],
+    [{ GetMember: { statusCode: 500 } }, ['RefreshLogin', 'GetMember']],
+  ])('SESS-22 VALID-12 of version 3 clears the session at once when an error arrives, without a retry: %o', async (answers, calls) => {
+    const { machine, log, store, pass } = stand(3, { ...WELL, ...answers }, { record: V3 });
     machine.start();
-    await pass(1500);
-    expect([machine.get(), store.read(), machine.loginError.get()]).toEqual([{ kind: 'signed-out' }, { kind: 'none' }, undefined]);
+    await pass(500);
+    expect([machine.get(), store.read(), machine.loginError.get(), log]).toEqual([{ kind: 'signed-out' }, { kind: 'none' }, undefined, calls]);
+    await pass(MINUTE);
+    expect(log).toEqual(calls);
+  });
+
+  it.each([GONE, BUSY])('SESS-22 of version 3 clears the session when the answer with the member is lost twice: %o', async (lost) => {
+    const { machine, log, store, pass } = stand(3, { ...WELL, GetMember: lost }, { record: V3 });
+    machine.start();
+    await pass(500);
+    expect([machine.get().kind, log]).toEqual(['loading', ['RefreshLogin', 'GetMember']]);
+    await pass(1000);
+    expect([machine.get(), store.read(), machine.loginError.get(), log]).toEqual([{ kind: 'signed-out' }, { kind: 'none' }, undefined, ['RefreshLogin', 'GetMember', 'RefreshLogin', 'GetMember']]);
   });
 
   it('counts for nothing once another session has begun', async () => {

@@ -40,7 +40,7 @@ pub struct WeekDay {
 pub struct NearestDay {
     /// For example `Two films have open captions on Saturday.`
     pub text: String,
-    /// The day as a button names it, for example `Saturday`.
+    /// The day as a button names it, for example `Saturday` or `today`.
     pub label: String,
     /// This page on that day, with the same filters.
     pub href: String,

@@ -320,7 +320,7 @@ export interface Messages {
     readonly all: () => string;
     /** Today · {time} */
     readonly todayAt: (values: { readonly time: string | number }) => string;
-    /** Films of this event */
+    /** Films in this event */
     readonly films: () => string;
     /** Showtimes on this day */
     readonly day: () => string;
@@ -491,7 +491,7 @@ export interface LaterMessages {
     readonly advertisingText: () => string;
     /** Recognize me as a member */
     readonly marketing: () => string;
-    /** While you are signed in, tells the cinema’s marketing service that it is you. */
+    /** While you are signed in, tells the theater’s marketing service that it is you. */
     readonly marketingText: () => string;
     /** Data goes to {names}. */
     readonly recipients: (values: { readonly names: string | number }) => string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { CATALOGUES } from './all.ts';
+import { CATALOGUES, LATER_CATALOGUES } from './all.ts';
 import { laterMessages } from './later.ts';
-import { localeOf } from './messages.ts';
+import { LOCALES, localeOf } from './messages.ts';
 
 describe('messages', () => {
   it.each([
@@ -38,6 +38,27 @@ describe('messages', () => {
     [2, 0, '2 h'],
   ])('writes a running time of %i h %i min as %s', (hours, minutes, text) => {
     expect(CATALOGUES.en.film.runtime({ hours, minutes })).toBe(text);
+  });
+
+  it.each(LOCALES)('an accessible name in %s begins with the visible label (WCAG 2.5.3)', (locale) => {
+    const { club, common, mine } = LATER_CATALOGUES[locale];
+    const [count, name, code] = [6, 'Kestrel', 'ASTER1001'];
+    for (const [visible, accessible] of [
+      [club.all({ count }), club.allRewardsLabel({ count })],
+      [club.all({ count }), club.allVouchersLabel({ count })],
+      [club.redeem(), club.redeemLabel({ name })],
+      [club.showCode(), club.showRewardCodeLabel({ name })],
+      [club.buy(), club.buyLabel({ name })],
+      [common.addToWallet(), mine.addTicketToWallet({ place: 2 })],
+      [mine.remove(), mine.removeOf({ name })],
+      [mine.newsletter(), mine.newsletterOf({ name })],
+      [mine.add(), mine.addOf({ name })],
+      [mine.reportLost(), mine.reportLostOf({ code })],
+      [mine.deleteCard(), mine.deleteCardOf({ code })],
+      [mine.endSignIn(), mine.endSignInOf({ name })],
+    ] as const) {
+      expect(accessible.startsWith(visible), `${visible} | ${accessible}`).toBe(true);
+    }
   });
 
   it('ERR-04 adds an error code behind a no-break space', async () => {

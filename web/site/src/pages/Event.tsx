@@ -1,4 +1,4 @@
-import type { EventPage } from '@marquee/api/schema.gen.ts';
+import type { EventPage, Show } from '@marquee/api/schema.gen.ts';
 import { Anchor } from '@marquee/ui/Anchor/Anchor.tsx';
 import { ButtonLink, buttonClass } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
@@ -6,9 +6,11 @@ import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { Picture } from '@marquee/ui/Picture/Picture.tsx';
 import { whenText } from '../features/events/when.ts';
 import { FilmList } from '../features/programme/card/FilmList.tsx';
+import { Legend } from '../features/programme/Legend.tsx';
 import { ShareButton } from '../features/programme/film/ShareButton.tsx';
 import { joined } from '../features/programme/time/show-text.ts';
 import { Time, timesClass } from '../features/programme/time/Time.tsx';
+import { useFirstAhead } from '../state/clock.ts';
 import { backdropPicture } from '../state/lead-picture.ts';
 import { pictureSource } from '../state/media.ts';
 import { usePage } from '../state/page.tsx';
@@ -41,11 +43,7 @@ export function Event({ page }: { page: EventPage }) {
           {page.times.map(({ title, day, shows }) => (
             <div className={css.times} key={title}>
               <h2>{joined(' · ', page.times.length > 1 ? title : '', day)}</h2>
-              <ul className={timesClass}>
-                {shows.map((show, index) => (
-                  <Time key={show.id} show={show} title={title} look="day" lead={index === 0} />
-                ))}
-              </ul>
+              <Times shows={shows} title={title} />
             </div>
           ))}
           {page.dayHref === undefined ? null : (
@@ -65,9 +63,22 @@ export function Event({ page }: { page: EventPage }) {
         <section className={cx('wrap', css.films)} aria-labelledby="films">
           <SectionHead id="films" title={m.events.films()} />
           <FilmList films={page.films} first="lazy" />
+          <Legend />
         </section>
       ) : null}
     </article>
+  );
+}
+
+function Times({ shows, title }: { shows: readonly Show[]; title: string }) {
+  const { site } = usePage();
+  const lead = useFirstAhead(shows.map(({ at }) => at), site.lateBookingMinutes);
+  return (
+    <ul className={timesClass}>
+      {shows.map((show, index) => (
+        <Time key={show.id} show={show} title={title} look="day" lead={index === lead} />
+      ))}
+    </ul>
   );
 }
 

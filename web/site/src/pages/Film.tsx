@@ -3,20 +3,22 @@ import { cx } from '@marquee/ui/cx.ts';
 import { Suspense } from 'react';
 import { ListBar } from '../features/programme/bar/ListBar.tsx';
 import { FilmList } from '../features/programme/card/FilmList.tsx';
+import { Legend } from '../features/programme/Legend.tsx';
 import { EmptyNote } from '../features/programme/EmptyNote.tsx';
 import { LeadNote } from '../features/programme/days/LeadNote.tsx';
 import { Credits } from '../features/programme/film/Credits.tsx';
 import { FilmHead } from '../features/programme/film/FilmHead.tsx';
 import { NextDays, ShowGroups, TheaterCards } from '../features/programme/film/ShowGroups.tsx';
 import { HeadAd } from '../state/AdSlot.tsx';
-import { usePage } from '../state/page.tsx';
+import { dayInSentence, usePage } from '../state/page.tsx';
 import css from './Film.module.css';
 import list from './List.module.css';
 import { SectionHead } from './SectionHead.tsx';
 
 /** A film's own page: every showtime of a day, by version or by theater. */
 export function Film({ page }: { page: FilmPage }) {
-  const { m } = usePage();
+  const data = usePage();
+  const { m } = data;
   const day = page.days.find((one) => one.selected);
   const { title } = page.film;
   return (
@@ -32,7 +34,7 @@ export function Film({ page }: { page: FilmPage }) {
         <section
           id="showtimes"
           tabIndex={-1}
-          aria-label={day === undefined ? m.film.showtimesOf({ title }) : m.film.showtimes({ day: day.label })}
+          aria-label={day === undefined ? m.film.showtimesOf({ title }) : m.film.showtimes({ day: dayInSentence(data, day.label) })}
         >
           <LeadNote note={page.lead} week={page.week} />
           <Suspense>
@@ -50,6 +52,7 @@ export function Film({ page }: { page: FilmPage }) {
             <div className={cx('wrap', css.also)}>
               <SectionHead id="also" title={m.film.also()} />
               <FilmList films={page.also} first="lazy" />
+              <Legend />
             </div>
           </section>
         </Suspense>

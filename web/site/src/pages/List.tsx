@@ -46,7 +46,7 @@ export function List({ page }: { page: ListPage }) {
           <LeadNote note={page.lead} week={page.week} />
           {page.films.length > 0 ? <FilmList films={page.films} first={hero === undefined ? 'first' : 'lazy'} /> : null}
           {page.empty === undefined ? null : <EmptyNote note={page.empty} />}
-          {page.films.length > 0 ? <Legend /> : null}
+          <Legend />
         </div>
       </section>
       {page.events.length > 0 || page.band !== undefined ? <End page={page} /> : null}

@@ -8,12 +8,13 @@ import { EmptyNote } from '../features/programme/EmptyNote.tsx';
 import { Legend } from '../features/programme/Legend.tsx';
 import { FilmRow, rowsClass } from '../features/programme/row/FilmRow.tsx';
 import { TheaterLines } from '../features/programme/row/TheaterLines.tsx';
-import { usePage } from '../state/page.tsx';
+import { dayInSentence, usePage } from '../state/page.tsx';
 import head from './Theater.module.css';
 
 /** A circuit's day across its theaters: films as rows, each with one line a theater. */
 export function Showtimes({ page }: { page: ShowtimesPage }) {
-  const { site, m } = usePage();
+  const data = usePage();
+  const { site, m } = data;
   return (
     <>
       <div className={cx('wrap', head.head)}>
@@ -23,7 +24,7 @@ export function Showtimes({ page }: { page: ShowtimesPage }) {
             {m.theater.all()}
             <Icon name="right" size="s" />
           </a>
-          <h1>{page.today ? m.timetable.today() : m.film.showtimes({ day: page.dayLabel })}</h1>
+          <h1>{page.today ? m.timetable.today() : m.film.showtimes({ day: dayInSentence(data, page.dayLabel) })}</h1>
         </div>
       </div>
       <ListBar days={page.days} week={page.weekBar} filters={page.filters} plain filterButton />
@@ -39,7 +40,7 @@ export function Showtimes({ page }: { page: ShowtimesPage }) {
           </ul>
         ) : null}
         {page.empty === undefined ? null : <EmptyNote note={page.empty} shows />}
-        {page.films.length > 0 ? <Legend /> : null}
+        <Legend />
       </div>
     </>
   );

@@ -10,15 +10,16 @@ import { Timetable } from '../features/programme/timetable/Timetable.tsx';
 import { Plan } from '../features/theaters/Plan.tsx';
 import { HeadAd } from '../state/AdSlot.tsx';
 import { TheaterHeart } from '../state/Heart.tsx';
-import { usePage } from '../state/page.tsx';
+import { dayInSentence, usePage } from '../state/page.tsx';
 import css from './Theater.module.css';
 
 /** A theater, or the showtimes of a single location: the day's timetable, then how to get there. */
 export function Theater({ page }: { page: TheaterPage }) {
-  const { site, context, m } = usePage();
+  const data = usePage();
+  const { site, context, m } = data;
   const heading = page.today
     ? m.timetable.todayAt({ theater: page.name })
-    : m.timetable.dayAt({ day: page.dayLabel, theater: page.name });
+    : m.timetable.dayAt({ day: dayInSentence(data, page.dayLabel), theater: page.name });
   return (
     <>
       <div className={cx('wrap', css.head)}>
@@ -65,7 +66,7 @@ export function Theater({ page }: { page: TheaterPage }) {
           </>
         ) : null}
         {page.empty === undefined ? null : <EmptyNote note={page.empty} shows />}
-        {page.rows.length > 0 ? <Legend /> : null}
+        {page.week === undefined ? null : <Legend />}
       </div>
       <Plan theater={page} />
     </>

@@ -2,20 +2,23 @@
 
 import type { PageData } from '@marquee/api/schema.gen.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { LATER_CATALOGUES } from '../messages/all.ts';
+import { CATALOGUES, LATER_CATALOGUES } from '../messages/all.ts';
+import { localeOf } from '../messages/messages.ts';
 import { App } from '../pages/App.tsx';
 import { pageBody } from '../pages/page-body.tsx';
 import { LaterProvider } from '../state/later.tsx';
-import { samplePage } from './samples.ts';
+import { SAMPLES } from './samples.ts';
 
-/** A sample's markup, after a change of its data. */
+/** A sample's markup in the language of its data, after a change of them. */
 export function html(name: string, change: (data: PageData) => void = () => {}): string {
-  const { m, ...sample } = samplePage(name);
+  const sample = SAMPLES.get(name);
+  if (sample === undefined) throw new Error(`no sample ${name}`);
   const data = structuredClone(sample);
   change(data);
+  const locale = localeOf(data.context.intl.locale.short);
   return renderToStaticMarkup(
-    <App data={data} m={m}>
-      <LaterProvider words={LATER_CATALOGUES.en}>{pageBody(data.page)}</LaterProvider>
+    <App data={data} m={CATALOGUES[locale]}>
+      <LaterProvider words={LATER_CATALOGUES[locale]}>{pageBody(data.page)}</LaterProvider>
     </App>,
   );
 }

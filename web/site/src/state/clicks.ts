@@ -9,8 +9,10 @@ const KEY = 'keep-scroll';
 /** `open` is given links that a plain click opens in place (`data-open`), and those that only do something (LINK-06). */
 export function listenToClicks(open: (link: HTMLAnchorElement) => void): void {
   for (const type of ['click', 'auxclick'] as const) document.addEventListener(type, (event) => onClick(event, open));
-  // A navigation may carry the state `shouldUpdateScroll: false`, whoever starts it and wherever it leads (PAGE-02).
-  window.navigation?.addEventListener('navigate', ({ destination }) => {
+  // A navigation may carry the state `shouldUpdateScroll: false`, whoever starts it and wherever it leads (PAGE-02). Back and
+  // forward lead to an entry that may have the state too: there the browser restores the position of that entry.
+  window.navigation?.addEventListener('navigate', ({ destination, navigationType }) => {
+    if (navigationType === 'traverse') return;
     const state: unknown = destination.getState();
     if (typeof state === 'object' && state !== null && 'shouldUpdateScroll' in state && state.shouldUpdateScroll === false) noteScroll(destination.url);
   });

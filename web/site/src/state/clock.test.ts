@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { localMinute, timeLike } from './clock.ts';
+import { firstAhead, localMinute, timeLike } from './clock.ts';
 
 describe('the minute of the cinema day', () => {
   it.each([
@@ -25,4 +25,14 @@ describe('a time like the server writes it', () => {
   ])('%s moved to minute %i is %s', (sample, minute, expected) => {
     expect(timeLike(sample, minute)).toBe(expected);
   });
+});
+
+it.each([
+  ['20:00', 0, 0],
+  ['20:31', 0, 1],
+  ['20:31', 15, 0],
+  ['22:31', 15, -1],
+] as const)('the show that leads at %s, with %i minutes of late booking, is number %i', (time, late, index) => {
+  const starts = ['2026-11-20T20:30:00Z', '2026-11-20T22:15:00Z'];
+  expect(firstAhead(starts, late, Date.parse(`2026-11-20T${time}:00Z`))).toBe(index);
 });

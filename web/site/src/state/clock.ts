@@ -50,14 +50,17 @@ export function useStarted(at: string, late: number): boolean {
   );
 }
 
-/** The index of the first show that has not started, by the visitor's clock; 0 if all have, and before hydration. */
-export function useFirstAhead(starts: readonly string[]): number {
+/** The index of the first show that can still be booked, by the visitor's clock; -1 if none can. 0 before hydration. */
+export function useFirstAhead(starts: readonly string[], late: number): number {
   return useSyncExternalStore(
     subscribe,
-    () => Math.max(starts.findIndex((at) => Date.parse(at) >= instantMs), 0),
+    () => firstAhead(starts, late, instantMs),
     () => 0,
   );
 }
+
+/** The same at an instant in ms. */
+export const firstAhead = (starts: readonly string[], late: number, at: number): number => starts.findIndex((start) => Date.parse(start) + late * MINUTE_MS >= at);
 
 /** The minute of the cinema day in the page's own zone, `offset` minutes ahead of UTC; `made` is the minute in which the page was rendered. */
 export function useMinute(made: number, offset: number): number {

@@ -38,6 +38,11 @@ export function labelsOf(page: Page, keys: readonly string[] | undefined): strin
     .join(', ');
 }
 
+/** A day's label inside a sentence or a list: labels begin with a capital, but French writes days in lower case. */
+export function dayInSentence({ context }: Page, label: string): string {
+  return context.intl.locale.short === 'fr' ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+}
+
 /** A running time, for example `1 h 58 min`; empty when unknown. */
 export function runtimeText(m: Messages, minutes: number | undefined): string {
   if (minutes === undefined || minutes <= 0) return '';

@@ -2,12 +2,13 @@ import type { EmptyNote as Note, ShowDate } from '@marquee/api/schema.gen.ts';
 import { ButtonLink } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { phoneHref } from '../../state/href.ts';
-import { usePage } from '../../state/page.tsx';
+import { dayInSentence, usePage } from '../../state/page.tsx';
 import css from './EmptyNote.module.css';
 
 /** See EmptyNote.tsx. */
 export function EmptyNoteBody({ note, shows }: { note: Note; shows: boolean }) {
-  const { m } = usePage();
+  const page = usePage();
+  const { m } = page;
   const Heading = shows ? 'h2' : 'h3';
   switch (note.kind) {
     case 'nextDay':
@@ -35,7 +36,7 @@ export function EmptyNoteBody({ note, shows }: { note: Note; shows: boolean }) {
             </ButtonLink>
             {note.nearest === undefined ? null : (
               <ButtonLink kind="ghost" size="s" href={note.nearest.href}>
-                {m.empty.goTo({ day: note.nearest.label })}
+                {m.empty.goTo({ day: dayInSentence(page, note.nearest.label) })}
               </ButtonLink>
             )}
           </p>
@@ -45,7 +46,7 @@ export function EmptyNoteBody({ note, shows }: { note: Note; shows: boolean }) {
       return (
         <div className={css.empty}>
           <Heading>
-            {note.opens === '' ? null : `${m.empty.opens({ day: note.opens })} `}
+            {note.opens === '' ? null : `${m.empty.opens({ day: dayInSentence(page, note.opens) })} `}
             {m.empty.noTickets()}
           </Heading>
         </div>
@@ -79,10 +80,10 @@ export function EmptyNoteBody({ note, shows }: { note: Note; shows: boolean }) {
 }
 
 function NextDay({ next }: { next: ShowDate }) {
-  const { m } = usePage();
+  const page = usePage();
   return (
     <ButtonLink kind="line" size="s" href={next.href}>
-      {m.empty.nextDay({ day: next.label })}
+      {page.m.empty.nextDay({ day: dayInSentence(page, next.label) })}
     </ButtonLink>
   );
 }

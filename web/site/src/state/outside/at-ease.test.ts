@@ -4,13 +4,13 @@ import { whenAtEase } from './at-ease.ts';
 let listeners: Map<string, () => void>;
 let loadedAt = 0;
 
-function page({ hasBeenActive = false, readyState = 'complete' } = {}): void {
+function page({ hasBeenActive = false, readyState = 'complete', isIdle = true } = {}): void {
   listeners = new Map();
   vi.stubGlobal('addEventListener', (type: string, listener: () => void) => void listeners.set(type, listener));
   vi.stubGlobal('removeEventListener', (type: string) => void listeners.delete(type));
   vi.stubGlobal('navigator', { userActivation: { hasBeenActive } });
   vi.stubGlobal('document', { readyState });
-  vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run, 5));
+  vi.stubGlobal('requestIdleCallback', (run: () => void, { timeout = Infinity }: IdleRequestOptions = {}) => setTimeout(run, isIdle ? 5 : Math.min(timeout, 60_000)));
   vi.stubGlobal('performance', { now: () => Date.now(), getEntriesByType: () => [{ loadEventEnd: loadedAt }] });
 }
 
@@ -46,6 +46,16 @@ describe('trackers begin', () => {
     expect(run).not.toHaveBeenCalled();
     listeners.get('load')?.();
     vi.advanceTimersByTime(3004);
+    expect(run).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
+  it('five seconds after the load where the browser is never idle', () => {
+    page({ isIdle: false });
+    const run = vi.fn<() => void>();
+    whenAtEase(run);
+    vi.advanceTimersByTime(4999);
     expect(run).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
     expect(run).toHaveBeenCalledTimes(1);

@@ -3,6 +3,8 @@
 const FIRST_MOVES = ['pointerdown', 'keydown', 'touchstart'] as const;
 /** How long a page without a move stays for itself after it has loaded, in ms. */
 const REST_MS = 3000;
+/** The longest an idle moment is waited for after that, in ms: some pages are never idle. */
+const PATIENCE_MS = 2000;
 
 /** Calls back once; at once on a page that has been moved on or has rested already. */
 export function whenAtEase(run: () => void): void {
@@ -19,7 +21,7 @@ export function whenAtEase(run: () => void): void {
   }
   for (const move of FIRST_MOVES) addEventListener(move, once, { capture: true, passive: true });
   const idle = (): void => {
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(once);
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(once, { timeout: PATIENCE_MS });
     else once();
   };
   const rest = (): void => {

@@ -1,7 +1,7 @@
 import type { DayGroup, ShowGroup, TheaterGroup } from '@marquee/api/schema.gen.ts';
 import { ATTRIBUTES } from '@marquee/rules/constants.ts';
 import type { Messages } from '../../../messages/messages.ts';
-import { attributesOf, labelsOf, usePage } from '../../../state/page.tsx';
+import { attributesOf, dayInSentence, labelsOf, usePage } from '../../../state/page.tsx';
 import { ahead, joined } from '../time/show-text.ts';
 import { Time, timesClass } from '../time/Time.tsx';
 import css from './ShowGroups.module.css';
@@ -81,7 +81,8 @@ export function NextDays({ days, title }: { days: readonly DayGroup[]; title: st
 
 /** A circuit: one card per theater; a theater without a showing names its next day. */
 export function TheaterCards({ theaters, title, today }: { theaters: readonly TheaterGroup[]; title: string; today: boolean }) {
-  const { m } = usePage();
+  const page = usePage();
+  const { m } = page;
   return theaters.map((theater) => (
     <section key={theater.id} className={css.theater} aria-label={theater.name}>
       <h2>
@@ -94,7 +95,7 @@ export function TheaterCards({ theaters, title, today }: { theaters: readonly Th
           {today ? m.empty.noShowsToday() : m.empty.noShowsThisDay()}{' '}
           {theater.next === undefined ? null : (
             <a className="link" href={theater.next.href} data-keep-scroll="">
-              {m.empty.nextDay({ day: theater.next.label })}
+              {m.empty.nextDay({ day: dayInSentence(page, theater.next.label) })}
             </a>
           )}
         </p>

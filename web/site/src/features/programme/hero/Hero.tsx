@@ -21,7 +21,7 @@ export function Hero({ hero, children }: { hero: HeroData; children: ReactNode }
   const page = usePage();
   const { m, site } = page;
   const { film } = hero;
-  const lead = useFirstAhead(hero.shows.map(({ at }) => at));
+  const lead = useFirstAhead(hero.shows.map(({ at }) => at), site.lateBookingMinutes);
   return (
     <section className={css.hero} id="showtimes" tabIndex={-1} aria-label={m.hero.label()}>
       <div className={cx('wrap', css.grid)}>

@@ -1,0 +1,73 @@
+import type { PageData } from '@marquee/api/schema.gen.ts';
+import { describe, expect, it } from 'vitest';
+import { html, words } from '../samples/markup.tsx';
+import { samplePage } from '../samples/samples.ts';
+import { dayInSentence } from '../state/page.tsx';
+
+const french = (data: PageData): void => {
+  data.context.intl.locale = { long: 'fr_FR', short: 'fr' };
+};
+
+it.each([
+  ['fr', 'Dimanche 22 nov.', 'dimanche 22 nov.'],
+  ['fr', 'Aujourd’hui', 'aujourd’hui'],
+  ['fr', '13 févr. 2027', '13 févr. 2027'],
+  ['fr', '', ''],
+  ['en', 'Sunday, Nov 22', 'Sunday, Nov 22'],
+])('LOCALE-01 in %s a sentence writes the day %j as %j', (short, label, text) => {
+  const page = samplePage('aster-home');
+  const context = { ...page.context, intl: { ...page.context.intl, locale: { long: short, short } } };
+  expect(dayInSentence({ ...page, context }, label)).toBe(text);
+});
+
+describe('a French page', () => {
+  it('writes the next day and the heading’s day in lower case', () => {
+    const markup = html('aster-showtimes-empty', (data) => {
+      french(data);
+      if (data.page.kind !== 'showtimes' || data.page.empty?.kind !== 'nextDay') throw new Error('another sample');
+      data.page.dayLabel = 'Lundi 24 novembre';
+      data.page.empty.next.label = 'Mardi 25 nov.';
+    });
+    expect(words(/<h1>.*?<\/h1>/.exec(markup)?.[0] ?? '')).toBe('Séances, lundi 24 novembre');
+    expect(words(markup)).toContain('Prochaine séance : mardi 25 nov.');
+  });
+
+  it('writes so in a film’s notes and in the name of its showtimes', () => {
+    const markup = html('aster-film', (data) => {
+      french(data);
+      if (data.page.kind !== 'film') throw new Error('another sample');
+      for (const theater of data.page.theaters) if (theater.next !== undefined) theater.next.label = 'Samedi 22 nov.';
+      for (const day of data.page.days) day.label = 'Jeudi 20 novembre';
+      data.page.empty = { kind: 'comingSoon', opens: 'Samedi 13 février' };
+    });
+    expect(words(markup)).toContain('Prochaine séance : samedi 22 nov.');
+    expect(words(markup)).toContain('Sortie : samedi 13 février.');
+    expect(markup).toContain('aria-label="Séances, jeudi 20 novembre"');
+    // The chip of a day begins with a capital.
+    expect(markup).toContain('title="Jeudi 20 novembre"');
+  });
+
+  it('leads to the nearest day in lower case', () => {
+    const markup = html('aster-showtimes-empty', (data) => {
+      french(data);
+      if (data.page.kind !== 'showtimes') throw new Error('another sample');
+      data.page.empty = { kind: 'filtered', clearHref: '/', nearest: { text: 'Un film correspond samedi.', label: 'Samedi', href: '/' } };
+    });
+    expect(words(markup)).toContain('Voir : samedi');
+  });
+
+  it('names a theater without a preposition, then the day', () => {
+    const heading = (today: boolean): string =>
+      words(
+        /<h1>.*?<\/h1>/.exec(
+          html('aster-theater', (data) => {
+            french(data);
+            if (data.page.kind !== 'theater') throw new Error('another sample');
+            Object.assign(data.page, { name: 'Harbor', dayLabel: 'Samedi 22 novembre', today });
+          }),
+        )?.[0] ?? '',
+      );
+    expect(heading(true)).toBe('Harbor : aujourd’hui');
+    expect(heading(false)).toBe('Harbor : samedi 22 novembre');
+  });
+});

@@ -1,0 +1,41 @@
+import type { CaptchaChoice } from '@marquee/rules/loyalty/captcha.ts';
+import { isValidElement } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+/** The keys of the boxes and of the machines of a form's captcha, for a setting that has the values `wanted` one after the other. */
+async function keys(isFramed: boolean, ...wanted: readonly string[]): Promise<{ boxes: unknown[]; machines: string[] }> {
+  vi.resetModules();
+  const here = { opener: null };
+  vi.stubGlobal('window', here);
+  vi.stubGlobal('parent', isFramed ? {} : here);
+  const machines: string[] = [];
+  vi.doMock('./captcha-remote.ts', () => ({
+    remoteMachine: ({ siteKey }: CaptchaChoice) => {
+      machines.push(siteKey);
+      return {};
+    },
+  }));
+  const { memberMarkup } = await import('../../samples/member.tsx');
+  const { useCaptcha } = await import('./captcha.tsx');
+  const boxes: unknown[] = [];
+  function Form() {
+    const { widget } = useCaptcha('Login');
+    boxes.push(isValidElement(widget) ? widget.key : undefined);
+    return null;
+  }
+  for (const siteKey of wanted) memberMarkup(<Form />, { area: { captcha: { provider: 'TURNSTILE', siteKey, scored: false } } });
+  return { boxes, machines };
+}
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.doUnmock('./captcha-remote.ts');
+});
+
+describe('ROLE-15 the captcha of a form', () => {
+  it.each([
+    ['follows the setting in a window of its own', false, ['k1', 'k2']],
+    ['keeps its first key in a frame', true, ['k1', 'k1']],
+  ] as const)('%s', async (_, isFramed, used) => {
+    expect(await keys(isFramed, 'k1', 'k2')).toEqual({ boxes: used, machines: used });
+  });
+});
