@@ -57,7 +57,7 @@ describe('the line under a time', () => {
     ['film', [ORIGINAL], 'open', 'Ends 8:23 · Screen 1'],
     ['film', [ORIGINAL], 'few', 'Few seats left'],
     ['axis', [], 'open', 'Screen 1'],
-    ['axis', [ORIGINAL, CAPTIONS], 'open', 'Original version, Open captions'],
+    ['axis', [ORIGINAL, CAPTIONS], 'open', 'Original version\u200B,\u00A0Open captions'],
     ['day', [], 'open', 'Screen 1'],
     ['film', [], 'boxOffice', 'At the box office'],
   ] satisfies [Look, string[], ShowState, string][])('%s %j %s: %s', (look, tags, state, expected) => {

@@ -78,7 +78,10 @@ export function versionText(page: Page, show: Show): string {
 /** One name in full, several by their shorter names: `Original, Captions`. */
 const wordsOf = (names: readonly AttributeName[]): string => (names.length > 1 ? shortWordsOf(names) : (names[0]?.label ?? ''));
 
-const shortWordsOf = (names: readonly AttributeName[]): string => names.map(({ word, label }) => word ?? label).join(', ');
+const shortWordsOf = (names: readonly AttributeName[], between: string = ', '): string => names.map(({ word, label }) => word ?? label).join(between);
+
+/** A comma that goes to the next line with the word behind it: only the first line of a time on the axis is shown. */
+const NEXT_WORD = '\u200B,\u00A0';
 
 /** The line under the time; may be empty. A hero of several theaters has room for the theater, not for the version. */
 export function noteText(page: Page, show: Show, state: ShowState, look: Look): string {
@@ -96,7 +99,7 @@ export function noteText(page: Page, show: Show, state: ShowState, look: Look): 
     case 'day':
       return joined(' · ', versions === '' ? screen : versions, theater);
     case 'axis':
-      return versions === '' ? screen : shortWordsOf(telling(page, show));
+      return versions === '' ? screen : shortWordsOf(telling(page, show), NEXT_WORD);
     case 'film':
       return joined(' · ', show.ends === undefined ? '' : page.m.show.ends({ time: show.ends }), screen, theater);
   }
