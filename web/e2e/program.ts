@@ -124,7 +124,7 @@ async function dataOfDemo(binary: string): Promise<string> {
   return kept;
 }
 
-/** Adds renditions that a program made to the data that others begin with: making them took a fifth of all processor time. */
+/** Adds renditions that a program made to the data that others begin with: encoding pictures takes much processor time. */
 function keepRenditions(made: string, kept: string): void {
   for (const name of readdirSync(made, { recursive: true, encoding: 'utf8' })) {
     // Notes belong to one program. Files that it was writing have a number in their name.
