@@ -19,6 +19,8 @@ export const LAUNCH = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
+    // The headless shell rounds the widths of letters otherwise, and pages move when their fonts come.
+    '--font-render-hinting=none',
   ],
 };
 
