@@ -39,10 +39,16 @@ const demo = stage();
 
 const site = (name: 'aster' | 'meridian', path: string): string => demo[name](path);
 
+/** The browser may report the media before its pages have them. */
+async function emulate(page: Page, media: 'print' | 'screen', colorScheme: 'light' | 'dark' = 'light'): Promise<void> {
+  await page.emulateMedia({ media, colorScheme });
+  await page.waitForFunction((name) => matchMedia(name).matches, media);
+}
+
 async function printed(address: string, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
   const page = await demo.browser.newPage({ viewport: PAPER, colorScheme });
   await page.goto(address);
-  await page.emulateMedia({ media: 'print', colorScheme });
+  await emulate(page, 'print', colorScheme);
   return page;
 }
 
@@ -89,10 +95,11 @@ it('all times of a day are printed, where the screen has only how many more ther
   const card = page.locator('main li:has(h3)').filter({ has: page.locator('a[aria-label^="+"]') }).first();
   assert.equal(await card.count(), 1, 'a film with more times than its card has');
   assert.doesNotMatch(await card.innerText(), /\+\d/);
-  await page.emulateMedia({ media: 'screen' });
+  await emulate(page, 'screen');
+  await card.locator('a[aria-label^="+"]').waitFor();
   const [, more = '0'] = /\+(\d+)/.exec(await card.innerText()) ?? [];
   const shown = (await card.innerText()).match(/\d{1,2}:\d{2}/g)?.length ?? 0;
-  await page.emulateMedia({ media: 'print' });
+  await emulate(page, 'print');
   assert.equal((await card.innerText()).match(/\d{1,2}:\d{2}/g)?.length, shown + Number(more));
   await page.close();
 });
