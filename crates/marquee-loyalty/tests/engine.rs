@@ -170,6 +170,7 @@ engine! {
         err_16_a_free_membership_is_not_taken_again_and_again,
         security_1_11_an_order_that_is_not_complete_changes_nothing,
         security_1_11_a_free_membership_of_an_active_member_waits_for_their_mail,
+        security_1_11_a_free_membership_of_a_member_without_a_password_waits_too,
         security_1_11_a_held_membership_is_over_after_two_days,
         act_11_a_member_who_is_signed_in_takes_a_free_membership_at_once,
         call_17_a_free_membership_is_told_of_when_the_address_is_confirmed,

@@ -6,6 +6,7 @@ use marquee_loyalty::{
 use marquee_mail::Letter;
 use marquee_model::OrderId;
 use marquee_model::loyalty::{MembershipItem, Money, Standing};
+use marquee_store::MemberRow;
 
 use crate::cinema::{Cinema, DAY, MINUTE, PASSWORD, code, is_limited, text, wanted};
 
@@ -280,6 +281,19 @@ pub async fn security_1_11_a_free_membership_of_an_active_member_waits_for_their
         "active",
         "a second call gets the response of a completed order"
     );
+}
+
+/// Imported members have no password yet.
+pub async fn security_1_11_a_free_membership_of_a_member_without_a_password_waits_too(c: Cinema) {
+    with_active_member(&c).await;
+    let mut tx = c.store.begin().await.unwrap();
+    let row = c.store.member_by_email(&c.site.key, ADA).await.unwrap().unwrap();
+    tx.save_member(&c.site.key, &MemberRow { password_hash: None, ..row }, false).await.unwrap();
+    tx.commit().await.unwrap();
+    let before = c.stored(ADA).await;
+    let due = ordered(&c, "FREE", 1).await;
+    assert_eq!(complete(&c, &due.order_id).await, "held");
+    assert_eq!(c.stored(ADA).await, before);
 }
 
 pub async fn security_1_11_a_held_membership_is_over_after_two_days(c: Cinema) {
