@@ -266,9 +266,20 @@ describe('the interstitial', () => {
     assert.equal(await interstitial(first.page).count(), 0);
     await first.context.close();
 
-    const { context, page, seen } = await visitor('/search/');
+    // Without ads until the visitor writes: else the interstitial may be there first.
+    let release = (): void => undefined;
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    const { context, page, seen } = await visitor('/search/', 1440, (all) =>
+      all.route(/\/library\//, async (route) => {
+        await held;
+        await route.continue();
+      }),
+    );
     await page.getByRole('searchbox').click();
     await page.keyboard.type('sa');
+    release();
     await filled(seen, 'interstitial');
     await settled(page);
     assert.equal(await interstitial(page).count(), 0);
