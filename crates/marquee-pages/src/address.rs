@@ -18,7 +18,7 @@ impl<'a> Hrefs<'a> {
         Self { site, prefix: prefix.to_owned() }
     }
 
-    /// A path of the site in this locale, under the site's trailing-slash policy (LINK-17 to LINK-20).
+    /// A path of the site in this locale, under the site's trailing-slash policy (LINK-17, LINK-18, LINK-19, LINK-20).
     pub fn path(&self, path: &str) -> String {
         let whole = if path == "/" && !self.prefix.is_empty() {
             format!("{}/", self.prefix)
@@ -119,7 +119,7 @@ fn registrable(host: &str) -> Option<String> {
     domain.suffix().is_known().then(|| String::from_utf8_lossy(domain.as_bytes()).into_owned())
 }
 
-/// A path under a trailing-slash policy; the query and hash stay behind it (LINK-17 to LINK-20).
+/// A path under a trailing-slash policy; the query and hash stay behind it (LINK-17, LINK-18, LINK-19, LINK-20).
 #[must_use]
 pub fn slashed(href: &str, policy: TrailingSlash) -> String {
     let end = href.find(['?', '#']).unwrap_or(href.len());
