@@ -6,6 +6,7 @@ import { before, describe, it } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { WIDTHS, passesAxe } from './browser.ts';
 import { openFollowed, settled } from './settled.ts';
+import { shiftOf, shifts } from './shifts.ts';
 import { stageWithThirdParties } from './stage.ts';
 import { type Watch, answerOf, entry, move, published, signInQuietly, watch } from './third-parties.ts';
 import { eventually } from './visit.ts';
@@ -74,20 +75,6 @@ async function scroll(page: Page, by: number): Promise<void> {
 
 const filled = (seen: Watch, position: string): Promise<void> =>
   eventually(`an ad in ${position}`, async () => Promise.resolve(seen.calls('wrapper', 'filled').some(({ args }) => args[0] === position)));
-
-/** The sum of what moved without the visitor's doing, and what it was. */
-async function shifts(page: Page): Promise<readonly { readonly value: number; readonly what: string }[]> {
-  return page.evaluate(() => {
-    const observer = new PerformanceObserver(() => {});
-    observer.observe({ type: 'layout-shift', buffered: true });
-    return observer.takeRecords().flatMap((one) => {
-      if (!('value' in one && 'hadRecentInput' in one && 'sources' in one)) return [];
-      if (one.hadRecentInput === true || typeof one.value !== 'number' || !Array.isArray(one.sources)) return [];
-      return [{ value: one.value, what: one.sources.map(({ node }) => (node instanceof Element ? `${node.localName}.${node.className}` : String(node?.textContent))).join(', ') }];
-    });
-  });
-}
-const shiftOf = async (page: Page): Promise<number> => (await shifts(page)).reduce((sum, { value }) => sum + value, 0);
 
 describe('slots', () => {
   it('ADS-01 ADS-02 ADS-28 come in the browser only, in their containers, and each says what it is', async () => {

@@ -75,8 +75,16 @@ export async function hydrated(page: Page): Promise<void> {
   );
 }
 
+/** Waits for what begins and ends by itself: a dialog that fades in has paler words until then. What turns for ever is not waited for. */
+export async function atRest(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
+  );
+}
+
 /** No finding of axe by the rules of WCAG 2.2 A and AA, and by more rules if wanted. It cannot look into the frames of ads, which are others' own. */
 export async function passesAxe(page: Page, ...more: readonly 'best-practice'[]): Promise<void> {
+  await atRest(page);
   const axe = await new AxeBuilder({ page }).withTags([...RULES, ...more]).exclude('iframe[sandbox]').analyze();
   assert.deepEqual(
     axe.violations.map((v) => `${v.impact} ${v.id}: ${v.nodes[0]?.html}`),

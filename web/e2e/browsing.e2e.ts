@@ -6,6 +6,7 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { WIDTHS, hydrated, open } from './browser.ts';
 import { developmentFrontEnd, startDemo } from './program.ts';
+import { shiftOf } from './shifts.ts';
 import { stage } from './stage.ts';
 
 const FILM = '/movies/318204-the-salt-cartographer/';
@@ -26,13 +27,11 @@ const site = (name: 'aster' | 'meridian', path: string): string => demo[name](pa
 
 /** The layout shift of a page until now, once its fonts are there and two frames have been drawn with them. */
 async function layoutShift(page: Page): Promise<number> {
-  return page.evaluate(async () => {
+  await page.evaluate(async () => {
     await document.fonts.ready;
     for (let frames = 0; frames < 2; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
-    const observer = new PerformanceObserver(() => {});
-    observer.observe({ type: 'layout-shift', buffered: true });
-    return observer.takeRecords().reduce((sum, entry) => sum + ('value' in entry && typeof entry.value === 'number' ? entry.value : 0), 0);
   });
+  return shiftOf(page);
 }
 
 for (const [name, paths] of [['meridian', MERIDIAN], ['aster', ASTER]] as const) {

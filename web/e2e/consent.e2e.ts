@@ -5,8 +5,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
-import { open, passesAxe } from './browser.ts';
+import { atRest, open, passesAxe } from './browser.ts';
 import { openFollowed, settled } from './settled.ts';
+import { shifts } from './shifts.ts';
 import { stageWithThirdParties } from './stage.ts';
 import { type Watch, answerOf, entry, move, published, signInQuietly, watch } from './third-parties.ts';
 import { eventually } from './visit.ts';
@@ -180,7 +181,7 @@ describe('the notice', () => {
         await move(page);
         await notice(page).waitFor();
         // It rises into its place.
-        await notice(page).evaluate((element) => Promise.all(element.getAnimations().map((animation) => animation.finished)));
+        await atRest(page);
         const box = await notice(page).boundingBox();
         assert.ok(box !== null);
         if (width < 640) assert.ok(box.height <= 180, `${box.height} px high`);
@@ -228,12 +229,7 @@ describe('the notice', () => {
       await passesAxe(page);
       const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
       assert.equal(await fits(), true);
-      const shift = await page.evaluate(() => {
-        const observer = new PerformanceObserver(() => {});
-        observer.observe({ type: 'layout-shift', buffered: true });
-        return observer.takeRecords().flatMap((one) => ('sources' in one && Array.isArray(one.sources) ? one.sources.map(({ node }) => (node instanceof Element ? node.className : '')) : []));
-      });
-      assert.deepEqual(shift.filter((name) => /notice/i.test(name)), []);
+      assert.deepEqual((await shifts(page)).filter(({ what }) => /notice/i.test(what)), []);
       await notice(page).getByRole('button', { name: 'Choose in detail' }).click();
       await dialog(page).waitFor();
       await passesAxe(page);
