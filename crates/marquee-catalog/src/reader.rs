@@ -67,7 +67,8 @@ impl Snapshot {
     /// The filter that selects the shows of the site's theaters.
     #[must_use]
     pub fn shows(&self) -> ShowFilter {
-        let narrowed = !self.theater_ids.is_empty();
+        // Without a hidden theater every show is one of theirs, and the database reads them in the order of its index.
+        let narrowed = !self.hidden_theaters.is_empty();
         ShowFilter { among: narrowed.then(|| self.theater_ids.to_vec()), ..ShowFilter::default() }
     }
 
@@ -186,13 +187,11 @@ impl Catalog {
     }
 
     async fn whole(&self, id: &SiteId) -> Result<Snapshot, StoreError> {
-        let movies = self.store.movies(id).await?;
-        let mut snapshot = Snapshot {
-            movies: Arc::new(movies.into_iter().map(|m| (m.id.clone(), Arc::new(m))).collect()),
-            ..Snapshot::default()
-        };
+        let mut snapshot = Snapshot::default();
         let all = [Tag::Site, Tag::Theaters, Tag::Events, Tag::Offers].into();
-        self.renew_rest(id, &mut snapshot, &all).await?;
+        let rest = self.renew_rest(id, &mut snapshot, &all);
+        let (movies, ()) = futures::try_join!(self.store.movies(id), rest)?;
+        snapshot.movies = Arc::new(movies.into_iter().map(|m| (m.id.clone(), Arc::new(m))).collect());
         Ok(snapshot)
     }
 
@@ -239,11 +238,9 @@ impl Catalog {
             (snapshot.theaters, snapshot.hidden_theaters) = (Arc::new(shown), Arc::new(hidden));
         }
         if changed.contains(&Tag::Offers) {
-            snapshot.offers = Arc::new(Offers {
-                levels: s.offers(id).await?,
-                memberships: s.offers(id).await?,
-                rewards: s.offers(id).await?,
-            });
+            let (levels, memberships, rewards) =
+                futures::try_join!(s.offers(id), s.offers(id), s.offers(id))?;
+            snapshot.offers = Arc::new(Offers { levels, memberships, rewards });
         }
         if changed.contains(&Tag::Events) {
             snapshot.events = Arc::new(s.events(id).await?);
