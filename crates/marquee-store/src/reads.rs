@@ -48,7 +48,8 @@ fn filtered(site: &SiteId, f: &ShowFilter) -> Select<showtime::Entity> {
     if let Some(t) = &f.theater {
         q = q.filter(C::TheaterId.eq(t.as_str()));
     }
-    if let Some(among) = &f.among {
+    let known = |among: &Vec<TheaterId>| f.theater.as_ref().is_some_and(|t| among.contains(t));
+    if let Some(among) = f.among.as_ref().filter(|among| !known(among)) {
         q = q.filter(C::TheaterId.is_in(among.iter().map(TheaterId::as_str)));
     }
     if let Some(m) = &f.movie {
