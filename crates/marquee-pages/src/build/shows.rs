@@ -14,7 +14,7 @@ use marquee_model::catalog::{AttributeGroup, Badge, Movie, Showtime, Theater, Tr
 
 use super::scene::Scene;
 use super::{days, frame};
-use crate::format::iso;
+use crate::format::{Clocked, iso};
 use crate::names;
 use crate::route::Query;
 
@@ -36,8 +36,7 @@ pub fn show(
     named: bool,
 ) -> Show {
     let tz = scene.zone(theater);
-    let at = scene.formats.time_in(s.starts_at, &tz);
-    let own = scene.zone(None).to_offset(s.starts_at) == tz.to_offset(s.starts_at);
+    let (Clocked { time, half }, zone) = start(scene, s, &tz);
     let can = bookable(s, scene.now, scene.site.late_booking_minutes());
     let state = match can {
         Bookable::Yes => ShowState::Open,
@@ -61,9 +60,9 @@ pub fn show(
     });
     Show {
         id: s.id.to_string(),
-        time: at.time,
-        half: at.half,
-        zone: if own { String::new() } else { zone_name(s.starts_at, &tz) },
+        time,
+        half,
+        zone,
         at: iso(s.starts_at, &tz),
         ends: s
             .end(film.and_then(|m| m.runtime))
@@ -78,6 +77,13 @@ pub fn show(
             String::new()
         },
     }
+}
+
+/// When a show starts, and the name of the zone where that is not the site's own.
+fn start(scene: &Scene<'_>, s: &Showtime, tz: &TimeZone) -> (Clocked, String) {
+    let own = scene.zone(None).to_offset(s.starts_at) == tz.to_offset(s.starts_at);
+    let zone = if own { String::new() } else { zone_name(s.starts_at, tz) };
+    (scene.formats.time_in(s.starts_at, tz), zone)
 }
 
 /// What a card needs beside the show's own time: no id, no screen, no end. A list has hundreds of them.
@@ -121,8 +127,8 @@ pub fn card(scene: &Scene<'_>, film: CardItem, m: &Movie, shows: &[&Showtime], n
             .iter()
             .skip(CARD_TIMES)
             .map(|s| {
-                let Show { time, half, zone, .. } =
-                    show(scene, s, Some(m), scene.snapshot.theater(&s.theater_id), false);
+                let tz = scene.zone(scene.snapshot.theater(&s.theater_id));
+                let (Clocked { time, half }, zone) = start(scene, s, &tz);
                 [time, half, zone].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
             })
             .collect(),
