@@ -181,6 +181,37 @@ describe('what members keep', () => {
     });
   }
 
+  it('WATCH-06 a heart that is pressed before the watchlist is there waits for it, and removes a film of it', async () => {
+    const [context, page] = await iris('/movies/');
+    const hearts = page.getByRole('main').locator('a[data-heart][aria-label]');
+    await hearts.and(page.locator('[aria-pressed]')).first().waitFor();
+    const film = (await hearts.first().getAttribute('data-heart')) ?? '';
+    const isOn = (on: boolean) => page.getByRole('main').locator(`a[data-heart="${film}"][aria-pressed="${on}"]`).first();
+    const wasOn = (await isOn(true).count()) > 0;
+    if (!wasOn) await hearts.first().click();
+    await isOn(true).waitFor();
+    let release = (): void => undefined;
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route('**/api/cypher', async (route) => {
+      if ((route.request().postData() ?? '').includes('GetFavoriteFilms')) await held;
+      await route.continue();
+    });
+    await page.reload();
+    await page.waitForFunction(() => 'member' in document.documentElement.dataset);
+    assert.equal(await page.locator('[data-heart][aria-pressed]').count(), 0, 'nothing is said of hearts yet');
+    await hearts.first().click();
+    await page.locator(`a[data-heart="${film}"][aria-busy="true"]`).first().waitFor();
+    release();
+    await isOn(false).waitFor();
+    if (wasOn) {
+      await isOn(false).click();
+      await isOn(true).waitFor();
+    }
+    await context.close();
+  });
+
   it('a site of one theater has no heart for it on its pages', async () => {
     const [context, page] = await demo.visitor();
     for (const path of ['/showtimes/', '/theaters/meridian-main/']) {

@@ -4,7 +4,7 @@ import { type Watched, cell } from '../cell.ts';
 import type { Failure } from './answers.ts';
 import { type Call, type FavoriteCinema, type Where, addFavoriteCinema, favoriteCinemas, removeFavoriteCinema, subscribe } from './calls.ts';
 import { type FavouriteCinema, cinemasOf, cinemasRecord } from './favourite-cinemas.ts';
-import { type Session, memberIdIn } from './session-machine.ts';
+import { type Session, memberIdIn, memberIn } from './session-machine.ts';
 import type { SessionRecord } from './session-record.ts';
 
 /** What is being asked for (FAV-04). */
@@ -16,12 +16,14 @@ export type Busy =
 
 export interface FavouriteCinemas {
   readonly list: readonly FavouriteCinema[];
+  /** Whether `list` is the member's: it has come, could not be had, or there is none to ask for. */
+  readonly isLoaded: boolean;
   readonly busy: Busy;
   /** Why the last request brought nothing (FAV-06). */
   readonly failure: Failure | undefined;
 }
 
-const NOTHING: FavouriteCinemas = { list: [], busy: { kind: 'idle' }, failure: undefined };
+const NOTHING: FavouriteCinemas = { list: [], isLoaded: false, busy: { kind: 'idle' }, failure: undefined };
 
 const UNREACHABLE: Failure = { kind: 'unreachable' };
 
@@ -72,7 +74,7 @@ export function favouriteCinemasMachine({ where, endpoint, send, refreshUser, lo
     if (record !== followed) return false;
     const list = cinemasOf(answer);
     const failure: Failure = answer === UNREACHABLE ? UNREACHABLE : { kind: 'refused', answer };
-    state.set(list === undefined ? { ...state.get(), busy: { kind: 'idle' }, failure } : { ...NOTHING, list });
+    state.set(list === undefined ? { ...state.get(), isLoaded: true, busy: { kind: 'idle' }, failure } : { ...NOTHING, isLoaded: true, list });
     return list !== undefined;
   }
 
@@ -95,13 +97,14 @@ export function favouriteCinemasMachine({ where, endpoint, send, refreshUser, lo
     subscribe: state.subscribe,
     follow: async (session) => {
       const record = endpoint === '' ? undefined : cinemasRecord(session);
-      if (record === followed) return;
+      if (record !== undefined && record === followed) return;
       // A refresh brings another record of the same member; the list stays until it is there anew.
       const isSame = record !== undefined && memberIdIn(session) !== '' && memberIdIn(session) === owner;
       followed = record;
       owner = memberIdIn(session);
       queue = Promise.resolve();
-      if (!isSame) state.set(NOTHING);
+      const isNone = record === undefined && memberIn(session) !== undefined;
+      if (!isSame) state.set({ ...NOTHING, isLoaded: isNone });
       if (record !== undefined) await ask(favoriteCinemas(where), { kind: 'loading' });
     },
     reload: async () => {

@@ -22,15 +22,19 @@ function stand(circuitId = 'C1') {
     },
     log: (message) => void log.push(message),
   });
-  const answer = async (value: unknown): Promise<void> => {
-    waiting.shift()?.(value);
+  const rest = async (): Promise<void> => {
     for (let i = 0; i < 10; i += 1) await Promise.resolve();
+  };
+  const answer = async (value: unknown): Promise<void> => {
+    await rest();
+    waiting.shift()?.(value);
+    await rest();
   };
   const loaded = async (): Promise<void> => {
     void machine.follow(member());
     await answer(filmsOf('1', '2'));
   };
-  return { machine, calls, log, answer, loaded };
+  return { machine, calls, log, answer, rest, loaded };
 }
 
 describe('the watchlist', () => {
@@ -44,7 +48,7 @@ describe('the watchlist', () => {
     const { machine, calls, answer } = stand();
     void machine.follow(member());
     await answer(answered);
-    expect([machine.get(), calls.map(({ route }) => route)]).toMatchObject([{ films, pending: 0 }, ['/Member/v3/GetFavoriteFilms?boxofficeCircuitId=C1']]);
+    expect([machine.get(), calls.map(({ route }) => route)]).toMatchObject([{ films, isLoaded: true, pending: 0 }, ['/Member/v3/GetFavoriteFilms?boxofficeCircuitId=C1']]);
   });
 
   it('WATCH-04 does not load without a circuit, a member or a token', async () => {
@@ -53,7 +57,8 @@ describe('the watchlist', () => {
       const { machine, calls } = stand(circuit);
       await machine.follow(session);
       await machine.add('1');
-      expect([calls, machine.get()]).toEqual([[], { films: [], pending: 0 }]);
+      // A member without a token has no list to wait for.
+      expect([calls, machine.get()]).toEqual([[], { films: [], isLoaded: session.kind === 'signed-in', pending: 0 }]);
     }
   });
 
@@ -62,7 +67,7 @@ describe('the watchlist', () => {
     await loaded();
     expect(machine.get().films).toEqual(['1', '2']);
     await machine.follow(OUT);
-    expect(machine.get()).toEqual({ films: [], pending: 0 });
+    expect(machine.get()).toEqual({ films: [], isLoaded: false, pending: 0 });
   });
 
   it('WATCH-05 is never that of who was signed in before', async () => {
@@ -71,18 +76,18 @@ describe('the watchlist', () => {
     void machine.add('3');
     void machine.follow(OUT);
     await answer({ peachCode: 0 });
-    expect(machine.get()).toEqual({ films: [], pending: 0 });
+    expect(machine.get()).toEqual({ films: [], isLoaded: false, pending: 0 });
   });
 
   it('stays while a refreshed session loads it again', async () => {
     const { machine, answer, loaded } = stand();
     await loaded();
     void machine.follow(member());
-    expect(machine.get()).toEqual({ films: ['1', '2'], pending: 1 });
+    expect(machine.get()).toEqual({ films: ['1', '2'], isLoaded: true, pending: 1 });
     await answer(filmsOf('3'));
-    expect(machine.get()).toEqual({ films: ['3'], pending: 0 });
+    expect(machine.get()).toEqual({ films: ['3'], isLoaded: true, pending: 0 });
     void machine.follow(member('m2'));
-    expect(machine.get()).toEqual({ films: [], pending: 1 });
+    expect(machine.get()).toEqual({ films: [], isLoaded: false, pending: 1 });
   });
 
   it('WATCH-06 changes when the service says so', async () => {
@@ -107,21 +112,43 @@ describe('the watchlist', () => {
     void machine.remove('1');
     await answer(answered);
     const failure = answered instanceof Error ? { kind: 'unreachable' } : { kind: 'refused', answer: answered };
-    expect([machine.get(), log.length]).toEqual([{ films: ['1', '2'], pending: 0, failure }, 2]);
+    expect([machine.get(), log.length]).toEqual([{ films: ['1', '2'], isLoaded: true, pending: 0, failure }, 2]);
     void machine.add('3');
     await answer({ peachCode: 0 });
-    expect(machine.get()).toEqual({ films: ['1', '2', '3'], pending: 0 });
+    expect(machine.get()).toEqual({ films: ['1', '2', '3'], isLoaded: true, pending: 0 });
   });
 
   it('WATCH-04 can be asked for again when it could not be had', async () => {
     const { machine, calls, answer } = stand();
     void machine.follow(member());
     await answer(new TypeError('Failed to fetch'));
-    expect(machine.get()).toEqual({ films: [], pending: 0, failure: { kind: 'unreachable' } });
+    expect(machine.get()).toEqual({ films: [], isLoaded: true, pending: 0, failure: { kind: 'unreachable' } });
     void machine.reload();
-    expect(machine.get()).toEqual({ films: [], pending: 1 });
+    expect(machine.get()).toEqual({ films: [], isLoaded: true, pending: 1 });
     await answer(filmsOf('1'));
-    expect([machine.get(), calls.length]).toEqual([{ films: ['1'], pending: 0 }, 2]);
+    expect([machine.get(), calls.length]).toEqual([{ films: ['1'], isLoaded: true, pending: 0 }, 2]);
+  });
+
+  it('WATCH-06 a film that is added while the list is loaded waits for it, and is in it', async () => {
+    const { machine, calls, answer } = stand();
+    void machine.follow(member());
+    void machine.add('3');
+    await answer(filmsOf('1'));
+    expect([machine.get(), calls.length]).toEqual([{ films: ['1'], isLoaded: true, pending: 1 }, 2]);
+    await answer({ peachCode: 0 });
+    expect(machine.get()).toEqual({ films: ['1', '3'], isLoaded: true, pending: 0 });
+  });
+
+  it('WATCH-05 a change that waited is not sent for the next member', async () => {
+    const { machine, calls, answer, rest, loaded } = stand();
+    await loaded();
+    void machine.add('3');
+    void machine.add('4');
+    await rest();
+    void machine.follow(member('m2'));
+    await answer({ peachCode: 0 });
+    await answer(filmsOf('5'));
+    expect([machine.get(), calls.length]).toEqual([{ films: ['5'], isLoaded: true, pending: 0 }, 3]);
   });
 
   it('WATCH-07 says that it is being fetched or changed', async () => {

@@ -3,19 +3,21 @@
 import { type Watched, cell } from '../cell.ts';
 import { type Failure, isSuccess } from './answers.ts';
 import { type Call, type Where, changeFavoriteFilm, favoriteFilms } from './calls.ts';
-import { type Session, memberIdIn, recordIn } from './session-machine.ts';
+import { type Session, memberIdIn, memberIn, recordIn } from './session-machine.ts';
 import { type SessionRecord, hasToken } from './session-record.ts';
 import { filmIds } from './watchlist.ts';
 
 export interface Watchlist {
   readonly films: readonly string[];
+  /** Whether `films` is the member's list: it has come, could not be had, or there is none to ask for. */
+  readonly isLoaded: boolean;
   /** How many requests are under way. */
   readonly pending: number;
   /** Why the last request brought nothing; the list is what it was before. */
   readonly failure?: Failure | undefined;
 }
 
-const NOTHING: Watchlist = { films: [], pending: 0 };
+const NOTHING: Watchlist = { films: [], isLoaded: false, pending: 0 };
 
 /** Whether films are being fetched, added or removed (WATCH-07). */
 export const isFetching = ({ pending }: Watchlist): boolean => pending > 0;
@@ -38,19 +40,31 @@ export interface WatchlistMachine extends Watched<Watchlist> {
   readonly remove: (film: string) => Promise<void>;
 }
 
+/** What a good answer makes of the list. */
+type Change = (films: readonly string[], answer: unknown) => readonly string[];
+
 export function watchlistMachine({ where, send, log, onChange }: WatchlistParts): WatchlistMachine {
   const state = cell(NOTHING);
   let followed: SessionRecord | undefined;
   let owner = '';
   /** Whose films are shown: answers for somebody else count for nothing. */
   let visit = 0;
+  /** Requests run one after the other: the whole list must not arrive after a change that it does not have. */
+  let queue: Promise<unknown> = Promise.resolve();
 
-  /** Asks; what a good answer makes of the list. Of a bad one, or none, there is only a message in the log (WATCH-06). */
-  async function ask(call: Call, change: (films: readonly string[], answer: unknown) => readonly string[]): Promise<boolean> {
-    if (followed === undefined) return false;
+  /** Asks once the requests before it have answers; whether it went well. */
+  function ask(call: Call, change: Change): Promise<boolean> {
+    if (followed === undefined) return Promise.resolve(false);
     const mine = visit;
-    const { films, pending } = state.get();
-    state.set({ films, pending: pending + 1, failure: undefined });
+    state.set({ ...state.get(), pending: state.get().pending + 1, failure: undefined });
+    const asked = queue.then(() => askNow(mine, call, change));
+    queue = asked;
+    return asked;
+  }
+
+  /** Of a bad answer, or none, there is only a message in the log (WATCH-06). */
+  async function askNow(mine: number, call: Call, change: Change): Promise<boolean> {
+    if (mine !== visit) return false;
     let made = (now: readonly string[]): readonly string[] => now;
     let failure: Failure | undefined;
     try {
@@ -67,7 +81,7 @@ export function watchlistMachine({ where, send, log, onChange }: WatchlistParts)
     }
     if (mine !== visit) return false;
     const now = state.get();
-    state.set({ films: made(now.films), pending: now.pending - 1, failure: failure ?? now.failure });
+    state.set({ films: made(now.films), isLoaded: true, pending: now.pending - 1, failure: failure ?? now.failure });
     return failure === undefined;
   }
 
@@ -86,13 +100,15 @@ export function watchlistMachine({ where, send, log, onChange }: WatchlistParts)
     follow: async (session) => {
       const found = recordIn(session);
       const record = where.circuitId !== '' && found !== undefined && hasToken(found) ? found : undefined;
-      if (record === followed) return;
+      if (record !== undefined && record === followed) return;
       // A refresh brings another record of the same member; the list stays until it is there anew.
       const isSame = record !== undefined && memberIdIn(session) !== '' && memberIdIn(session) === owner;
       followed = record;
       owner = memberIdIn(session);
       visit += 1;
-      state.set(isSame ? { ...state.get(), pending: 0 } : NOTHING);
+      queue = Promise.resolve();
+      const isNone = record === undefined && memberIn(session) !== undefined;
+      state.set(isSame ? { ...state.get(), pending: 0 } : { ...NOTHING, isLoaded: isNone });
       await load();
     },
     add: (film) => edit(film, 'Add', (films) => (films.includes(film) ? films : [...films, film])),

@@ -3,6 +3,7 @@
 // and then it is done.
 
 import type { Failure } from '@marquee/rules/loyalty/answers.ts';
+import type { Watched } from '@marquee/rules/cell.ts';
 import { memberIn } from '@marquee/rules/loyalty/session-machine.ts';
 import { emit } from '../events.ts';
 import { type Member, whenSettled } from './member.ts';
@@ -17,6 +18,9 @@ type Lists = Pick<Member, 'watchlist' | 'cinemas'>;
 interface List {
   readonly name: 'watchlist' | 'theaters';
   readonly isIn: boolean;
+  /** Whether that is known yet. */
+  readonly isLoaded: boolean;
+  readonly changes: Watched<{ readonly isLoaded: boolean }>;
   /** Why the last request brought nothing. */
   readonly failure: Failure | undefined;
   readonly add: () => Promise<void>;
@@ -26,12 +30,12 @@ interface List {
 function listOf({ watchlist, cinemas }: Lists, heart: string): List {
   const theater = /^theater\/(.+)/.exec(heart)?.[1];
   if (theater === undefined) {
-    const { films, failure } = watchlist.get();
-    return { name: 'watchlist', isIn: films.includes(heart), failure, add: () => watchlist.add(heart), remove: () => watchlist.remove(heart) };
+    const { films, isLoaded, failure } = watchlist.get();
+    return { name: 'watchlist', isIn: films.includes(heart), isLoaded, changes: watchlist, failure, add: () => watchlist.add(heart), remove: () => watchlist.remove(heart) };
   }
-  const { list, failure } = cinemas.get();
+  const { list, isLoaded, failure } = cinemas.get();
   const isIn = list.some(({ boxofficeCinemaId }) => boxofficeCinemaId === theater);
-  return { name: 'theaters', isIn, failure, add: () => cinemas.add(theater), remove: () => cinemas.remove(theater) };
+  return { name: 'theaters', isIn, isLoaded, changes: cinemas, failure, add: () => cinemas.add(theater), remove: () => cinemas.remove(theater) };
 }
 
 /** What was not done. */
@@ -67,7 +71,10 @@ export function watchHearts(member: Member): void {
   const { machine, watchlist, cinemas } = member;
   const show = (): void => {
     const isMember = memberIn(machine.get()) !== undefined;
-    for (const link of heartLinks()) mark(link, isMember ? listOf(member, link.dataset['heart'] ?? '').isIn : undefined);
+    for (const link of heartLinks()) {
+      const { isIn, isLoaded } = listOf(member, link.dataset['heart'] ?? '');
+      mark(link, isMember && isLoaded ? isIn : undefined);
+    }
   };
   watchlist.subscribe(show);
   cinemas.subscribe(show);
@@ -76,7 +83,7 @@ export function watchHearts(member: Member): void {
   show();
 }
 
-/** A member's heart is a switch; a guest's is the link it was. */
+/** A member's heart is a switch once its list is loaded; before that, and for guests, it is the link it was. */
 function mark(link: HTMLAnchorElement, isOn: boolean | undefined): void {
   if (isOn === undefined) {
     for (const name of ['role', 'aria-pressed']) link.removeAttribute(name);
@@ -99,7 +106,9 @@ export async function pressHeart(member: Member, link: HTMLAnchorElement): Promi
   }
   if (link.ariaBusy === 'true') return undefined;
   link.ariaBusy = 'true';
-  const refusal = await turnHeart(member, heart, !listOf(member, heart).isIn);
+  const isMember = (): boolean => memberIn(machine.get()) !== undefined;
+  await whenSettled(listOf(member, heart).changes, ({ isLoaded }) => isLoaded || !isMember());
+  const refusal = isMember() ? await turnHeart(member, heart, !listOf(member, heart).isIn) : undefined;
   link.ariaBusy = null;
   return refusal && { ...refusal, link };
 }
