@@ -18,7 +18,9 @@ const lines = (window[layer] ??= []);
 for (const entry of lines) take(entry);
 // The layer's own `push` stays: who waits for the tag looks at it.
 let seen = lines.length;
-setInterval(() => {
+const takeNew = () => {
   while (seen < lines.length) take(lines[seen++]);
-}, 50);
+};
+setInterval(takeNew, 50);
+addEventListener('pagehide', takeNew);
 report('analytics', 'loaded', first);

@@ -9,7 +9,8 @@ const plain = (value, depth = 0) => {
   if (typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, plain(item, depth + 1)]));
   return String(value);
 };
-// Told one by one in tasks of their own, so that the inspector is no part of what a call costs the page; and before the page is left.
+// Told one by one in tasks of their own, so that the inspector is no part of what a call costs the page. What follows an action of
+// the visitor is told at once: it may leave the page, and browsers lose part of what a page sends as it is left.
 const untold = [];
 const send = (told) => navigator.sendBeacon(new URL('/calls', HERE), told);
 const sendNext = () => {
@@ -22,5 +23,6 @@ const report = (service, call, ...args) => {
   // Beacons may overtake one another.
   window.callsToThirdParties = (window.callsToThirdParties ?? 0) + 1;
   const told = JSON.stringify({ service, call, args: plain(args), page: location.href, at: Date.now(), visit: performance.timeOrigin, order: window.callsToThirdParties });
-  if (untold.push(told) === 1) setTimeout(sendNext);
+  if (navigator.userActivation?.isActive) untold.splice(0).concat(told).forEach(send);
+  else if (untold.push(told) === 1) setTimeout(sendNext);
 };
