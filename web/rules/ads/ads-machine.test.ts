@@ -198,6 +198,19 @@ describe('without the wrapper', () => {
   });
 });
 
+it('SET-06 says nothing of the size mapping before ads may show, and reads another one when it changes', async () => {
+  const { machine, log, pass } = stand();
+  const broken = (sizeMapping: string): Ads => ({ ...TAG_ADS, sizeMapping });
+  machine.update(view(broken('{"home1":3}'), { mayShow: false }));
+  await pass(DEBOUNCE_MS);
+  expect(log).toEqual([]);
+  for (const sizeMapping of ['{"home1":3}', '{"home1":{"0":[[320,50]]}}', '{']) {
+    machine.update(view(broken(sizeMapping)));
+    await pass(DEBOUNCE_MS);
+  }
+  expect(log.filter((line) => line.startsWith('warn'))).toEqual(['warn Invalid size mapping for ad location: home1', 'warn Error parsing size mapping']);
+});
+
 describe.each([
   ['with the wrapper', ADS, WRAPPER],
   ['without it', TAG_ADS, TAG],

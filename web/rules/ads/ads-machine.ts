@@ -80,7 +80,6 @@ export function adsMachine(effects: AdEffects): AdsMachine {
     publish(view);
     if (coming === undefined) return;
     const input = { ...view, mapping: mappingOf(view.ads) };
-    if (setupOf(input) === undefined) return;
     const isThere = await coming;
     // A newer one waits for rest of its own, and without the script there is nothing to ask.
     const setup = setupOf({ ...input, containers: effects.containers() });

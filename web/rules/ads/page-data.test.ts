@@ -56,6 +56,23 @@ describe('the page-level data', () => {
     expect([elsewhere.theaterPermalinkOrigin, elsewhere.theaterPermalinkPath, elsewhere.movieId]).toEqual(['https://uptown.example', '/house/', '']);
   });
 
+  it('ADS-31 what does not apply is empty', () => {
+    const { theater, ...without } = ADS;
+    expect(theater).toBeDefined();
+    const { urlOrigin, domain, pageType, isLoggedIn, ...rest } = adPageData(without, PAGE, false);
+    expect([urlOrigin, domain, pageType, isLoggedIn]).toEqual(['https://acme.example', 'acme.example', 'list', false]);
+    expect(Object.values(rest)).toEqual(Array.from({ length: 9 }, () => ''));
+  });
+
+  it.each([
+    ['', '', ''],
+    ['http://uptown.example/house/', 'http://uptown.example', '/house/'],
+    ['/go/https://uptown.example/house/', 'https://acme.example', '/go/https://uptown.example/house/'],
+  ])('ADS-31 a theater at %j has the origin %j and the path %j', (href, origin, path) => {
+    const told = adPageData({ ...ADS, theater: { id: 'T2', name: 'Uptown', href } }, PAGE, false);
+    expect([told.theaterPermalinkOrigin, told.theaterPermalinkPath]).toEqual([origin, path]);
+  });
+
   it('ADS-32 goes as text: "true" and "false"', () => {
     expect(tagTargeting(data)).toEqual({ ...data, isLoggedIn: 'false' });
     expect(tagTargeting(adPageData(ADS, PAGE, true))).toMatchObject({ isLoggedIn: 'true' });

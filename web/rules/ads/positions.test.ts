@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { containerOf, customContainerOf, customKeysOf, hasInterstitial, positionsOf, scriptOf, usesWrapper } from './positions.ts';
+import { containerOf, customContainerOf, customKeysOf, hasCustomSlots, hasInterstitial, positionsOf, scriptOf, usesWrapper } from './positions.ts';
 import { ADS } from './samples.ts';
 
 const DISPLAYS = ['PROGRAMMATIC', 'CUSTOM', 'CUSTOM_WITHOUT_WRAPPER', 'RESTRICTED'] as const;
@@ -23,6 +23,7 @@ describe('positions', () => {
 
   it('ADS-02 there is one custom slot per key', () => {
     expect(customKeysOf({ customKeys: ['home1', 'home2', 'home1'] })).toEqual(['home1', 'home2']);
+    expect(DISPLAYS.map(hasCustomSlots)).toEqual([false, true, true, false]);
   });
 });
 

@@ -37,6 +37,10 @@ describe('the room that is kept', () => {
     ]);
   });
 
+  it('ux 4: of a slot without a viewport is that of an ad of any size', () => {
+    expect(keptSlots({ ...NONE, customKeys: ['home1'], sizeMapping: '{"home1":{}}' })[0]?.rooms).toEqual([{ from: 0, height: 100 }]);
+  });
+
   it('ux 4: is none where no ad shows', () => {
     const [slot] = keptSlots({ ...NONE, customKeys: ['home1'], sizeMapping: '{"home1":{"0":[],"768":[[728,90]]}}' });
     expect(slot?.rooms[0]).toEqual({ from: 0, height: 0 });

@@ -32,6 +32,11 @@ describe('the wrapper', () => {
     expect(config({ ...ADS, customKeys: ['home1'] })?.pagePositions).toEqual(['header', 'interstitial']);
   });
 
+  it('ADS-19 and in no other mode a location key, whatever the page has', () => {
+    const made = setupOf({ ads: { ...ADS, customKeys: ['home1'] }, page: PAGE, isLoggedIn: false, mapping: new Map() });
+    expect(made).toMatchObject({ config: { pagePositions: ['header', 'interstitial'] } });
+  });
+
   it('ADS-19 and nothing whose container is not in the page', () => {
     const without = config(ADS, ['HeaderPromoContainer']);
     expect([without?.pagePositions, without?.elementsMapping]).toEqual([['header'], { header: 'HeaderPromoContainer' }]);

@@ -3,7 +3,7 @@
 import type { Ads } from '@marquee/api/schema.gen.ts';
 import { type AdPage, type Targeting, adPageData, tagTargeting, wrapperTargeting } from './page-data.ts';
 import { adPagePath } from './page-path.ts';
-import { containerOf, customContainerOf, customKeysOf, hasCustomSlots, hasInterstitial, positionsOf, usesWrapper } from './positions.ts';
+import { containerOf, customContainerOf, customKeysOf, hasCustomSlots, positionsOf, usesWrapper } from './positions.ts';
 import { INTERSTITIAL_KEY, type SizeMapping, type Viewport } from './size-mapping.ts';
 
 /** The configuration of the wrapper (ADS-15 to ADS-24). */
@@ -77,7 +77,7 @@ function tagSlots({ ads, mapping }: SetupInput): TagSlot[] {
   return [
     ...customKeysOf(ads).map((key) => ({ path: path(key), container: customContainerOf(key), sizes: sizesOf(mapping, key) })),
     ...positions.map((name) => ({ path: path(name), container: containerOf(name), sizes: 'fluid' as const })),
-    ...(hasInterstitial(ads) ? [{ path: path(INTERSTITIAL_KEY), container: containerOf('interstitial'), sizes: 'interstitial' as const }] : []),
+    { path: path(INTERSTITIAL_KEY), container: containerOf('interstitial'), sizes: 'interstitial' as const },
   ];
 }
 

@@ -36,9 +36,9 @@ describe('a size mapping', () => {
   });
 
   it('takes one size without a list, and no size that is none', () => {
-    const { mapping } = read({ home1: { 0: [320, 50], 100: 'fluid', 200: [[0, 50], [320], ['320', '50'], [-1, 2], [1e9, 2], 'wide', null, [300, 250]], 300: 7 } });
+    const { mapping } = read({ home1: { 0: [320, 50], 100: 'fluid', 200: [[0, 50], [320], ['320', '50'], [-1, 2], [1e9, 2], [4097, 2], [728, 90, 1], [1.5, 2], 'wide', null, [300, 250], [4096, 2]], 300: 7 } });
     expect(mapping.get('home1')).toEqual([
-      { from: 200, sizes: [[300, 250]] },
+      { from: 200, sizes: [[300, 250], [4096, 2]] },
       { from: 100, sizes: ['fluid'] },
       { from: 0, sizes: [[320, 50]] },
     ]);
