@@ -25,6 +25,7 @@ describe('the membership item', () => {
   it.each([
     ['4', 4],
     ['0', 0],
+    ['12', 12],
     ['gold', 1],
     ['4.5', 1],
     [4, 4],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerOf, foundOf, instantOf, isAccepted, isSessionOver, isSuccess, memberExpiry, memberOf, tokensOf } from './answers.ts';
+import { answerOf, foundOf, instantOf, isAccepted, isOutage, isSessionOver, isSuccess, memberExpiry, memberOf, tokensOf } from './answers.ts';
 import { userNameEdit } from './registration.ts';
 
 const NOTHING = [undefined, null, '', 'x', 0, [], [{ peachCode: 0 }], {}];
@@ -62,6 +62,18 @@ it('ENT-03 a search says whether there is a user name, and of which club', () =>
   expect(foundOf({ peachCode: 0, hasUserName: true, clubId: 7 })).toEqual({ hasUserName: true, clubId: '7' });
   expect(foundOf({ peachCode: 30 })).toEqual({ hasUserName: false, clubId: '' });
   expect(userNameEdit(foundOf({ peachCode: 30 }), 'a@b.example')).toBeUndefined();
+});
+
+it.each<[answer: unknown, isOut: boolean]>([
+  [{ status: 500 }, true],
+  [{ type: 'about:blank', title: 'Not now', status: 503 }, true],
+  [{ status: 499 }, false],
+  [{ status: '503' }, false],
+  [{ status: 503, statusCode: 503 }, false],
+  [{ status: 503, statusCode: 0 }, false],
+  ...NOTHING.map((answer): [unknown, boolean] => [answer, false]),
+])('TRANS-08 %j reports an outage: %j', (answer, isOut) => {
+  expect(isOutage(answer)).toBe(isOut);
 });
 
 it('ERR-23 code 7 is the end of a session', () => {

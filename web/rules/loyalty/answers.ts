@@ -21,7 +21,7 @@ export const list = (value: unknown): readonly unknown[] => (Array.isArray(value
 /** An instant; the zero date means none. */
 export function instantOf(value: unknown): string | undefined {
   const at = text(value);
-  return at === '' || at.startsWith('0001-') || Number.isNaN(Date.parse(at)) ? undefined : at;
+  return at.startsWith('0001-') || Number.isNaN(Date.parse(at)) ? undefined : at;
 }
 
 /** Whether a call went well (ENT-01). */

@@ -40,9 +40,9 @@ export function proofMachine({ ask, solve, base64, now }: ProofParts): CaptchaMa
   async function prove(): Promise<Solved | undefined> {
     const from = now();
     const challenge = challengeOf(await ask());
-    const number = challenge && (await solve(challenge));
-    if (challenge === undefined || number === undefined) return undefined;
-    return { answer: base64(solutionText(challenge, number)), until: goodUntil(from) };
+    if (challenge === undefined) return undefined;
+    const number = await solve(challenge);
+    return number === undefined ? undefined : { answer: base64(solutionText(challenge, number)), until: goodUntil(from) };
   }
 
   function begin(): Promise<Solved | undefined> {
@@ -66,13 +66,15 @@ export function proofMachine({ ask, solve, base64, now }: ProofParts): CaptchaMa
     subscribe: state.subscribe,
     begin: () => void begin(),
     answer: async () => {
-      let solved = await begin();
+      let mine = begin();
+      let solved = await mine;
       if (solved !== undefined && now() >= solved.until) {
-        current = undefined;
-        solved = await begin();
+        if (current === mine) current = undefined;
+        mine = begin();
+        solved = await mine;
       }
       // The box goes on saying that all is well; the next call begins anew.
-      if (solved !== undefined) current = undefined;
+      if (solved !== undefined && current === mine) current = undefined;
       return solved?.answer;
     },
     reset: () => {

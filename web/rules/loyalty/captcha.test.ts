@@ -14,6 +14,7 @@ describe('challenges', () => {
     expect(await solve(challenge(777), digest)).toBe(777);
     expect(await solve(challenge(2000), digest)).toBe(2000);
     expect(await solve(challenge(2001), digest)).toBeUndefined();
+    expect([await solve(challenge(0, 0), digest), await solve(challenge(256, 256), digest)]).toEqual([0, 256]);
   });
 
   it('are answered with what the server signed, and the number', () => {
@@ -21,9 +22,14 @@ describe('challenges', () => {
   });
 
   it('are not believed before they are read', () => {
-    expect(challengeOf(challenge(7))).toEqual(challenge(7));
-    for (const wrong of [null, {}, [], 'x', { ...challenge(7), algorithm: 'MD5' }, { ...challenge(7), salt: '00ff?' }, { ...challenge(7), maxnumber: 1e9 }, { ...challenge(7), challenge: 'zz' }])
-      expect(challengeOf(wrong)).toBeUndefined();
+    for (const right of [challenge(7), challenge(0, 0), challenge(7, 1_000_000)]) expect(challengeOf(right)).toEqual(right);
+    const good = challenge(7);
+    const wrong: readonly object[] = [
+      { algorithm: 'MD5' }, { salt: '00ff?' }, { signature: '' }, { challenge: 'zz' }, { challenge: `${good.challenge}0` }, { challenge: `g${good.challenge}` },
+      { maxnumber: 1_000_001 }, { maxnumber: -1 }, { maxnumber: '2000' }, { maxnumber: null },
+    ];
+    for (const answer of [null, {}, [], 'x']) expect(challengeOf(answer)).toBeUndefined();
+    for (const part of wrong) expect(challengeOf({ ...good, ...part })).toBeUndefined();
   });
 });
 
@@ -78,6 +84,7 @@ describe('the captcha of a form', () => {
 
   it('VALID-08 asks at the first focus and has its answer when it is sent', async () => {
     const { machine, asked, said, number } = stand();
+    expect(machine.get()).toBe('idle');
     machine.begin();
     machine.begin();
     expect(await number()).toBe(1);
@@ -94,16 +101,20 @@ describe('the captcha of a form', () => {
     expect(said).toEqual(['checking', 'confirmed', 'idle', 'checking', 'confirmed', 'checking', 'confirmed']);
   });
 
-  it('does it again when it expired while the form was filled in', async () => {
-    const { machine, number, sleep } = stand();
+  it.each([
+    [104_999, 1],
+    [105_000, 2],
+  ])('VALID-08 after %d ms it has the answer of challenge %d: an expired one is replaced', async (ms, expected) => {
+    const { machine, asked, number, sleep } = stand();
     machine.begin();
     for (let turn = 0; turn < 100 && machine.get() !== 'confirmed'; turn += 1) {
       // oxlint-disable-next-line no-await-in-loop
       await Promise.resolve();
     }
     expect(machine.get()).toBe('confirmed');
-    sleep(119_000);
-    expect(await number()).toBe(2);
+    sleep(ms);
+    expect(await number()).toBe(expected);
+    expect(asked).toHaveLength(expected);
   });
 
   it('says that it failed, and can be tried again', async () => {
@@ -118,8 +129,43 @@ describe('the captcha of a form', () => {
   });
 
   it('does not take nonsense for a challenge', async () => {
-    const { machine, number } = stand({ ask: () => Promise.resolve({ title: 'There is no such form' }) });
-    expect(await number()).toBeUndefined();
+    const solving: unknown[] = [];
+    const { machine } = stand({ ask: () => Promise.resolve({ title: 'There is no such form' }), solve: (one) => Promise.resolve(solving.push(one)) });
+    expect(await machine.answer()).toBeUndefined();
+    expect([machine.get(), solving]).toEqual(['failed', []]);
+  });
+
+  it('fails when no number solves the challenge', async () => {
+    const { machine } = stand({ solve: () => Promise.resolve(undefined) });
+    expect(await machine.answer()).toBeUndefined();
     expect(machine.get()).toBe('failed');
+  });
+
+  it('ignores the result of an attempt that was reset', async () => {
+    const asked: ((answer: unknown) => void)[] = [];
+    const { machine, said } = stand({ ask: () => new Promise((resolve) => void asked.push(resolve)) });
+    const first = machine.answer();
+    machine.reset();
+    const second = machine.answer();
+    asked[0]?.(undefined);
+    expect(await first).toBeUndefined();
+    expect(machine.get()).toBe('checking');
+    asked[1]?.(challenge(5));
+    expect(await second).toBe(solutionText(challenge(5), 5));
+    expect(said).toEqual(['checking', 'idle', 'checking', 'confirmed']);
+  });
+
+  it('an attempt that was reset and succeeds leaves the one after it as it is', async () => {
+    const asked: ((answer: unknown) => void)[] = [];
+    const { machine } = stand({ ask: () => new Promise((resolve) => void asked.push(resolve)) });
+    const first = machine.answer();
+    machine.reset();
+    const second = machine.answer();
+    asked[0]?.(challenge(3));
+    expect(await first).toBe(solutionText(challenge(3), 3));
+    asked[1]?.(challenge(5));
+    expect(await second).toBe(solutionText(challenge(5), 5));
+    expect(machine.get()).toBe('confirmed');
+    expect(asked).toHaveLength(2);
   });
 });

@@ -14,6 +14,7 @@ describe('CALL-32 cards', () => {
       ['B1', 'other'],
     ]);
     expect(cards[0]).toEqual({ code: 'A1', state: 'active', isPrimary: true, issuedAt: '2023-03-02T00:00:00Z', expiresAt: undefined });
+    expect(cardsOf({ cards: [{ ...card('A1', 'ACTIVE'), expiresAt: '2027-03-02T00:00:00Z' }] })[0]?.expiresAt).toBe('2027-03-02T00:00:00Z');
   });
 
   it('may come without all but their code', () => {

@@ -27,6 +27,10 @@ describe('LOYC-18 CODE_128', () => {
     ['12345', START.C, 1],
     ['AB12', START.B, 0],
     ['A1234567B', START.B, 2],
+    ['A1234B', START.B, 0],
+    ['1234A', START.C, 1],
+    ['A12345', START.B, 1],
+    ['12', START.C, 0],
   ])('changes between the two in %s where that makes it shorter', (text, start, changes) => {
     const found = read(text);
     expect(found[0]).toBe(start);
@@ -42,7 +46,7 @@ describe('LOYC-18 CODE_128', () => {
     }
   });
 
-  it.each(['', 'é', 'A\n', '\u{1F3AC}'])('does not hold %j', (text) => {
+  it.each(['', 'é', 'éA', 'A\n', '\u{1F3AC}'])('does not hold %j', (text) => {
     expect(code128(text)).toBeUndefined();
   });
 });

@@ -21,7 +21,7 @@ function symbols(text: string): number[] | undefined {
   const values: number[] = [];
   let set: 'B' | 'C' | undefined;
   for (let at = 0; at < text.length; ) {
-    const digits = /^\d*/.exec(text.slice(at))?.[0].length ?? 0;
+    const digits = text.slice(at).search(/\D|$/);
     const isEnd = at === 0 || at + digits === text.length;
     const pairs = set === 'C' ? digits >= 2 : digits >= (isEnd ? AT_END : INSIDE) || (digits === 2 && text.length === 2);
     // An odd digit goes first where set B is in force already, so that the pairs reach the end.

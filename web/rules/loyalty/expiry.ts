@@ -13,7 +13,7 @@ export function isExpired(memberExpiry: string | null | undefined, now: number):
 }
 
 /** Whether a date is the zero date, which may be written otherwise, with fractions or an offset. */
-const isNever = (date: string): boolean => date === NEVER || Date.parse(date) <= Date.parse(NEVER);
+const isNever = (date: string): boolean => Date.parse(date) <= Date.parse(NEVER);
 
 /** How long before its end a membership's end is spoken of, in ms: 60 days. */
 const SOON_MS = 60 * 86_400_000;

@@ -67,16 +67,20 @@ describe('the favourite cinemas', () => {
       void machine.follow(session);
       await rest();
       // A member of another version has no list to wait for.
-      expect([machine.get(), calls.length]).toEqual([{ list: [], isLoaded: session.kind === 'signed-in', busy: { kind: 'idle' }, failure: undefined }, 1]);
+      const none = { list: [], isLoaded: session.kind === 'signed-in', busy: { kind: 'idle' }, failure: undefined };
+      expect([machine.get(), calls.length]).toEqual([none, 1]);
+      const first = stand();
+      await first.machine.follow(session);
+      expect([first.machine.get(), first.calls]).toEqual([none, []]);
     }
   });
 
   it('FAV-12 are none without an endpoint, and nothing is asked', async () => {
-    const { machine, calls, rest } = stand('');
+    const { machine, calls, log, rest } = stand('');
     void machine.follow(member());
     void machine.add('C1');
     await rest();
-    expect([machine.get().list, calls]).toEqual([[], []]);
+    expect([machine.get().list, calls, log]).toEqual([[], [], []]);
   });
 
   it('FAV-04 say that they load, and which cinema is changed', async () => {
@@ -86,8 +90,10 @@ describe('the favourite cinemas', () => {
     void machine.follow(member());
     await rest();
     expect(seen()).toEqual([true, undefined]);
+    expect(machine.get()).toEqual({ list: [], isLoaded: false, busy: { kind: 'loading' }, failure: undefined });
     await answer(listOf('C1'));
     expect(seen()).toEqual([false, undefined]);
+    expect(machine.get()).toEqual({ list: [{ boxofficeCinemaId: 'C1', subscribeToNewsletter: true }], isLoaded: true, busy: { kind: 'idle' }, failure: undefined });
     void machine.remove('C1');
     await rest();
     expect(seen()).toEqual([true, 'C1']);
@@ -142,7 +148,7 @@ describe('the favourite cinemas', () => {
     const { machine, calls, answer, rest } = stand();
     void machine.follow(member());
     await answer({ peachCode: 30 });
-    expect([ids(machine.get()), machine.get().failure?.kind]).toEqual([[], 'refused']);
+    expect(machine.get()).toEqual({ list: [], isLoaded: true, busy: { kind: 'idle' }, failure: { kind: 'refused', answer: { peachCode: 30 } } });
     void machine.reload();
     await rest();
     expect(isLoading(machine.get())).toBe(true);
@@ -173,5 +179,25 @@ describe('the favourite cinemas', () => {
     void machine.follow(OUT);
     await answer(listOf('C7'));
     expect([machine.get().list, log]).toEqual([[], []]);
+  });
+
+  it('FAV-03 are empty at once for another session of members without ids', async () => {
+    const { machine, answer } = stand();
+    void machine.follow(member(3, ''));
+    await answer(listOf('C1'));
+    void machine.follow(member(3, ''));
+    expect(machine.get()).toEqual({ list: [], isLoaded: false, busy: { kind: 'idle' }, failure: undefined });
+  });
+
+  it('FAV-03 a change that waited is not sent for the next member', async () => {
+    const { machine, calls, log, answer, rest, loaded } = stand();
+    await loaded();
+    void machine.add('C7');
+    void machine.add('C8');
+    await rest();
+    void machine.follow(member(3, 'm2'));
+    await answer(listOf('C7'));
+    await answer(listOf('C5'));
+    expect([ids(machine.get()), calls.length, log]).toEqual([['C5'], 3, []]);
   });
 });

@@ -86,6 +86,10 @@ export function favouriteCinemasMachine({ where, endpoint, send, refreshUser, lo
     return asked;
   }
 
+  const load = async (): Promise<void> => {
+    await ask(favoriteCinemas(where), { kind: 'loading' });
+  };
+
   async function change(call: Call, id: string): Promise<void> {
     if (!(await ask(call, { kind: 'changing', id }))) return;
     onChange?.();
@@ -105,11 +109,9 @@ export function favouriteCinemasMachine({ where, endpoint, send, refreshUser, lo
       queue = Promise.resolve();
       const isNone = record === undefined && memberIn(session) !== undefined;
       if (!isSame) state.set({ ...NOTHING, isLoaded: isNone });
-      if (record !== undefined) await ask(favoriteCinemas(where), { kind: 'loading' });
+      await load();
     },
-    reload: async () => {
-      await ask(favoriteCinemas(where), { kind: 'loading' });
-    },
+    reload: load,
     add: (id) => change(addFavoriteCinema(where, id), id),
     remove: (id) => change(removeFavoriteCinema(where, id), id),
     subscribeTo: async (list, id) => {

@@ -4,10 +4,10 @@ import { endOf, giftBalanceOf } from './gift-card.ts';
 const BALANCE = { amount: 4250, currency: 'USD' };
 
 it('CALL-36 a gift card has money, and may end', () => {
-  expect(giftBalanceOf({ peachCode: 0, balance: BALANCE, expiresAt: '2027-06-30T12:00:00Z' })).toEqual({ money: BALANCE, until: '2027-06-30T12:00:00Z' });
-  expect(giftBalanceOf({ balance: BALANCE, expiresAt: '0001-01-01T00:00:00Z' })).toEqual({ money: BALANCE });
-  expect(giftBalanceOf({ balance: BALANCE, expiresAt: 'soon' })).toEqual({ money: BALANCE });
-  expect(giftBalanceOf({ balance: BALANCE })).toEqual({ money: BALANCE });
+  expect(giftBalanceOf({ peachCode: 0, balance: BALANCE, expiresAt: '2027-06-30T12:00:00Z' })).toStrictEqual({ money: BALANCE, until: '2027-06-30T12:00:00Z' });
+  expect(giftBalanceOf({ balance: BALANCE, expiresAt: '0001-01-01T00:00:00Z' })).toStrictEqual({ money: BALANCE });
+  expect(giftBalanceOf({ balance: BALANCE, expiresAt: 'soon' })).toStrictEqual({ money: BALANCE });
+  expect(giftBalanceOf({ balance: BALANCE })).toStrictEqual({ money: BALANCE });
 });
 
 it.each([undefined, {}, { balance: 42 }, { balance: { amount: '42' } }])('there is no balance in %j', (answer) => {
@@ -17,6 +17,7 @@ it.each([undefined, {}, { balance: 42 }, { balance: { amount: '42' } }])('there 
 it.each([
   ['6006 4912 0031 8841', '8841'],
   ['MERI-DIAN-GIFT-2550', '2550'],
+  ['GIFT 25-5a', '255a'],
   ['12', '12'],
   ['', ''],
 ])('the end of %j is %j', (number, end) => {

@@ -23,8 +23,8 @@ export function fullName(member: MemberDetails): string {
 export function cardGroups(number: string): string {
   const plain = number.trim();
   if (/[\s-]/.test(plain)) return plain;
-  const [, letters = '', rest = ''] = /^([A-Za-z]*)(.*)$/.exec(plain) ?? [];
-  return [letters, inFours(rest)].filter((group) => group !== '').join(' ');
+  const letterCount = plain.search(/[^A-Za-z]|$/);
+  return [plain.slice(0, letterCount), inFours(plain.slice(letterCount))].filter((group) => group !== '').join(' ');
 }
 
 /** Letters in fours, as a long code is read out. */

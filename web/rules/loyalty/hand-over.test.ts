@@ -88,6 +88,10 @@ describe('the target', () => {
     expect(Object.fromEntries(cases.map(([address]) => [address, isOwnPath(address)]))).toEqual(returnAddresses);
   });
 
+  it.each(['/100%', '/a%2', '/%g1/', '/%.', '/%%2e'])('security 5.8 a percent sign without two hex digits is read verbatim: %s', (address) => {
+    expect(isOwnPath(address)).toBe(true);
+  });
+
   it('HAND-01 there is none without return', () => {
     expect(handOverTarget(T, '?x=1')).toBeUndefined();
   });

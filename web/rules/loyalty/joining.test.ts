@@ -2,12 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { type JoinForm, emptyForm, firstFlaw, flawsOf, placeOf, signUpOf } from './joining.ts';
 import { createPayload } from './registration.ts';
 
-const FORM: JoinForm = { ...emptyForm('US'), firstName: ' Ann ', lastName: 'Lee', email: ' ann@mail.example ', password: 'Abcdef1!', accepted: true };
+const FORM: JoinForm = { ...emptyForm('US'), firstName: ' Ann ', lastName: ' Lee ', email: ' ann@mail.example ', password: 'Abcdef1!', accepted: true };
 const OK = { hasTerms: true, isStrong: true, mobileNumber: undefined };
+
+it('the empty form has no text but the country, and no choice is made', () => {
+  expect(emptyForm('US')).toEqual({
+    firstName: '', lastName: '', email: '', mobile: '', country: 'US', password: '', newsletter: false, sms: false, thirdParties: false, theaterId: '', accepted: false,
+  });
+});
 
 describe('what is wrong with the form', () => {
   it('is nothing when it is filled in', () => {
-    expect(flawsOf(FORM, OK)).toEqual({});
+    expect(flawsOf(FORM, OK)).toStrictEqual({});
     expect(firstFlaw({})).toBeUndefined();
   });
 
@@ -17,7 +23,7 @@ describe('what is wrong with the form', () => {
     expect(firstFlaw(flaws)).toBe('firstName');
   });
 
-  it.each(['ann', 'ann@', '@mail.example', 'ann@mail', 'ann@mail.', 'ann lee@mail.example'])('is an email of %j', (email) => {
+  it.each(['ann', 'ann@', '@mail.example', 'ann@mail', 'ann@mail.', 'ann@mail.example.', 'ann@mail.example@x', 'ann lee@mail.example'])('is an email of %j', (email) => {
     expect(flawsOf({ ...FORM, email }, OK)).toEqual({ email: 'invalid' });
   });
 
@@ -28,6 +34,7 @@ describe('what is wrong with the form', () => {
 
   it('VALID-03 is an empty mobile number when texts are wanted', () => {
     expect(flawsOf({ ...FORM, sms: true }, OK)).toEqual({ mobile: 'missing' });
+    expect([true, false].map((sms) => flawsOf({ ...FORM, mobile: '  ', sms }, OK))).toEqual([{ mobile: 'missing' }, {}]);
   });
 
   it('VALID-05 VALID-07 is a password that does not keep the rules', () => {

@@ -27,6 +27,10 @@ describe('the memberships that are offered', () => {
     ]);
   });
 
+  it('last for ever and earn no points where the service sends no finite number', () => {
+    expect(offersOf(answer([{ ...FREE, durationMonths: Infinity, pointsPerUnit: '12' }]))).toMatchObject([{ months: 0, pointsPerUnit: 0 }]);
+  });
+
   it('begin with what costs nothing, else with the first', () => {
     const [gold, free] = offersOf(answer([GOLD, FREE]));
     expect([gold, free].map((offer) => offer && isFree(offer))).toEqual([false, true]);
@@ -43,6 +47,8 @@ it.each([
   ['Everything in Club. 2 free tickets, any day. $2 off every seat. A poster.', ['Everything in Club', '2 free tickets, any day', '$2 off every seat']],
   ['1 point for every $1\nWatchlist', ['1 point for every $1', 'Watchlist']],
   ['Save $1,000, or 2.5 percent', ['Save $1,000', 'Or 2.5 percent']],
+  [' Points for food and drink ,  and  a seat ', ['Points for food and drink', 'A seat']],
+  ['Points •  Watchlist.   A poster ; \n previews', ['Points', 'Watchlist', 'A poster']],
   ['Des points à chaque séance, et une place à l’anniversaire.', ['Des points à chaque séance', 'Une place à l’anniversaire']],
 ])('benefits of %j', (description, benefits) => {
   expect(benefitsOf(description)).toEqual(benefits);

@@ -52,8 +52,8 @@ export const firstChoice = (offers: readonly Offer[]): Offer | undefined => offe
 
 /** A description as a list: its lines or sentences, of a single sentence the parts between its commas. */
 export function benefitsOf(description: string): readonly string[] {
-  const sentences = parts(description, /\s*[\n;•]\s*|(?<=[.])\s+/u);
-  const found = sentences.length > 1 ? sentences : parts(description, /,\s+/u);
+  const sentences = parts(description, /[\n;•]|(?<=[.])\s/u);
+  const found = sentences.length > 1 ? sentences : parts(description, /,\s/u);
   return found.slice(0, MOST_BENEFITS);
 }
 

@@ -54,6 +54,15 @@ describe('CALL-19 orders', () => {
     expect([null, {}, { orders: {} }, 'no'].map(ordersOf)).toEqual([[], [], [], []]);
   });
 
+  it('have lines with a name, of one piece where the quantity is not a number', () => {
+    expect(only({ ...KESTREL, tickets: [{ name: 'Adult', quantity: '2' }, { quantity: 2 }, { name: '' }, null] })?.tickets).toEqual([{ name: 'Adult', quantity: 1 }]);
+  });
+
+  it('are good unless they are pending, refunded or canceled', () => {
+    const of = (status: string) => ({ ...KESTREL, status });
+    expect(orders(KESTREL, of('PENDING'), of('REFUNDED'), of('CANCELLED'), of('LOST')).map(({ standing }) => standing)).toEqual(['good', 'pending', 'refunded', 'cancelled', 'good']);
+  });
+
   it('without a film are called by what was ordered', () => {
     expect(only({ ...KESTREL, movieTitle: null })?.title).toBe('Lemonade');
     expect(only({ ...KESTREL, movieTitle: null, concessions: [] })?.title).toBe('Adult');
@@ -70,7 +79,7 @@ describe('CALL-19 orders', () => {
   });
 
   it('have as many seats as tickets', () => {
-    expect(orders(KESTREL, { orderId: 'o2', ticketIds: ['a', 'b'] }, { orderId: 'o3' }).map(seatsOf)).toEqual([3, 2, 0]);
+    expect(orders({ ...KESTREL, ticketIds: ['t1'] }, { orderId: 'o2', ticketIds: ['a', 'b'] }, { orderId: 'o3' }).map(seatsOf)).toEqual([3, 2, 0]);
   });
 
   it.each([
@@ -88,12 +97,12 @@ describe('CALL-19 orders', () => {
   it('are shown with the next one first, then the latest', () => {
     const at = (orderId: string, showtimeAt: string | null) => ({ orderId, showtimeAt, orderedAt: '2026-11-10T00:00:00Z' });
     const { upcoming, past } = arranged(
-      orders(at('later', '2026-12-01T00:00:00Z'), at('old', '2026-10-01T00:00:00Z'), at('next', '2026-11-23T00:00:00Z'), at('bought', null), at('new', '2026-11-20T00:00:00Z')),
+      orders({ orderId: 'undated' }, at('later', '2026-12-01T00:00:00Z'), at('old', '2026-10-01T00:00:00Z'), at('next', '2026-11-23T00:00:00Z'), at('bought', null), at('new', '2026-11-20T00:00:00Z')),
       NOW,
     );
     expect([upcoming, past].map((list) => list.map(({ id }) => id))).toEqual([
       ['next', 'later'],
-      ['new', 'bought', 'old'],
+      ['new', 'bought', 'old', 'undated'],
     ]);
   });
 });
@@ -102,10 +111,16 @@ describe('CALL-20 transactions', () => {
   const EARNED = { transactionId: 'a', occurredAt: '2026-11-19T09:26:41Z', kind: 'EARN', balanceType: 'POINTS', amount: 562, balanceAfter: 2523, description: 'Kestrel', orderId: 'o1' };
 
   it('are read with their change and what was left', () => {
-    expect(transactionsOf({ transactions: [EARNED, { transactionId: 'b', amount: -150 }, { transactionId: 'c' }, { amount: 1 }] })).toEqual([
+    expect(transactionsOf({ transactions: [EARNED, { transactionId: 'b', amount: -150, balanceAfter: '9' }, { transactionId: 'c' }, { amount: 1 }] })).toEqual([
       { id: 'a', at: '2026-11-19T09:26:41Z', balanceType: 'POINTS', amount: 562, after: 2523, description: 'Kestrel', orderId: 'o1' },
       { id: 'b', at: undefined, balanceType: '', amount: -150, after: undefined, description: '', orderId: '' },
     ]);
+  });
+
+  it('are sorted by date, the newest first and those without one last', () => {
+    const at = (transactionId: string, occurredAt?: string) => ({ ...EARNED, transactionId, occurredAt });
+    const list = transactionsOf({ transactions: [at('old', '2026-10-01T00:00:00Z'), at('undated'), at('new', '2026-11-20T00:00:00Z'), at('late', '2026-11-01T00:00:00Z')] });
+    expect(list.map(({ id }) => id)).toEqual(['new', 'late', 'old', 'undated']);
   });
 
   it('add up for an order, each balance for itself', () => {

@@ -24,6 +24,18 @@ describe('a profile', () => {
     expect(['1990-05-04', '1990-05-04T00:00:00Z', '0001-01-01T00:00:00Z', undefined].map((dateOfBirth) => profileOf({ dateOfBirth }).dateOfBirth)).toEqual(['1990-05-04', '1990-05-04', '', '']);
   });
 
+  it('has every text, and the choices as true or in words', () => {
+    const texts = {
+      firstName: 'Iris', lastName: 'Calloway', email: 'iris@example.org', mobileNumber: '+13135550134', dateOfBirth: '1990-05-04',
+      address1: '1 Elm St', address2: 'Apt 2', city: 'Detroit', state: 'MI', zipCode: '48201', country: 'US',
+    };
+    const flags = { sendNewsletter: true, wishToReceiveSMS: true, contactByThirdParty: true };
+    expect(profileOf({ ...texts, ...flags })).toEqual({ ...texts, ...flags });
+    expect(profileOf({ ...texts, sendNewsletter: 'True', wishToReceiveSMS: 'False', contactByThirdParty: false })).toEqual({
+      ...texts, sendNewsletter: true, wishToReceiveSMS: false, contactByThirdParty: false,
+    });
+  });
+
   it('CALL-08 sends only what changed', () => {
     expect(changesOf(IRIS, IRIS)).toEqual({});
     expect(changesOf(IRIS, { ...IRIS, city: ' Ann Arbor ', firstName: 'Iris ', zipCode: '48103', sendNewsletter: true, wishToReceiveSMS: false })).toEqual({

@@ -13,6 +13,15 @@ describe('the link of a mail for a new password', () => {
     expect(link({ page: 'http://localhost:8080/login/?code=1015&x=1#top' })).toBe('http://localhost:8080/login/?code=1015&x=1&email=a%40b.example&resetCode=');
   });
 
+  it('RESET-01 takes no origin out of the rest of an address', () => {
+    expect(link({ page: 'https://acme.example/login/?to=https://evil.example/', path: 'reset' })).toBe('https://acme.example/reset?email=a%40b.example&resetCode=');
+    expect(link({ page: '/go/https://evil.example/', path: 'reset' })).toBe('/reset?email=a%40b.example&resetCode=');
+  });
+
+  it('RESET-01 keeps a question mark within the query', () => {
+    expect(link({ page: 'https://acme.example/login/?a=b?c&d=e' })).toBe('https://acme.example/login/?a=b?c&d=e&email=a%40b.example&resetCode=');
+  });
+
   it('takes over nothing that another link brought', () => {
     expect(link({ page: 'https://acme.example/login/?email=x&resetCode=y&token=z&uid=1&a=b' })).toBe('https://acme.example/login/?a=b&email=a%40b.example&resetCode=');
   });
@@ -50,5 +59,6 @@ describe('what a link brought', () => {
 
   it('RESET-07 for TAPOS a member and a token', () => {
     expect(grant({ uid: '42', token: 'XYZ' })).toEqual({ email: '', code: 'XYZ', uid: '42' });
+    expect(grant({ uid: '42' })).toBeUndefined();
   });
 });

@@ -43,7 +43,7 @@ describe('setting a new password', () => {
   });
 
   it('RESET-10 sends password and code; version 3 a membership of nothing', async () => {
-    expect((await run(1, [OK, OK])).calls[1]?.payload).toEqual({ password: 'pw', resetCode: 'XYZ' });
+    expect((await run(1, [OK, OK])).calls[1]?.payload).toStrictEqual({ password: 'pw', resetCode: 'XYZ' });
     expect((await run(3, [OK])).calls[0]?.payload).toEqual({ password: 'pw', resetCode: 'XYZ', membershipId: '' });
   });
 

@@ -21,7 +21,7 @@ describe('CALL-23 the rewards of a cinema', () => {
   const rewards = rewardsOf(LISTING, 840);
 
   it('say what is missing', () => {
-    expect(rewards.map(({ missing }) => missing)).toEqual([undefined, undefined, { kind: 'points', points: 160 }, { kind: 'level' }, { kind: 'points', points: 60 }]);
+    expect(rewardsOf(LISTING, 840).map(({ missing }) => missing)).toEqual([undefined, undefined, { kind: 'points', points: 160 }, { kind: 'level' }, { kind: 'points', points: 60 }]);
   });
 
   it('have a next one, the cheapest that only points are missing for', () => {
@@ -36,20 +36,25 @@ describe('CALL-23 the rewards of a cinema', () => {
     expect([affordable(far), targetReward(far, 2523)]).toEqual([1, undefined]);
     const none = rewardsOf({ rewards: [offer('TEA', 250, 'NOT_ENOUGH_POINTS')] }, 0);
     expect(targetReward(none, 0)?.itemCode).toBe('TEA');
+    const twice = rewardsOf({ rewards: [offer('CORN', 150), offer('BAG', 300, 'NOT_ENOUGH_POINTS')] }, 150);
+    expect(targetReward(twice, 150)?.itemCode).toBe('BAG');
+    expect(targetReward(rewards.slice(0, 2), 840)).toBeUndefined();
   });
 
   it('are shown in short with something to look forward to', () => {
     expect(codes(firstRewards(rewards, 3))).toEqual(['CORN', 'TEA', 'SEAT']);
     expect(codes(firstRewards(rewards, 2))).toEqual(['CORN', 'BAG']);
     expect(codes(firstRewards(rewards.slice(0, 2), 3))).toEqual(['CORN', 'TEA']);
+    expect(codes(firstRewards(rewards.slice(0, 2), 2))).toEqual(['CORN', 'TEA']);
+    expect(codes(firstRewards(rewards.slice(1, 3), 3))).toEqual(['TEA', 'SEAT']);
   });
 
   it('that cannot be had for another reason, or for none, are closed', () => {
-    const read = rewardsOf({ rewards: [offer('A', 1, 'NOT_AVAILABLE'), offer('B', 1, 'FULL_MOON'), { itemCode: 'C', pointsCost: 2 }, offer('D', 5, 'NOT_ENOUGH_POINTS')] }, 9);
-    expect(read.map(({ missing }) => missing?.kind)).toEqual(['closed', 'closed', 'closed', 'closed']);
+    const listed = [offer('A', 1, 'NOT_AVAILABLE'), offer('B', 10, 'FULL_MOON'), { itemCode: 'C', pointsCost: 2 }, offer('D', 5, 'NOT_ENOUGH_POINTS'), offer('E', 9, 'NOT_ENOUGH_POINTS')];
+    expect(rewardsOf({ rewards: listed }, 9).map(({ missing }) => missing)).toEqual(listed.map(() => ({ kind: 'closed' })));
   });
 
-  it.each([[undefined], [null], [[]], [{ rewards: 'none' }], [{ rewards: [null, 1, {}, { itemCode: 'A' }, { itemCode: 'A', pointsCost: '9' }] }]])('that cannot be read (%j) are none', (answer) => {
+  it.each([[undefined], [null], [[]], [{ rewards: 'none' }], [{ rewards: [null, 1, {}, { pointsCost: 5 }, { itemCode: 'A' }, { itemCode: 'A', pointsCost: '9' }] }]])('that cannot be read (%j) are none', (answer) => {
     expect(rewardsOf(answer, 0)).toEqual([]);
   });
 
@@ -64,6 +69,8 @@ it('CALL-22 what a validated member can have comes first, and then what they can
   expect(items).toEqual([{ itemCode: 'TEA', name: 'Tea', description: 'Hot.', cost: 250, imageUrl: '', missing: undefined }]);
   expect(codes(shelfOf(items, rewardsOf(LISTING, 840)))).toEqual(['TEA', 'SEAT', 'TWO', 'BAG']);
   expect(codes(shelfOf(items, []))).toEqual(['TEA']);
+  const bag = itemsOf({ items: [{ itemCode: 'BAG', pointsCost: 900 }] });
+  expect(codes(shelfOf(bag, rewardsOf(LISTING, 840)))).toEqual(['BAG', 'SEAT', 'TWO']);
 });
 
 it('CALL-26 an order is answered with the code it is handed out for', () => {
@@ -73,10 +80,11 @@ it('CALL-26 an order is answered with the code it is handed out for', () => {
 
 it('CALL-27 vouchers have a price where one is told', () => {
   const price = { amount: 1350, currency: 'USD' };
-  const read = vouchersOf({ concessions: [{ code: 'EV', name: 'One seat', description: 'A year.', price, imageUrl: null }, { code: 'X', price: { amount: 1, currency: 'POINTS' } }, {}, 7] });
+  const read = vouchersOf({ concessions: [{ code: 'EV', name: 'One seat', description: 'A year.', price, imageUrl: null }, { code: 'X', price: { amount: 1, currency: 'POINTS' } }, { name: 'Popcorn' }, {}, 7] });
   expect(read).toEqual([
     { code: 'EV', name: 'One seat', description: 'A year.', price },
     { code: 'X', name: 'X', description: '', price: undefined },
+    { code: 'Popcorn', name: 'Popcorn', description: '', price: undefined },
   ]);
   expect(vouchersOf({ concessions: null })).toEqual([]);
 });

@@ -72,7 +72,7 @@ export function targetReward(rewards: readonly Reward[], points: number): Reward
 export function firstRewards(rewards: readonly Reward[], count: number): readonly Reward[] {
   const first = rewards.slice(0, count);
   const next = nextReward(rewards);
-  if (next === undefined || first.length < count || first.some(({ missing }) => missing !== undefined)) return first;
+  if (next === undefined || first.some(({ missing }) => missing !== undefined)) return first;
   return [...first.slice(0, count - 1), next];
 }
 

@@ -25,23 +25,18 @@ export const hasLevels = ({ type }: Pick<SectionSwitches, 'type'>): boolean => t
 
 /** The sections of a site, in their order. */
 export function sectionsOf({ version, provider, type, includeWatchlist, endpoint }: SectionSwitches): readonly Section[] {
-  const lacks = (section: Section): boolean => {
-    switch (section) {
-      case 'watchlist':
-        return !includeWatchlist;
-      // Favourite cinemas need version 3 and somewhere to ask (ROLE-07, FAV-12).
-      case 'theaters':
-        return version !== 3 || endpoint === '';
-      // Without a programme there are neither points to spend nor cards.
-      case 'rewards':
-      case 'cards':
-        return !hasProgramme({ provider, type });
-      case 'home':
-      case 'vouchers':
-      case 'orders':
-      case 'profile':
-        return false;
-    }
+  const programme = hasProgramme({ provider, type });
+  const has: Readonly<Record<Section, boolean>> = {
+    home: true,
+    // Without a programme there are neither points to spend nor cards.
+    rewards: programme,
+    vouchers: true,
+    watchlist: includeWatchlist,
+    // Favourite cinemas need version 3 and somewhere to ask (ROLE-07, FAV-12).
+    theaters: version === 3 && endpoint !== '',
+    orders: true,
+    cards: programme,
+    profile: true,
   };
-  return SECTIONS.filter((section) => !lacks(section));
+  return SECTIONS.filter((section) => has[section]);
 }

@@ -15,6 +15,7 @@ function jarOf(cookies: string): CookieJar & { written: string[] } {
 describe('SESS-02 the readable cookie', () => {
   it('says that there is a session, and of which version', () => {
     expect(keptOf(`a=1; ${IN}; b=2`, 'loyaltyState')).toEqual({ kind: 'session', record: { kind: 'opaque', cypherVersion: 3 } });
+    expect(keptOf(`a=1;${IN};  b=2`, 'loyaltyState').kind).toBe('session');
     expect(keptOf('loyaltyState={"cypherVersion":1,"signedIn":true}', 'loyaltyState')).toEqual({ kind: 'session', record: { kind: 'opaque', cypherVersion: 1 } });
   });
 

@@ -43,7 +43,7 @@ export function keptOf(cookies: string, name: string): Kept {
   try {
     state = JSON.parse(decodeURIComponent(valueOf(cookies, name) ?? ''));
   } catch {
-    return { kind: 'none' };
+    // Not JSON: it has no fields.
   }
   const [cypherVersion, signedIn] = [field(state, 'cypherVersion'), field(state, 'signedIn')];
   if ((cypherVersion !== 1 && cypherVersion !== 3) || typeof signedIn !== 'boolean') return { kind: 'none' };

@@ -58,6 +58,13 @@ describe('a login', () => {
     expect(good.log).toEqual(['mark removed', 'Login']);
   });
 
+  it('SESS-14 is refreshed, also on a page that has not started a session', async () => {
+    const { machine, log, pass } = stand(1, { Login: ENTERED, RefreshLogin: ENTERED });
+    await machine.login(ANN);
+    await pass(600_000);
+    expect(log).toEqual(['mark removed', 'Login', 'RefreshLogin']);
+  });
+
   it('SESS-26 SESS-27 that is refused rejects with the answer and holds it, until one goes well', async () => {
     const { machine, answers, store } = stand(1, { Login: { peachCode: 31, statusCode: 31 } });
     machine.start();
@@ -178,6 +185,31 @@ describe('a login by token', () => {
     expect([machine.get(), log]).toEqual([{ kind: 'signed-out' }, ['LoginByToken', 'go /login/?return=%2Fbook%2F1']]);
   });
 
+  it('counts for nothing once somebody signed in and out again', async () => {
+    const { machine, pass, hold, held, rest } = stand(1, { LoginByToken: ENTERED, Logout: DONE });
+    machine.start();
+    hold('LoginByToken');
+    const login = machine.loginByToken('abc');
+    await rest();
+    machine.enter({ ...ENTERED, memberDetails: { memberId: 'm2' } });
+    await machine.logout();
+    held.get('LoginByToken')?.();
+    expect([await login, machine.get()]).toEqual([false, { kind: 'signed-out' }]);
+    await pass(60_000);
+    expect(machine.get()).toEqual({ kind: 'signed-out' });
+  });
+
+  it('SESS-16 does not bring back who was signed in, once somebody else is', async () => {
+    const { machine, log, pass, hold, held, rest } = stand(1, { GetMember: ENTERED }, { record: V1, tokenInUrl: () => 'abc' });
+    hold('GetMember');
+    machine.start();
+    await pass(1000);
+    machine.enter({ ...ENTERED, memberDetails: { memberId: 'm2' } });
+    held.get('GetMember')?.();
+    await rest();
+    expect([machine.get(), log]).toMatchObject([{ kind: 'signed-in', member: { memberId: 'm2' } }, ['GetMember']]);
+  });
+
   it('that fails leaves who signed in by hand in the meantime', async () => {
     const { machine, log, pass, hold, held, rest } = stand(1, { LoginByToken: OVER, Login: ENTERED }, { tokenInUrl: () => 'abc' });
     hold('LoginByToken');
@@ -236,48 +268,6 @@ describe('a logout', () => {
     held.get('GetMember')?.();
     await rest();
     expect([machine.get(), store.read()]).toEqual([{ kind: 'signed-out' }, { kind: 'none' }]);
-  });
-});
-
-describe('SESS-33 the manual refresh', () => {
-  it('of version 1 is the refresh again', async () => {
-    const { machine, log, pass, answers } = stand(1, { RefreshLogin: ENTERED }, { record: V1 });
-    machine.start();
-    await pass(500);
-    answers['RefreshLogin'] = { ...ENTERED, memberDetails: { memberId: 'm1', points: 5 } };
-    await machine.refreshUser();
-    expect([machine.get(), log]).toMatchObject([{ kind: 'signed-in', member: { memberId: 'm1', points: 5 } }, ['RefreshLogin', 'RefreshLogin']]);
-  });
-
-  it('of version 3 merges the member’s new details in', async () => {
-    const { machine, log, pass, answers } = stand(3, { RefreshLogin: ENTERED, GetMember: { ...DONE, memberDetails: { a: 1, b: 1 } } }, { record: V3 });
-    machine.start();
-    await pass(500);
-    const before = machine.get();
-    answers['GetMember'] = { ...DONE, memberDetails: { b: 2 } };
-    await machine.refreshUser();
-    expect([machine.get(), log.slice(2)]).toMatchObject([{ kind: 'signed-in', member: { a: 1, b: 2 } }, ['GetMember']]);
-    // It is the same session.
-    expect('record' in before && 'record' in machine.get() && before.record).toBe(Object.entries(machine.get()).find(([name]) => name === 'record')?.[1]);
-  });
-
-  it('of version 3 changes nothing when it fails, unless the session is over', async () => {
-    const { machine, pass, answers } = stand(3, { RefreshLogin: ENTERED, GetMember: { ...DONE, memberDetails: MEMBER } }, { record: V3 });
-    machine.start();
-    await pass(500);
-    answers['GetMember'] = GONE;
-    await machine.refreshUser();
-    expect(machine.get()).toMatchObject({ kind: 'signed-in', member: MEMBER });
-    answers['GetMember'] = OVER;
-    await machine.refreshUser();
-    expect(machine.get()).toEqual({ kind: 'signed-out' });
-  });
-
-  it('asks for nothing when nobody is signed in', async () => {
-    const { machine, log } = stand(3);
-    machine.start();
-    await machine.refreshUser();
-    expect(log).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cookieStore } from './session-cookies.ts';
-import { recordIn } from './session-machine.ts';
+import { memberIn, recordIn } from './session-machine.ts';
 import { type SessionRecord, type SessionStore, heldStore } from './session-record.ts';
 import { START, stand } from './session-stand.ts';
 
@@ -61,11 +61,14 @@ describe('the start of a page', () => {
     [false, 'signed-out'],
     [true, 'expired'],
   ])('SESS-08 SESS-10 with an expired member, who may sign in: %j, is %s', async (allowExpiredAccountsLogin, kind) => {
-    const answers = { ...WELL, RefreshLogin: { ...ENTERED, memberDetails: { memberExpiry: '2020-01-01T00:00:00Z' } } };
+    const member = { memberExpiry: '2020-01-01T00:00:00Z' };
+    const answers = { ...WELL, RefreshLogin: { ...ENTERED, memberDetails: member } };
     const { machine, log, pass } = stand(1, answers, { record: V1, settings: { allowExpiredAccountsLogin, sessionTimeout: 720 } });
     machine.start();
     await pass(500);
-    expect([machine.get().kind, recordIn(machine.get()) === undefined]).toEqual([kind, !allowExpiredAccountsLogin]);
+    const record = { ...V1, token: 't1', refreshToken: 'r1' };
+    expect(machine.get()).toEqual(allowExpiredAccountsLogin ? { kind, record, member } : { kind });
+    expect([recordIn(machine.get()), memberIn(machine.get())]).toEqual(allowExpiredAccountsLogin ? [record, member] : [undefined, undefined]);
     // Who counts as signed out is not refreshed again.
     await pass(10 * MINUTE);
     expect(log.length).toBe(allowExpiredAccountsLogin ? 2 : 1);
@@ -134,6 +137,15 @@ describe('the refresh', () => {
     machine.start();
     await pass(500);
     expect([machine.get().kind, log]).toEqual(['signed-out', []]);
+  });
+
+  it('SESS-14 SESS-20 ends a session whose cookie is gone when it is due, without a call', async () => {
+    const store = pageStore();
+    const { machine, log, pass } = stand(1, WELL, { store });
+    machine.start();
+    store.clear();
+    await pass(500);
+    expect([machine.get(), log, store.cookies()]).toEqual([{ kind: 'signed-out' }, [], '']);
   });
 
   it('SESS-18 SESS-19 of version 1 is asked for with the refresh token, and what it brings is stored', async () => {
@@ -313,7 +325,8 @@ describe('a page of the site, which has no token', () => {
     const first = stand(1, { RefreshLogin: over }, { store: ended });
     first.machine.start();
     await first.pass(500);
-    expect([first.machine.get().kind, first.log]).toEqual(['signed-out', ['RefreshLogin']]);
+    // There is nothing left to tell the server.
+    expect([first.machine.get().kind, first.log, ended.cookies()]).toEqual(['signed-out', ['RefreshLogin'], '']);
 
     const store = pageStore();
     const second = stand(1, { RefreshLogin: { title: 'Unavailable' }, Logout: DONE }, { store });
@@ -335,37 +348,15 @@ describe('a page of the site, which has no token', () => {
     expect(machine.get()).toEqual({ kind: 'signed-out' });
     await pass(0);
     expect([store.read(), log.filter((name) => name === 'Logout').length]).toEqual([{ kind: 'none' }, 2]);
-  });
-});
-
-describe('a call for who is signed in', () => {
-  const CARDS = { method: 'GET', route: '/Member/v3/GetCards/?boxofficeCircuitId=C1', token: 'session' } as const;
-
-  it('TRANS-07 goes with the record there is', async () => {
-    const { machine, sent, pass } = stand(3, { ...WELL, GetCards: DONE }, { record: V3 });
-    machine.start();
-    await pass(500);
-    expect(await machine.send(CARDS, 'captcha-1')).toEqual(DONE);
-    expect(sent.at(-1)).toMatchObject({ credentials: { token: 't1' }, captcha: 'captcha-1' });
+    expect(sent.at(-1)?.call).toEqual(sent.at(-2)?.call);
   });
 
-  it('waits for the refresh of a page that has just begun, and of a device that slept', async () => {
-    const { machine, log, pass, rest } = stand(1, { ...WELL, GetCards: DONE }, { record: V1, after: () => () => undefined });
-    machine.start();
-    await machine.send(CARDS);
-    expect(log).toEqual(['RefreshLogin', 'GetCards']);
-    await pass(10 * MINUTE + 1);
-    void machine.send(CARDS);
-    await rest();
-    expect(log).toEqual(['RefreshLogin', 'GetCards', 'RefreshLogin', 'GetCards']);
-  });
-
-  it('ERR-23 that says that there is no such session ends it', async () => {
-    const { machine, store, pass } = stand(1, { ...WELL, GetCards: OVER }, { record: V1 });
-    machine.start();
-    await pass(500);
-    expect(await machine.send(CARDS)).toEqual(OVER);
-    expect([machine.get(), store.read()]).toEqual([{ kind: 'signed-out' }, { kind: 'none' }]);
+  it('SESS-32 signs out without a session, and nothing is asked', async () => {
+    const store = pageStore();
+    store.clear();
+    const { machine, log } = stand(1, WELL, { store });
+    await machine.logout();
+    expect([machine.get(), store.read(), log]).toEqual([{ kind: 'signed-out' }, { kind: 'none' }, []]);
   });
 });
 

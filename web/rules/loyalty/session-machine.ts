@@ -206,7 +206,7 @@ export function sessionMachine(parts: SessionParts): SessionMachine {
     else if (record !== undefined && session.kind === 'signed-out') {
       state.set({ kind: 'loading', record });
       wait(DEBOUNCE_MS);
-    } else if (missed && memberIn(session) !== undefined) void refreshUser();
+    } else if (missed) void refreshUser();
   }
 
   async function tellLeft(record: SessionRecord): Promise<void> {

@@ -22,6 +22,11 @@ describe('the record', () => {
     expect(Object.keys(recordOf('held', 1, answer))).not.toContain('encryptedSessionId');
   });
 
+  it('SESS-03 of an answer without any fields has empty tokens and no keys', () => {
+    expect(recordOf('held', 1, {})).toStrictEqual({ kind: 'held', cypherVersion: 1, token: '', refreshToken: '' });
+    expect(recordOf('held', 3, {})).toStrictEqual({ kind: 'held', cypherVersion: 3, token: '', refreshToken: '' });
+  });
+
   it('SESS-29 keeps what the answer does not say', () => {
     expect(recordOf('held', 1, { ...ANSWER, sessionManagementTokens: { boxofficeSessionToken: 't1' } }, OLD)).toMatchObject({ token: 't1', refreshToken: 'r0' });
     expect(recordOf('held', 1, {}, OLD)).toEqual(OLD);

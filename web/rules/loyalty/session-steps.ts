@@ -32,11 +32,8 @@ export async function refresh(ask: Ask, where: Where, record: SessionRecord, sto
   const place = inVersionOf(where, record);
   const answer = answered(await ask(refreshLogin(place), store.credentials(record)));
   if (!isAccepted(answer)) return undefined;
-  const next = recordOf(store.mode, record.cypherVersion, answer, record);
-  if (record.cypherVersion === 1) {
-    const member = memberOf(answer);
-    return member && { record: keepingEncrypted(next, record), member };
-  }
+  const next = recordOf(store.mode, record.cypherVersion, refreshedFields(answer), record);
+  if (record.cypherVersion === 1) return signedIn(next, answer);
   // In version 3 both tokens must have come, and they ask for the member (SESS-21, SESS-22); a page's are in its cookie already.
   const { token, refreshToken } = tokensOf(answer);
   if (store.mode === 'held' && (token === '' || refreshToken === '')) return undefined;
@@ -69,12 +66,12 @@ function answered(answer: unknown): unknown {
   return answer;
 }
 
-/** A refresh never changes it (SESS-19). */
-function keepingEncrypted(next: SessionRecord, before: SessionRecord): SessionRecord {
-  if (next.kind !== 'held' || next.cypherVersion !== 1 || before.kind !== 'held' || before.cypherVersion !== 1) return next;
-  const { encryptedSessionId: _, ...rest } = next;
-  return before.encryptedSessionId === undefined ? rest : { ...rest, encryptedSessionId: before.encryptedSessionId };
-}
+/** The fields of a refresh that a record takes: the encryptedSessionId stays what it was (SESS-19). */
+const refreshedFields = (answer: unknown): object => ({
+  memberDetails: memberOf(answer),
+  sessionManagementTokens: field(answer, 'sessionManagementTokens'),
+  userSessionId: field(answer, 'userSessionId'),
+});
 
 /** Asks for the member of a session. */
 export const fetchMember = (ask: Ask, where: Where, record: SessionRecord, store: SessionStore): Promise<unknown> =>

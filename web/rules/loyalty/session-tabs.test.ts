@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cookieStore } from './session-cookies.ts';
-import { memberIn } from './session-machine.ts';
+import { memberIn, recordIn } from './session-machine.ts';
 import { type Stand, stand } from './session-stand.ts';
 import { type TabMessage, type Tabs, readTabMessage } from './session-tabs.ts';
 
@@ -172,6 +172,74 @@ describe('security 1.12 the tabs of a browser', () => {
   });
 });
 
+describe('security 1.12 a message of another tab', () => {
+  const PAST = { memberExpiry: '2020-01-01T00:00:00Z' };
+
+  /** A tab of its own, its cookies, and what sends it a message. */
+  function receiver(version: 1 | 3 = 3) {
+    const jar = { cookies: '' };
+    const sign = (signed: 1 | 3): void => void (jar.cookies = `loyaltyState={"cypherVersion":${signed},"signedIn":true}`);
+    const listeners: ((message: TabMessage) => void)[] = [];
+    const tabs: Tabs = { post: () => undefined, listen: (listener) => void listeners.push(listener), received: () => Promise.resolve() };
+    const store = cookieStore({ read: () => jar.cookies, write: () => undefined }, { secure: false, framed: false });
+    const tab = stand(version, WELL, { store, tabs });
+    return { tab, jar, sign, receive: (message: TabMessage): void => listeners.forEach((listener) => listener(message)) };
+  }
+
+  it.each([
+    ['the same member', MEMBER, 3, 3, MEMBER, true],
+    ['another member', MEMBER, 3, 3, { memberId: 'm2' }, false],
+    ['members without ids', {}, 3, 3, {}, false],
+    ['the same member in another version', MEMBER, 1, 3, MEMBER, false],
+  ] as const)('about a refresh keeps the record of the session for the same member only: %s', async (_, before, shown, kept, member, isSame) => {
+    const { tab, sign, receive } = receiver();
+    sign(shown);
+    receive({ kind: 'refreshed', cypherVersion: shown, member: before });
+    const record = recordIn(tab.machine.get());
+    expect(record).toEqual({ kind: 'opaque', cypherVersion: shown });
+    sign(kept);
+    receive({ kind: 'refreshed', cypherVersion: kept, member });
+    expect(tab.machine.get()).toEqual({ kind: 'signed-in', record: { kind: 'opaque', cypherVersion: kept }, member });
+    // A new record makes the page load the lists of its member again.
+    expect(recordIn(tab.machine.get()) === record).toBe(isSame);
+  });
+
+  it('about a refresh signs nobody in without a cookie', () => {
+    const { tab, receive } = receiver();
+    receive({ kind: 'refreshed', cypherVersion: 3, member: MEMBER });
+    expect(kinds(tab)).toEqual(['loading']);
+  });
+
+  it('about the details of a member signs no guest in', async () => {
+    const { tab, receive } = receiver();
+    await started(tab);
+    receive({ kind: 'member', member: { firstName: 'Ann' } });
+    expect(tab.machine.get()).toEqual({ kind: 'signed-out' });
+  });
+
+  it('SESS-10 about a member who is expired now signs out, and an answer on its way does not sign in again', async () => {
+    const { tab, sign, receive } = receiver();
+    sign(3);
+    await started(tab);
+    tab.hold('GetMember');
+    const refreshed = tab.machine.refreshUser();
+    receive({ kind: 'member', member: { ...MEMBER, ...PAST } });
+    expect(kinds(tab)).toEqual(['signed-out']);
+    tab.held.get('GetMember')?.();
+    await refreshed;
+    expect(tab.machine.get()).toEqual({ kind: 'signed-out' });
+  });
+
+  it('about lists leaves the session as it is', async () => {
+    const { tab, sign, receive } = receiver();
+    sign(3);
+    await started(tab);
+    const before = tab.machine.get();
+    receive({ kind: 'changed', names: ['cards'] });
+    expect(tab.machine.get()).toBe(before);
+  });
+});
+
 describe('security 1.12 a page that is shown again', () => {
   it('is signed out if the cookie is missing', async () => {
     const browser = new Browser().signedIn();
@@ -180,6 +248,30 @@ describe('security 1.12 a page that is shown again', () => {
     browser.cookies = '';
     tab.machine.resume(false);
     expect([kinds(tab), tab.machine.signOuts.get()]).toEqual([['signed-out'], 1]);
+  });
+
+  it('is signed out at once if the cookie is missing before the session has loaded', async () => {
+    const browser = new Browser().signedIn();
+    const tab = browser.tab();
+    tab.machine.start();
+    browser.cookies = '';
+    tab.machine.resume(false);
+    expect([kinds(tab), tab.machine.signOuts.get()]).toEqual([['signed-out'], 0]);
+    await tab.pass(MINUTE);
+    expect(tab.log).toEqual([]);
+  });
+
+  it('SESS-16 goes on signing in by a token', async () => {
+    const browser = new Browser();
+    const tab = browser.tab();
+    tab.hold('GetMember');
+    tab.machine.start('abc');
+    await tab.rest();
+    tab.machine.resume(false);
+    expect(kinds(tab)).toEqual(['loading']);
+    tab.held.get('GetMember')?.();
+    await tab.rest();
+    expect([kinds(tab), tab.log]).toEqual([['signed-in'], ['GetMember']]);
   });
 
   it('checks who is signed in if the cookie is new', async () => {
@@ -209,9 +301,10 @@ describe('security 1.12 a page that is shown again', () => {
   it('does nothing for a guest', async () => {
     const tab = new Browser().tab();
     await started(tab);
+    const before = tab.machine.get();
     tab.machine.resume(true);
     await tab.pass(MINUTE);
-    expect([kinds(tab), tab.log, tab.machine.signOuts.get()]).toEqual([['signed-out'], [], 0]);
+    expect([tab.machine.get() === before, kinds(tab), tab.log, tab.machine.signOuts.get()]).toEqual([true, ['signed-out'], [], 0]);
   });
 });
 
@@ -224,10 +317,12 @@ it('a stale cookie found at the start does not count as a sign-out: a form that 
 
 it.each([
   [{ kind: 'refreshed', cypherVersion: 3, member: MEMBER, more: 1 }, { kind: 'refreshed', cypherVersion: 3, member: MEMBER }],
+  [{ kind: 'refreshed', cypherVersion: 1, member: MEMBER }, { kind: 'refreshed', cypherVersion: 1, member: MEMBER }],
   [{ kind: 'refreshed', cypherVersion: 2, member: MEMBER }, undefined],
   [{ kind: 'refreshed', cypherVersion: 3, member: [] }, undefined],
   [{ kind: 'member', member: MEMBER }, { kind: 'member', member: MEMBER }],
   [{ kind: 'member' }, undefined],
+  [{ kind: 'member', member: null }, undefined],
   [{ kind: 'changed', names: ['cards', 7] }, { kind: 'changed', names: ['cards'] }],
   [{ kind: 'changed' }, { kind: 'changed', names: [] }],
   [{ kind: 'signed-out' }, { kind: 'signed-out' }],

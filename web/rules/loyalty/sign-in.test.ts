@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { afterSignIn, guestAddress, remedyOf } from './sign-in.ts';
+import { afterSignIn, codeOf, guestAddress, remedyOf } from './sign-in.ts';
 
 const refused = (answer: object) => ({ kind: 'refused', answer }) as const;
 
@@ -16,6 +16,10 @@ describe('what a refused sign-in asks for', () => {
     [7, 'again'],
   ] as const)('VALID-11 code %i: %s', (peachCode, remedy) => {
     expect(remedyOf(refused({ peachCode }))).toBe(remedy);
+  });
+
+  it('reads the code of an answer, or the status of a report', () => {
+    expect([{ peachCode: 31, status: 400 }, { status: 429 }, { peachCode: '31', status: '429' }, null].map(codeOf)).toEqual([31, 429, undefined, undefined]);
   });
 
   it('VALID-08 tells the captcha from too many calls', () => {
@@ -38,7 +42,7 @@ describe('the address of a page for guests', () => {
   });
 
   it('says why a sign-in without scripts failed', () => {
-    expect(guestAddress('?code=31').code).toBe(31);
+    for (const code of [7, 31, 1019, 12_345]) expect(guestAddress(`?code=${code}`).code).toBe(code);
     for (const code of ['', '0', '-1', '1e9', 'x', '123456']) expect(guestAddress(`?code=${code}`).code).toBeUndefined();
   });
 

@@ -47,7 +47,6 @@ export function remedyOf(failure: Failure, hasCaptcha: boolean = false): Remedy 
     case 1019:
       return 'blocked';
     case 423:
-      return 'wait';
     case 429:
       // An answer with this code is about the captcha, a report about the number of calls.
       return hasCaptcha && field(failure.answer, 'peachCode') === 429 ? 'robot' : 'wait';

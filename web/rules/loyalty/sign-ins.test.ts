@@ -5,9 +5,9 @@ import { deviceOf, isNotOffered, signInsOf } from './sign-ins.ts';
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
 
 it('sign-ins are read, this one first and then the latest', () => {
-  const row = (sessionId: string, startedAt: string, isCurrent = false) => ({ sessionId, device: WINDOWS, startedAt, endsAt: startedAt, isCurrent, isHandedOver: false });
-  const list = signInsOf({ sessions: [row('a', '2026-11-01T00:00:00Z'), row('b', '2026-11-20T00:00:00Z'), row('c', '2026-10-01T00:00:00Z', true), { device: 'x' }, null] });
-  expect(list.map(({ id }) => id)).toEqual(['c', 'b', 'a']);
+  const row = (sessionId: string, startedAt: string, isCurrent = false) => ({ sessionId, device: WINDOWS, startedAt, endsAt: startedAt, isCurrent, isHandedOver: sessionId === 'b' });
+  const list = signInsOf({ sessions: [row('a', '2026-11-01T00:00:00Z'), row('b', '2026-11-20T00:00:00Z'), row('c', '2026-10-01T00:00:00Z', true), { sessionId: 'd' }, { device: 'x' }, null] });
+  expect(list.map(({ id, isHandedOver }) => [id, isHandedOver])).toEqual([['c', false], ['b', true], ['a', false], ['d', false]]);
   expect(list[0]).toEqual({ id: 'c', device: { browser: 'Chrome', system: 'Windows' }, startedAt: '2026-10-01T00:00:00Z', isCurrent: true, isHandedOver: false });
   expect([null, {}, { sessions: 1 }].map(signInsOf)).toEqual([[], [], []]);
 });

@@ -36,12 +36,12 @@ describe('a link to the ticketing site', () => {
     expect(takesToken(on(path), { ...RULE, launchTicketing: true })).toBe(takes);
   });
 
-  it.each(['https://t.example.evil.example/giftcards', 'https://evil.example/giftcards', '//t.example/giftcards', '/giftcards', 'https://t.examplegiftcards', ''])('ROLE-12 %s is not one', (href) => {
+  it.each(['https://t.example.evil.example/giftcards', 'https://evil.example/giftcards', 'https://u.example/giftcards', '//t.example/giftcards', '/giftcards', 'https://t.examplegiftcards', ''])('ROLE-12 %s is not one', (href) => {
     expect(takesToken(href, RULE)).toBe(false);
   });
 
-  it('ROLE-12 may have a path of its own, and a slash at its end', () => {
-    expect(takesToken('https://t.example/shop/vouchers', { ...RULE, ticketingUrl: 'https://t.example/shop/' })).toBe(true);
+  it('ROLE-12 may have a path of its own, and slashes at its end', () => {
+    for (const ticketingUrl of ['https://t.example/shop', 'https://t.example/shop/', 'https://t.example/shop//']) expect(takesToken('https://t.example/shop/vouchers', { ...RULE, ticketingUrl })).toBe(true);
     expect(takesToken('https://t.example/vouchers', { ...RULE, ticketingUrl: 'https://t.example/shop/' })).toBe(false);
     expect(takesToken('/vouchers', { ...RULE, ticketingUrl: '' })).toBe(false);
   });
@@ -49,6 +49,7 @@ describe('a link to the ticketing site', () => {
   it('ROLE-11 takes none where it has one of its own', () => {
     expect(takesToken(on('ticketing?userSessionId=x'), RULE)).toBe(false);
     expect(takesToken(on('ticketing?x=userSessionId#?userSessionId=x'), RULE)).toBe(true);
+    expect(takesToken(on('ticketing#?userSessionId=x'), RULE)).toBe(true);
   });
 
   it('ROLE-14 has the parameter of the hand-over', () => {

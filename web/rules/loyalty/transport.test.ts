@@ -53,7 +53,7 @@ describe('a call', () => {
 
   it('TRANS-02 carries the captcha’s answer only where the captcha guards', () => {
     expect(envelope(CARDS, 'captcha-1')).not.toContain('captcha-1');
-    expect(envelope(calls.startRegistration(V1, 'a@b.example'), '')).not.toContain('recaptcha');
+    for (const captcha of ['', undefined]) expect(envelope(calls.startRegistration(V1, 'a@b.example'), captcha)).not.toContain('recaptcha');
   });
 
   it('TRANS-02 a payload cannot pose as reqMetadata', () => {
@@ -116,6 +116,7 @@ describe('who calls', () => {
     expect(await headers(CARDS, HELD)).not.toHaveProperty('Boxoffice-Refresh-Session-Token');
     expect(await headers(calls.refreshLogin(V1), HELD)).toMatchObject({ 'Boxoffice-Refresh-Session-Token': 'r1' });
     expect(await headers(calls.refreshLogin(V1), HELD)).not.toHaveProperty('Boxoffice-Session-Token');
+    for (const token of [{}, { refreshToken: '' }]) expect(await headers(calls.refreshLogin(V1), { kind: 'header', ...token })).toEqual({ Accept: 'application/json', 'Content-Type': 'application/json' });
   });
 
   it('TRANS-07 is said by a call that may have a session when there is one', async () => {
@@ -143,6 +144,12 @@ describe('HAND-14 a ticket', () => {
     expect(asked).toEqual([{ address: '/api/hand-over-ticket', sent: { method: 'POST', headers: { Accept: 'application/json', 'Boxoffice-Session-Mode': 'cookie' } } }]);
   });
 
+  it('is fetched with the token of who holds one', async () => {
+    const { asked, fetch } = network('{"peachCode":0,"ticket":"k1"}');
+    await fetchTicket(fetch, HELD);
+    expect(asked[0]?.sent.headers).toEqual({ Accept: 'application/json', 'Boxoffice-Session-Token': 'abc' });
+  });
+
   it('is not given to a session that is over', async () => {
     expect(await fetched('{"peachCode":7,"statusCode":7}')).toEqual({ kind: 'invalid' });
   });
@@ -168,6 +175,10 @@ describe('what a site has beside the gateway', () => {
     await send(fetch, LOYALTY_ENDPOINT, { call: calls.endSignIn('s1'), credentials: { kind: 'cookie', framed: true } });
     expect(asked[0]?.address).toBe('/api/member/sessions/end');
     expect(asked[0]?.sent).toMatchObject({ method: 'POST', headers: { 'Content-Type': 'application/json', 'Boxoffice-Frame': '1' }, body: '{"sessionId":"s1"}' });
+  });
+
+  it('is handed on verbatim where it is not an object', async () => {
+    expect(await send(network('"done"').fetch, LOYALTY_ENDPOINT, { call: calls.signIns(), credentials: COOKIE })).toBe('done');
   });
 
   it('is a file’s text where that is wanted', async () => {

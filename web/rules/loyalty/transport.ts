@@ -71,15 +71,15 @@ function formEnvelope<Form extends FormFields>(form: Form, call: Call, captcha?:
 }
 
 /** The headers that say who calls (TRANS-07, ROLE-05). */
-function headersOf(call: Call, credentials: Credentials): Record<string, string> {
-  const isMembers = call.token === 'session' || call.token === 'optional';
+function headersOf(token: Call['token'], credentials: Credentials): Record<string, string> {
+  const isMembers = token === 'session' || token === 'optional';
   const session: Record<string, string> = isMembers && credentials.token !== undefined && credentials.token !== '' ? { 'Boxoffice-Session-Token': credentials.token } : {};
   switch (credentials.kind) {
     case 'cookie':
       return { 'Boxoffice-Session-Mode': 'cookie', ...(credentials.framed === true ? { 'Boxoffice-Frame': '1' } : {}), ...session };
     case 'header': {
       const { refreshToken = '' } = credentials;
-      return { ...session, ...(call.token === 'refresh' && refreshToken !== '' ? { 'Boxoffice-Refresh-Session-Token': refreshToken } : {}) };
+      return { ...session, ...(token === 'refresh' && refreshToken !== '' ? { 'Boxoffice-Refresh-Session-Token': refreshToken } : {}) };
     }
   }
 }
@@ -89,7 +89,7 @@ function headersOf(call: Call, credentials: Credentials): Record<string, string>
  * bytes. Throws an error with a message when the network fails (TRANS-05), or when there is no such answer.
  */
 export async function send<Form extends FormFields = never>(fetch: Fetch<Form>, endpoint: string, { call, credentials, captcha, form }: Sending<Form>): Promise<unknown> {
-  const headers: Record<string, string> = { Accept: 'application/json', ...headersOf(call, credentials) };
+  const headers: Record<string, string> = { Accept: 'application/json', ...headersOf(call.token, credentials) };
   if (call.own === true) return sendOwn(fetch, call, headers);
   // The type of form data, with its boundary, is the browser's to say.
   if (form === undefined) headers['Content-Type'] = 'application/json';
@@ -108,8 +108,8 @@ export async function send<Form extends FormFields = never>(fetch: Fetch<Form>, 
 
 /** Asks a path of this site. Its answers have no code but their status, so that what went well is given one (ENT-01). */
 async function sendOwn(fetch: Fetch, { method, route, payload, responseFormat }: Call, headers: Record<string, string>): Promise<unknown> {
-  const body = payload === undefined ? undefined : JSON.stringify(payload);
-  const received = await fetch(route, body === undefined ? { method, headers } : { method, headers: { ...headers, 'Content-Type': 'application/json' }, body });
+  const sent = payload === undefined ? { method, headers } : { method, headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(payload) };
+  const received = await fetch(route, sent);
   if (received.ok && responseFormat === 'raw') return received.text();
   const answer = await received.json();
   return received.ok && typeof answer === 'object' ? { peachCode: 0, ...answer } : answer;
@@ -137,7 +137,7 @@ export type Ticket =
 
 /** Fetches a ticket for the session of the caller, at the moment it is used (HAND-14, security 5.2). */
 export async function fetchTicket(fetch: Fetch, credentials: Credentials, endpoint: string = TICKET_ENDPOINT): Promise<Ticket> {
-  const headers = { Accept: 'application/json', ...headersOf({ method: 'POST', route: endpoint, token: 'session' }, credentials) };
+  const headers = { Accept: 'application/json', ...headersOf('session', credentials) };
   try {
     const answer = await (await fetch(endpoint, { method: 'POST', headers })).json();
     const value = text(field(answer, 'ticket'));

@@ -20,6 +20,8 @@ it.each([
   ['/movies/317655-kestrel/', '317655'],
   ['/fr/movies/1000021847-halfway-to-vega/', '1000021847'],
   ['/movies/317655/', '317655'],
+  ['/movies/317655-kestrel', '317655'],
+  ['/movies/317655-kestrel/trailer/', undefined],
   ['/movies/coming-soon/', undefined],
   ['/events/317655-kestrel/', undefined],
   ['', undefined],
@@ -31,6 +33,8 @@ it('WATCH-02 films are on sale, not yet, or no longer shown', () => {
   const { onSale, notYet, gone } = watchedFilms(['321209', '9', '320020', '317655'], [KESTREL, VISIT, MOTH, WHALE]);
   expect([onSale.map(({ id }) => id), notYet.map(({ id }) => id), gone]).toEqual([['317655', '320020'], ['321209'], ['9']]);
   expect(onSale[0]?.film).toBe(KESTREL);
+  // A page at a film's address is not a film.
+  expect(watchedFilms(['317655'], [{ ...KESTREL, kind: 'page' }])).toEqual({ onSale: [], notYet: [], gone: ['317655'] });
 });
 
 it('WATCH-05 without films there is nothing', () => {
@@ -40,11 +44,14 @@ it('WATCH-05 without films there is nothing', () => {
 it('says when a film is on next', () => {
   expect([KESTREL, MOTH, WHALE].map((film) => nextOf(film, NOW))).toEqual([{ kind: 'today', time: '6:40\u00a0PM' }, { kind: 'day', day: 'Mon, Nov 30' }, { kind: 'soon' }]);
   expect(nextOf({ ...KESTREL, shows: [{ time: '18:40', at: '2026-11-22T18:40-05:00' }] }, NOW)).toEqual({ kind: 'today', time: '18:40' });
-  expect(nextOf(KESTREL, NOW + 86_400_000)).toEqual({ kind: 'today', time: '6:40\u00a0PM' });
+  const [first, last] = [{ kind: 'today', time: '11:10\u00a0AM' }, { kind: 'today', time: '6:40\u00a0PM' }];
+  const start = Date.parse('2026-11-22T11:10-05:00');
+  expect([start - 1, start, NOW + 86_400_000].map((now) => nextOf(KESTREL, now))).toEqual([first, last, last]);
+  expect(nextOf({ ...KESTREL, shows: KESTREL.shows?.slice(0, 1) ?? [] }, NOW)).toEqual(first);
 });
 
 it('finds the film of an order by its title', () => {
-  expect([filmNamed('Kestrel', [VISIT, KESTREL]), filmNamed('Visit', [VISIT]), filmNamed('', [KESTREL])]).toEqual([KESTREL, undefined, undefined]);
+  expect([filmNamed('Kestrel', [VISIT, KESTREL]), filmNamed('Visit', [VISIT]), filmNamed('', [{ ...KESTREL, title: '', words: [''] }]), filmNamed('Kestrel', [MOTH])]).toEqual([KESTREL, undefined, undefined, undefined]);
   const french: SearchEntry = { ...KESTREL, title: 'Le Faucon', words: ['Kestrel', 'Ana Sol'] };
   expect([filmNamed('Kestrel', [french]), filmNamed('Kestrel', [french, KESTREL])]).toEqual([french, KESTREL]);
 });

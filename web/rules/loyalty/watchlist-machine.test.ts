@@ -11,6 +11,7 @@ const filmsOf = (...externalFilmIds: string[]) => ({ peachCode: 0, externalFilmI
 function stand(circuitId = 'C1') {
   const calls: Call[] = [];
   const log: string[] = [];
+  const changes: (readonly string[])[] = [];
   const waiting: ((answer: unknown) => void)[] = [];
   const machine = watchlistMachine({
     where: { version: 1, circuitId, cinemaId: 'T1' },
@@ -21,6 +22,7 @@ function stand(circuitId = 'C1') {
       return answer;
     },
     log: (message) => void log.push(message),
+    onChange: () => void changes.push(machine.get().films),
   });
   const rest = async (): Promise<void> => {
     for (let i = 0; i < 10; i += 1) await Promise.resolve();
@@ -34,7 +36,7 @@ function stand(circuitId = 'C1') {
     void machine.follow(member());
     await answer(filmsOf('1', '2'));
   };
-  return { machine, calls, log, answer, rest, loaded };
+  return { machine, calls, log, changes, answer, rest, loaded };
 }
 
 describe('the watchlist', () => {
@@ -54,11 +56,11 @@ describe('the watchlist', () => {
   it('WATCH-04 does not load without a circuit, a member or a token', async () => {
     const empty: Session = { kind: 'signed-in', record: { kind: 'held', cypherVersion: 3, token: '', refreshToken: '' }, member: {} };
     for (const [circuit, session] of [['', member()], ['C1', OUT], ['C1', { kind: 'loading', record: undefined }], ['C1', empty]] as const) {
-      const { machine, calls } = stand(circuit);
+      const { machine, calls, changes } = stand(circuit);
       await machine.follow(session);
       await machine.add('1');
       // A member without a token has no list to wait for.
-      expect([calls, machine.get()]).toEqual([[], { films: [], isLoaded: session.kind === 'signed-in', pending: 0 }]);
+      expect([calls, changes, machine.get()]).toEqual([[], [], { films: [], isLoaded: session.kind === 'signed-in', pending: 0 }]);
     }
   });
 
@@ -90,29 +92,52 @@ describe('the watchlist', () => {
     expect(machine.get()).toEqual({ films: [], isLoaded: false, pending: 1 });
   });
 
+  it('WATCH-04 does not load again for the same session with other details of the member', async () => {
+    const { machine, calls, answer, rest } = stand();
+    const session = member();
+    void machine.follow(session);
+    await answer(filmsOf('1'));
+    void machine.follow(session.kind === 'signed-in' ? { ...session, member: { points: 5 } } : session);
+    await rest();
+    expect([machine.get(), calls.length]).toEqual([{ films: ['1'], isLoaded: true, pending: 0 }, 1]);
+  });
+
+  it.each([
+    ['that has lost its token', 'm1', { kind: 'held', cypherVersion: 1, token: '', refreshToken: '' }, { films: [], isLoaded: true, pending: 0 }],
+    ['of members without ids', '', { kind: 'opaque', cypherVersion: 1 }, { films: [], isLoaded: false, pending: 1 }],
+  ] as const)('WATCH-05 is empty at once for a session %s', async (_, memberId, record, expected) => {
+    const { machine, answer } = stand();
+    void machine.follow(member(memberId));
+    await answer(filmsOf('1', '2'));
+    void machine.follow({ kind: 'signed-in', record, member: { memberId } });
+    expect(machine.get()).toEqual(expected);
+  });
+
   it('WATCH-06 changes when the service says so', async () => {
-    const { machine, calls, log, answer, loaded } = stand();
+    const { machine, calls, log, changes, answer, loaded } = stand();
     await loaded();
     void machine.add('3');
-    expect(machine.get().films).toEqual(['1', '2']);
+    expect([machine.get().films, changes]).toEqual([['1', '2'], []]);
     await answer({ peachCode: 0 });
     void machine.remove('1');
     await answer({ peachCode: 0 });
     void machine.add('3');
     await answer({ peachCode: 0 });
-    expect([machine.get().films, log]).toEqual([['2', '3'], []]);
+    // onChange runs after each change, when the list is new.
+    expect([machine.get().films, log, changes]).toEqual([['2', '3'], [], [['1', '2', '3'], ['2', '3'], ['2', '3']]]);
     expect(calls.slice(1).map(({ route, payload }) => [route.split('?')[0], payload?.['externalFilmId']])).toEqual([['/Member/v3/AddFavoriteFilm', '3'], ['/Member/v3/RemoveFavoriteFilm', '1'], ['/Member/v3/AddFavoriteFilm', '3']]);
   });
 
   it.each([[{ peachCode: 72 }], [{ title: 'Unavailable' }], [new TypeError('Failed to fetch')]])('WATCH-06 does not change otherwise, and that is logged: %o', async (answered) => {
-    const { machine, log, answer, loaded } = stand();
+    const { machine, log, changes, answer, loaded } = stand();
     await loaded();
     void machine.add('3');
     await answer(answered);
     void machine.remove('1');
     await answer(answered);
     const failure = answered instanceof Error ? { kind: 'unreachable' } : { kind: 'refused', answer: answered };
-    expect([machine.get(), log.length]).toEqual([{ films: ['1', '2'], isLoaded: true, pending: 0, failure }, 2]);
+    const message = answered instanceof Error ? 'The watchlist could not be reached' : 'The watchlist was not changed';
+    expect([machine.get(), log, changes]).toEqual([{ films: ['1', '2'], isLoaded: true, pending: 0, failure }, [message, message], []]);
     void machine.add('3');
     await answer({ peachCode: 0 });
     expect(machine.get()).toEqual({ films: ['1', '2', '3'], isLoaded: true, pending: 0 });
@@ -140,7 +165,7 @@ describe('the watchlist', () => {
   });
 
   it('WATCH-05 a change that waited is not sent for the next member', async () => {
-    const { machine, calls, answer, rest, loaded } = stand();
+    const { machine, calls, changes, answer, rest, loaded } = stand();
     await loaded();
     void machine.add('3');
     void machine.add('4');
@@ -148,7 +173,7 @@ describe('the watchlist', () => {
     void machine.follow(member('m2'));
     await answer({ peachCode: 0 });
     await answer(filmsOf('5'));
-    expect([machine.get(), calls.length]).toEqual([{ films: ['5'], isLoaded: true, pending: 0 }, 3]);
+    expect([machine.get(), calls.length, changes]).toEqual([{ films: ['5'], isLoaded: true, pending: 0 }, 3, []]);
   });
 
   it('WATCH-07 says that it is being fetched or changed', async () => {

@@ -6,8 +6,10 @@ it.each([
   [{ peachCode: 0, productIds: [12] }, ['12']],
   [[12, '13'], ['12', '13']],
   [{ externalFilmIds: [], productIds: [1] }, []],
+  [{ externalFilmIds: '1', productIds: [2] }, ['2']],
   [{ peachCode: 7 }, []],
   [null, []],
+  [undefined, []],
   ['1', []],
   [{ externalFilmIds: [{}, null, 1] }, ['1']],
 ])('WATCH-02 WATCH-03 the films of %j are %j', (answer, ids) => {

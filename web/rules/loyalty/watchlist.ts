@@ -1,5 +1,7 @@
 // What an answer says of a member's films (area watchlist).
 
+import { field } from './answers.ts';
+
 /**
  * The ids of an answer: `externalFilmIds`, else a list of product ids, bare or in `productIds`; numbers become text
  * (WATCH-02, WATCH-03).
@@ -10,7 +12,6 @@ export function filmIds(answer: unknown): readonly string[] {
 }
 
 function listOf(answer: unknown, name: string): readonly unknown[] | undefined {
-  if (typeof answer !== 'object' || answer === null) return undefined;
-  const list = Object.entries(answer).find(([key]) => key === name)?.[1];
+  const list = field(answer, name);
   return Array.isArray(list) ? list : undefined;
 }
