@@ -82,6 +82,14 @@ impl Days {
         }
     }
 
+    /// What is listed: the selected day, or the week.
+    pub fn label(&self, scene: &Scene<'_>) -> String {
+        if scene.query.week {
+            return scene.say("This week", "Cette semaine").to_owned();
+        }
+        scene.formats.day_long(self.selected)
+    }
+
     /// The button of the day bar for the whole week.
     pub fn week_bar(&self, scene: &Scene<'_>) -> Option<WeekBar> {
         let selected = scene.query.week;

@@ -38,8 +38,8 @@ pub async fn build(scene: &Scene<'_>) -> Result<Built, StoreError> {
     let films = if scene.query.week { Vec::new() } else { films };
     let filters = shows::with_theaters(scene, shows::filters(scene, day.shows.iter()));
     let body = ShowtimesPage {
-        day_label: scene.formats.day_long(days.selected),
-        today: days.selected == today,
+        day_label: days.label(scene),
+        today: days.selected == today && !scene.query.week,
         days: days.bar(scene, None),
         week_bar: days.week_bar(scene),
         filters,

@@ -56,8 +56,8 @@ pub async fn build(scene: &Scene<'_>, id: &TheaterId, own: bool) -> Result<Built
     let body = TheaterPage {
         id: id.to_string(),
         name: theater.name.clone(),
-        day_label: scene.formats.day_long(days.selected),
-        today: days.selected == today,
+        day_label: days.label(scene),
+        today: days.selected == today && !scene.query.week,
         view: view(&scene.query),
         by_film_href: scene.with(|q: &mut Query| q.by_time = false),
         by_time_href: scene.with(|q: &mut Query| q.by_time = true),

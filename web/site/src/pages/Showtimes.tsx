@@ -15,6 +15,7 @@ import head from './Theater.module.css';
 export function Showtimes({ page }: { page: ShowtimesPage }) {
   const data = usePage();
   const { site, m } = data;
+  const day = page.week === undefined ? dayInSentence(data, page.dayLabel) : page.dayLabel.toLowerCase();
   return (
     <>
       <div className={cx('wrap', head.head)}>
@@ -24,7 +25,7 @@ export function Showtimes({ page }: { page: ShowtimesPage }) {
             {m.theater.all()}
             <Icon name="right" size="s" />
           </a>
-          <h1>{page.today ? m.timetable.today() : m.film.showtimes({ day: dayInSentence(data, page.dayLabel) })}</h1>
+          <h1>{page.today ? m.timetable.today() : m.film.showtimes({ day })}</h1>
         </div>
       </div>
       <ListBar days={page.days} week={page.weekBar} filters={page.filters} plain filterButton />
