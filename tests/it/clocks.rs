@@ -56,6 +56,36 @@ fn a_show_in_another_zone_says_so_and_never_leads_and_the_clock_is_the_sites_own
 }
 
 #[test]
+fn sw_04_the_times_without_a_connection_are_those_that_the_home_page_leads_with() {
+    for clock in [AFTER_THE_LAST, MONDAY] {
+        let server = Data::demo().start("demo", clock, &[]);
+        for host in ["localhost", "aster.localhost"] {
+            let site = server.site(host);
+            let (home, offline) = (site.page("/").data(), site.page("/offline.html").data());
+            let starts = |page: &Value| -> Vec<String> {
+                list(page, "soon").iter().map(|s| s["show"]["at"].as_str().unwrap().to_owned()).collect()
+            };
+            let (first, saved) = (starts(&home), starts(&offline));
+            assert!(!first.is_empty() && saved.starts_with(&first), "{host} {clock}: {first:?} {saved:?}");
+        }
+    }
+}
+
+#[test]
+fn a_week_is_headed_as_a_week() {
+    let server = Data::demo().start("demo", CLOCK, &[]);
+    for (host, path, heading) in [
+        ("localhost", "/showtimes/?day=week", "This week at Meridian"),
+        ("aster.localhost", "/showtimes/?day=week", "Showtimes, this week"),
+        ("aster.localhost", "/fr/showtimes/?day=week", "Séances, cette semaine"),
+    ] {
+        let page = server.site(host).page(path);
+        let found = page.all("h1").map(|h| h.text.trim().to_owned()).collect::<Vec<_>>();
+        assert_eq!(found, [heading], "{host}{path}");
+    }
+}
+
+#[test]
 fn a_theater_over_50_miles_away_leads_only_when_it_is_chosen() {
     let at = |id: &str, name: &str, lat: f64, lon: f64| {
         let mut house = theater(id, name);

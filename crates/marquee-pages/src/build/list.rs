@@ -39,7 +39,7 @@ pub async fn build(scene: &Scene<'_>, list: ListKind, home: bool) -> Result<Buil
         .collect();
     let showing = now_showing(scene, &movies, &passing, first, today);
     let lists_days = list == ListKind::NowShowing;
-    let most_soon = if !lists_days || scene.is_circuit() && !home { 0 } else { SOON };
+    let most_soon = if !home { 0 } else { SOON };
     let (soon_day, soon) = hero::soon(scene, most_soon).await?;
     let event_cards = events::cards(scene, &tz);
     let mut counts = (showing.len(), coming.len(), event_cards.len());

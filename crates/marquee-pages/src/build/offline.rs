@@ -1,20 +1,18 @@
-//! What the browser shows without a connection: the shows that were left of the day (SW-04).
+//! What the browser shows without a connection: the next shows nearby (SW-04).
 
 use marquee_api::{OfflinePage, PageBody};
 use marquee_model::Tag;
 use marquee_store::StoreError;
 
 use super::scene::{Page, Scene};
-use super::{Built, shows};
+use super::{Built, hero};
 
 /// Shows kept for a visitor without a connection.
 const MOST: usize = 20;
 
 pub async fn build(scene: &Scene<'_>) -> Result<Built, StoreError> {
     let tz = scene.zone(None);
-    let days = scene.next_days(MOST).await?;
-    let today = days.first().into_iter().flat_map(|d| &d.shows);
-    let mut soon = shows::soon(scene, today, MOST, scene.today(&tz));
+    let (_, mut soon) = hero::soon(scene, MOST).await?;
     for one in &mut soon {
         // There is no ticketing without a connection.
         one.show.href = String::new();
