@@ -354,6 +354,17 @@ fn a_show_that_is_over_or_sold_out_is_not_sold() {
 }
 
 #[test]
+fn a_show_after_midnight_is_on_the_next_day_of_the_calendar() {
+    // 11:30 PM on Friday; the cinema day goes on until 3 AM.
+    let server = Data::demo().start("demo", "2026-11-21T04:30:00Z", &[]);
+    let home = server.site("localhost").page("/");
+    let link = home.links().find(|a| a.text.contains("12:15 AM")).expect("a show at 12:15 AM");
+    let code = link.get("href").rsplit_once("perfCode=").unwrap().1.split('&').next().unwrap().to_owned();
+    let text = server.site(HOST).page(&at(&code)).text();
+    assert!(text.contains("Saturday, November 21, 12:15 AM"), "{text}");
+}
+
+#[test]
 fn only_the_demo_has_a_ticketing_site() {
     let server = Data::demo().serve(CLOCK);
     let reply = server.site(HOST).get(&at(MERIDIAN_SHOW));

@@ -500,8 +500,10 @@ impl Pages {
             .and_then(|s| s.any_theater(&show.theater_id))
             .map_or("UTC", |t| t.time_zone.as_str());
         let formats = Formats::of(&site.record.config.locale);
-        let time = formats.time_in(show.starts_at, &marquee_model::time::zone(zone)).text();
-        format!("{}, {time}", formats.day_long(show.business_date))
+        let zone = marquee_model::time::zone(zone);
+        // A show after midnight is on the next day of the calendar.
+        let day = show.starts_at.to_zoned(zone.clone()).date();
+        format!("{}, {}", formats.day_long(day), formats.time_in(show.starts_at, &zone).text())
     }
 
     /// Ids and rendition names of the pictures that finished pages at `paths` ask for, each once, in their order.
