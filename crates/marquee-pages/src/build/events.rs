@@ -89,8 +89,14 @@ fn card(scene: &Scene<'_>, e: &Event, next: Option<EventDate>, today: Date) -> E
         today: is_today,
         summary: scene.filled(scene.text(&e.localizations, |l| l.summary.as_ref(), &e.summary)),
         picture: scene.picture(e.picture.as_ref()),
-        picture_alt: e.picture_alt.clone(),
+        picture_alt: picture_alt(scene, e),
     }
+}
+
+/// What the picture tells, in the language it is written in: beside a title in another one it is left out.
+fn picture_alt(scene: &Scene<'_>, e: &Event) -> String {
+    let is_other = e.localizations.contains_key(scene.formats.locale().short());
+    if is_other { String::new() } else { e.picture_alt.clone() }
 }
 
 pub async fn list(scene: &Scene<'_>) -> Result<Built, StoreError> {
