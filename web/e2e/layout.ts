@@ -7,12 +7,15 @@
  * - the page scrolls sideways
  * - a line of text is less than 16 px from the edge of the screen
  * - two lines of text of different elements cover each other
+ * - a line of text runs into a small picture beside it
  * - text is cut by an element that hides what does not fit
  */
 export function faults(): string[] {
   const GUTTER = 16;
   /** Lines of neighboring elements may touch by so many px: ascenders and line heights overlap without a collision of ink. */
   const TOUCH = 3;
+  /** Words stand beside pictures that are no wider than this, in px; on wider ones they may stand on purpose. */
+  const SMALL_PICTURE = 160;
   const found: string[] = [];
   const width = document.documentElement.clientWidth;
 
@@ -103,6 +106,18 @@ export function faults(): string[] {
       if (wide > TOUCH && high > Math.max(TOUCH, least * 0.3)) found.push(`"${short(one.text)}" and "${short(other.text)}" cover each other`);
     }
   });
+
+  const pictures = [...document.images]
+    .filter((image) => image.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true }) && !surroundingsOf(image).ignored)
+    .map((image) => seen(image, image.getBoundingClientRect()))
+    .filter((box) => box.width > TOUCH && box.width <= SMALL_PICTURE);
+  for (const { text, box } of lines)
+    for (const picture of pictures) {
+      const high = Math.min(box.bottom, picture.bottom) - Math.max(box.top, picture.top);
+      const [before, after] = [Math.min(box.right, picture.right) - picture.left, picture.right - Math.max(box.left, picture.left)];
+      const runsIn = (box.left < picture.left && before > TOUCH) || (box.right > picture.right && after > TOUCH);
+      if (runsIn && high > TOUCH) found.push(`"${short(text)}" runs into a picture`);
+    }
 
   for (const element of new Set(lines.map((line) => line.element))) {
     const style = getComputedStyle(element);
