@@ -15,7 +15,8 @@ export function setClock(aheadSeconds: number): void {
   shiftMs = aheadSeconds * 1000;
 }
 
-function now(): number {
+/** The instant by the server's calendar, in ms. */
+export function currentTime(): number {
   return Date.now() + shiftMs;
 }
 
@@ -25,12 +26,12 @@ let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 
 function tick(): void {
-  instantMs = now();
+  instantMs = currentTime();
   for (const listener of listeners) listener();
 }
 
 function subscribe(listener: () => void): () => void {
-  if (instantMs === 0) instantMs = now();
+  if (instantMs === 0) instantMs = currentTime();
   listeners.add(listener);
   timer ??= setInterval(tick, MINUTE_MS / 2);
   return () => {

@@ -3,6 +3,7 @@ import { nextOf } from '@marquee/rules/loyalty/watched-films.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { useState } from 'react';
 import type { LaterMessages } from '../../messages/messages.ts';
+import { currentTime } from '../../state/clock.ts';
 import { useLater } from '../../state/later.tsx';
 import { Poster } from '../../state/Poster.tsx';
 import css from './FilmTile.module.css';
@@ -14,7 +15,7 @@ type Remove = (() => Promise<void>) | undefined;
 /** A watched film: poster, title, when it is on next; where it can be taken off the list, a button for it. */
 export function FilmTile({ film, onRemove }: { film: SearchEntry; onRemove?: Remove }) {
   const { mine } = useLater();
-  const [now] = useState(() => Date.now());
+  const [at] = useState(currentTime);
   return (
     <li className={css.tile}>
       <div className={css.film}>
@@ -22,7 +23,7 @@ export function FilmTile({ film, onRemove }: { film: SearchEntry; onRemove?: Rem
         <h3>
           <a href={film.href}>{film.title}</a>
         </h3>
-        <p className={css.when}>{nextText(mine, film, now)}</p>
+        <p className={css.when}>{nextText(mine, film, at)}</p>
       </div>
       <RemoveButton name={film.title} onRemove={onRemove} />
     </li>

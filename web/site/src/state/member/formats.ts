@@ -2,6 +2,7 @@
 
 import { type Money, isCurrency } from '@marquee/rules/loyalty/money.ts';
 import { useState } from 'react';
+import { currentTime } from '../clock.ts';
 import { localeTag } from '../locale-tag.ts';
 import { usePage } from '../page.tsx';
 import { priceText } from '../price.ts';
@@ -85,7 +86,7 @@ function countryName(locale: string, code: string): string {
 export function useFormats(cinemaId?: string): Formats {
   const { page, context } = usePage();
   const theaters = page.kind === 'member' ? page.theaters : [];
-  const [formats] = useState(() => formatsOf(context.intl.locale.long, Date.now(), cinemaId === undefined ? undefined : zoneOf(theaters, cinemaId)));
+  const [formats] = useState(() => formatsOf(context.intl.locale.long, currentTime(), cinemaId === undefined ? undefined : zoneOf(theaters, cinemaId)));
   return formats;
 }
 
