@@ -6,6 +6,7 @@ it.each([
   [4250, 'USD', 'en_US', false, '$42.50'],
   [6000, 'USD', 'en_US', true, '$60.00'],
   [4250, 'EUR', 'fr_FR', false, '42,50\u00a0€'],
+  [4800, 'USD', 'fr_FR', false, '48\u00a0$'],
   [1200, 'JPY', 'en-US', true, '¥1,200'],
   [150, 'POINTS', 'en_US', false, '150 POINTS'],
   [0, '', 'en_US', false, '0'],
