@@ -17,13 +17,13 @@ export function fullName(member: MemberDetails): string {
 }
 
 /**
- * A card number as it is read out: in fours, the last group with what is left, such as `4471 0829 53`. Letters in front
- * are a group of their own; one that has its own groups keeps them.
+ * A card number as it is read out: in fours, the last group with what is left, such as `4471 0829 53`. Letters in front of
+ * digits are a group of their own; a number that has its own groups keeps them.
  */
 export function cardGroups(number: string): string {
   const plain = number.trim();
   if (/[\s-]/.test(plain)) return plain;
-  const letterCount = plain.search(/[^A-Za-z]|$/);
+  const letterCount = /^[A-Za-z]+\d+$/.test(plain) ? plain.search(/\d/) : 0;
   return [plain.slice(0, letterCount), inFours(plain.slice(letterCount))].filter((group) => group !== '').join(' ');
 }
 
