@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core';
 
-/** One shift: its score (0 to 1, as browsers count it) and the elements that moved. */
+/** One shift: its score (0 to 1, as browsers count it), and which elements moved from where to where. */
 export interface Shift {
   readonly value: number;
   readonly what: string;
@@ -16,7 +16,11 @@ export async function shifts(page: Page): Promise<readonly Shift[]> {
     return observer.takeRecords().flatMap((one) => {
       if (!('value' in one && 'hadRecentInput' in one && 'sources' in one)) return [];
       if (one.hadRecentInput === true || typeof one.value !== 'number' || !Array.isArray(one.sources)) return [];
-      return [{ value: one.value, what: one.sources.map(({ node }) => (node instanceof Element ? `${node.localName}.${node.className}` : String(node?.textContent))).join(', ') }];
+      const places = one.sources.map(({ node, previousRect, currentRect }) => {
+        const [from, to] = [previousRect, currentRect].map(({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' '));
+        return `${node instanceof Element ? `${node.localName}.${node.className}` : String(node?.textContent)} from ${from} to ${to}`;
+      });
+      return [{ value: one.value, what: places.join(', ') }];
     });
   });
 }
