@@ -5,6 +5,7 @@ import { useLater } from '../../state/later.tsx';
 import type { EmbeddedTool } from '../../state/outside/consent/embedded.ts';
 import css from './ConsentNotice.module.css';
 import { keepRoom } from './keep-room.ts';
+import { useBar } from './use-bar.ts';
 import { answersOf, whatOf } from './words.ts';
 
 const TITLE = 'consent-title';
@@ -13,11 +14,12 @@ const TITLE = 'consent-title';
 export function ConsentNotice({ tool, privacyHref }: { tool: EmbeddedTool; privacyHref: string }) {
   const { consent } = useLater();
   const { asked, choose, showChoices } = tool;
+  const isBar = useBar();
   const what = whatOf(asked.offered);
   const { no, yes } = answersOf(consent, asked.regulation);
   const before = askingOf(asked.regulation) === 'before';
   return (
-    <section className={cx(css.notice, 'noPrint')} aria-labelledby={TITLE} ref={keepRoom}>
+    <section className={cx(css.notice, isBar && css.bar, 'noPrint')} aria-labelledby={TITLE} ref={keepRoom}>
       <h2 id={TITLE}>{consent.title()}</h2>
       <p>
         {before ? consent.text({ what }) : consent.optOutText({ what })} <span className={css.more}>{before ? consent.textMore() : consent.optOutMore()}</span>
