@@ -127,9 +127,10 @@ pub fn card(scene: &Scene<'_>, film: CardItem, m: &Movie, shows: &[&Showtime], n
             .iter()
             .skip(CARD_TIMES)
             .map(|s| {
-                let tz = scene.zone(scene.snapshot.theater(&s.theater_id));
-                let (Clocked { time, half }, zone) = start(scene, s, &tz);
-                [time, half, zone].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+                let theater = scene.snapshot.theater(&s.theater_id);
+                let (Clocked { time, half }, zone) = start(scene, s, &scene.zone(theater));
+                let place = theater.filter(|_| named).map_or_else(String::new, |t| t.name.clone());
+                [time, half, zone, place].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
             })
             .collect(),
         shows: shown
