@@ -72,6 +72,39 @@ fn sw_04_the_times_without_a_connection_are_those_that_the_home_page_leads_with(
 }
 
 #[test]
+fn the_times_that_only_print_has_name_their_theater_on_a_circuit() {
+    let server = Data::demo().start("demo", BEFORE_OPENING, &[]);
+    let home = |host| server.site(host).page("/").data();
+    let rest = |page: &Value| -> Vec<String> {
+        let cards = list(page, "films").iter().filter_map(|card| card["rest"].as_array());
+        cards.flatten().map(|text| text.as_str().unwrap().to_owned()).collect()
+    };
+    let aster = rest(&home("aster.localhost"));
+    assert!(aster.iter().any(|text| text.ends_with("PM Canal Street")), "{aster:?}");
+    assert!(aster.iter().all(|text| !text.ends_with('M')), "{aster:?}");
+    let meridian = rest(&home("localhost"));
+    assert!(!meridian.is_empty() && meridian.iter().all(|text| text.ends_with('M')), "{meridian:?}");
+}
+
+#[test]
+fn the_home_page_explains_only_tags_of_the_times_it_lists() {
+    let mut count = 0;
+    for clock in CLOCKS {
+        let server = Data::demo().start("demo", clock, &[]);
+        for host in ["localhost", "aster.localhost"] {
+            let page = server.site(host).page("/");
+            let texts = |name| page.all(name).map(|e| e.text.trim().to_owned()).collect::<Vec<_>>();
+            let (explained, used) = (texts("dt"), texts("abbr").join(" "));
+            for tag in explained {
+                count += 1;
+                assert!(used.split(' ').any(|one| one == tag), "{host} {clock}: {tag} of {used}");
+            }
+        }
+    }
+    assert!(count > 0);
+}
+
+#[test]
 fn a_week_is_headed_as_a_week() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     for (host, path, heading) in [
@@ -82,6 +115,7 @@ fn a_week_is_headed_as_a_week() {
         let page = server.site(host).page(path);
         let found = page.all("h1").map(|h| h.text.trim().to_owned()).collect::<Vec<_>>();
         assert_eq!(found, [heading], "{host}{path}");
+        assert!(page.links().all(|a| !["By film", "By time"].contains(&a.text.trim())), "a week is by film");
     }
 }
 

@@ -78,4 +78,17 @@ describe('the clock of a page', () => {
       first,
     );
   });
+
+  it('SW-04 says of saved times that they are over, once they are', async (t) => {
+    const demo = await startDemo();
+    t.after(() => demo.stop());
+    const [context, page] = await open(browser, 1440);
+    t.after(() => context.close());
+    await page.clock.install();
+    await page.goto(`http://localhost:${demo.port}/offline.html`);
+    await hydrated(page);
+    await page.getByText('Here are the times we saved').waitFor();
+    await page.clock.fastForward('36:00:00');
+    await page.getByText('The times saved on this device are over.').waitFor();
+  });
 });

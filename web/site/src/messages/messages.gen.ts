@@ -535,6 +535,8 @@ export interface LaterMessages {
     readonly offlineSaved: (values: { readonly time: string | number }) => string;
     /** We have no times saved on this device yet. */
     readonly offlineNone: () => string;
+    /** The times saved on this device are over. */
+    readonly offlineOver: () => string;
     /** All of today */
     readonly offlineAll: () => string;
     /** This showtime cannot be booked */

@@ -26,6 +26,7 @@ export function Offline({ page }: { page: OfflinePage }) {
   // They are in the order of their starts.
   const over = useStarted(page.soon.at(-1)?.show.at ?? '', site.lateBookingMinutes);
   const none = over || page.soon.length === 0;
+  const noneText = page.soon.length === 0 ? words.offlineNone : words.offlineOver;
   // When the first rows have started, the others are in view.
   const nextOnly = useStarted(page.soon[NEXT - 1]?.show.at ?? '', site.lateBookingMinutes);
   const rest = page.soon.slice(NEXT);
@@ -35,7 +36,7 @@ export function Offline({ page }: { page: OfflinePage }) {
         <div>
           <p className={state.code}>{words.offlineStatus()}</p>
           <h1>{words.offlineTitle()}</h1>
-          <p className={state.words}>{none ? words.offlineNone() : words.offlineSaved({ time: page.saved })}</p>
+          <p className={state.words}>{none ? noneText() : words.offlineSaved({ time: page.saved })}</p>
           {/* The address is still the one the visitor wanted. A form without an action asks for it before scripts run. */}
           <form className={state.actions} onSubmit={reload}>
             <button className={buttonClass({})} type="submit">

@@ -39,16 +39,18 @@ export function Theater({ page }: { page: TheaterPage }) {
             <TheaterHeart id={page.id} name={page.name} />
           </div>
         </div>
-        <nav className={cx(css.order, 'onlyWide')} aria-label={m.timetable.order()}>
-          <a href={page.byFilmHref} aria-current={page.view === 'film' ? 'true' : undefined} data-keep-scroll="">
-            <Icon name="rows" size="s" />
-            {m.timetable.byFilm()}
-          </a>
-          <a href={page.byTimeHref} aria-current={page.view === 'time' ? 'true' : undefined} data-keep-scroll="">
-            <Icon name="clock" size="s" />
-            {m.timetable.byTime()}
-          </a>
-        </nav>
+        {page.week === undefined ? (
+          <nav className={cx(css.order, 'onlyWide')} aria-label={m.timetable.order()}>
+            <a href={page.byFilmHref} aria-current={page.view === 'film' ? 'true' : undefined} data-keep-scroll="">
+              <Icon name="rows" size="s" />
+              {m.timetable.byFilm()}
+            </a>
+            <a href={page.byTimeHref} aria-current={page.view === 'time' ? 'true' : undefined} data-keep-scroll="">
+              <Icon name="clock" size="s" />
+              {m.timetable.byTime()}
+            </a>
+          </nav>
+        ) : null}
       </div>
       <HeadAd />
       <ListBar days={page.days} week={page.weekBar} filters={page.filters} plain filterButton />

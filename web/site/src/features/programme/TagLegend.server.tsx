@@ -30,14 +30,25 @@ export function TagLegend() {
 }
 
 /** The tags of a page with their names, each tag once, versions before formats before the rest. */
-export function tagRows({ attributes }: Page): readonly (readonly [tag: string, label: string])[] {
+function tagRows(page: Page): readonly (readonly [tag: string, label: string])[] {
   const rows = new Map<string, string>();
   const order = ['version', 'access', 'format', 'audience', 'special'];
-  const all = Object.entries(attributes).toSorted(([, one], [, other]) => order.indexOf(one.group) - order.indexOf(other.group));
+  const { attributes } = page;
+  const listed = listedKeys(page);
+  const all = Object.entries(attributes)
+    .filter(([key]) => listed?.has(key) ?? true)
+    .toSorted(([, one], [, other]) => order.indexOf(one.group) - order.indexOf(other.group));
   const subtitles = attributes[SUBTITLES]?.label;
   for (const [, { short, label, subtitled }] of all) {
     if (short !== '' && !rows.has(short) && short !== label) rows.set(short, label);
     if (subtitled !== undefined && subtitles !== undefined) rows.set(subtitled, `${label}, ${subtitles}`);
   }
   return [...rows];
+}
+
+/** The attributes of a list's times. What starts soon and the hero have words instead of tags. On other pages every attribute counts. */
+function listedKeys({ page }: Page): ReadonlySet<string> | undefined {
+  if (page.kind !== 'list') return undefined;
+  const films = [...page.films, ...(page.week ?? []).flatMap((day) => day.films)];
+  return new Set(films.flatMap(({ shows }) => shows.flatMap(({ tags }) => tags ?? [])));
 }
