@@ -130,7 +130,11 @@ pub fn card(scene: &Scene<'_>, film: CardItem, m: &Movie, shows: &[&Showtime], n
                 let theater = scene.snapshot.theater(&s.theater_id);
                 let (Clocked { time, half }, zone) = start(scene, s, &scene.zone(theater));
                 let place = theater.filter(|_| named).map_or_else(String::new, |t| t.name.clone());
-                [time, half, zone, place].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+                [time, half, zone, place]
+                    .into_iter()
+                    .filter(|part| !part.is_empty())
+                    .collect::<Vec<_>>()
+                    .join(" ")
             })
             .collect(),
         shows: shown
