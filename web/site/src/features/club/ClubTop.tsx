@@ -3,6 +3,7 @@ import { text } from '@marquee/rules/loyalty/answers.ts';
 import { hasProgramme, sectionsOf } from '@marquee/rules/loyalty/sections.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { type Ref, useState } from 'react';
+import { currentTime } from '../../state/clock.ts';
 import { useDetails } from '../../state/member/use-member.ts';
 import { MemberCard } from './card/MemberCard.tsx';
 import css from './ClubTop.module.css';
@@ -15,7 +16,7 @@ import { WalletButton } from './WalletButton.tsx';
 export function ClubTop({ page: { area }, head }: { page: MemberPage; head?: Ref<HTMLHeadingElement> }) {
   const member = useDetails();
   // The hour of the greeting is the one at which the page was opened.
-  const [now] = useState(() => new Date());
+  const [now] = useState(() => new Date(currentTime()));
   const number = text(member['memberCardNumber']);
   return (
     <div className={cx(css.top, hasProgramme(area) && css.withCard)}>
