@@ -24,7 +24,7 @@ export function calendarSpan(at: string, runtime: number | undefined): readonly 
   return [utc(start), utc(start + minutes * MINUTE_MS)];
 }
 
-const utc = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z');
+const utc = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+/, '');
 
 /** The address that opens Google Calendar with the event filled in. */
 export function googleCalendar({ title, at, runtime, location, details }: CalendarEvent): string {

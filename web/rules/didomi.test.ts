@@ -32,6 +32,17 @@ describe('what Didomi is told before it loads', () => {
   });
 });
 
+it.each([
+  ['755', 755],
+  ['0', 0],
+  ['google', 'google'],
+  ['c:acme-12', 'c:acme-12'],
+  ['12a', '12a'],
+  ['', ''],
+])('the vendor id %j is %j for Didomi: only an id of digits is a number', (id, expected) => {
+  expect(vendorId(id)).toBe(expected);
+});
+
 describe('the do-not-sell status', () => {
   const NONE = { own: undefined, status: undefined, usPrivacy: undefined, hasSignal: false };
   const status = (vendors: Record<string, unknown>, purposes: Record<string, unknown> = {}) => ({ regulation: 'cpra', vendors, purposes });

@@ -40,7 +40,14 @@ describe('the proof of a choice', () => {
   });
 
   it('says yes to nothing that was not offered', () => {
-    expect(choiceNow({ ...ASKED, offered: ['measurement'] }, allPurposes(true), NOW).purposes).toEqual({ measurement: true, advertising: false, marketing: false });
+    for (const offered of [[], ['measurement'], ['advertising'], ['marketing'], PURPOSES] as const) {
+      for (const purposes of EVERY) {
+        const isGranted = (purpose: (typeof PURPOSES)[number]) => purposes[purpose] && offered.some((one) => one === purpose);
+        expect(choiceNow({ ...ASKED, offered }, purposes, NOW).purposes).toEqual({
+          measurement: isGranted('measurement'), advertising: isGranted('advertising'), marketing: isGranted('marketing'),
+        });
+      }
+    }
   });
 
   it.each([
@@ -56,10 +63,21 @@ describe('the proof of a choice', () => {
     JSON.stringify({ ...chosen({}), regulation: undefined }),
     JSON.stringify({ ...chosen({}), at: 1 }),
     JSON.stringify({ ...chosen({}), purposes: true }),
+    JSON.stringify({ ...chosen({}), purposes: undefined }),
     JSON.stringify({ ...chosen({}), purposes: { measurement: true, advertising: true } }),
     JSON.stringify({ ...chosen({}), purposes: { measurement: 'yes', advertising: true, marketing: true } }),
+    JSON.stringify({ ...chosen({}), purposes: { measurement: true, advertising: 'yes', marketing: true } }),
   ])('is none when it cannot be read: %s', (text) => {
     expect(readChoice(text, ASKED, NOW)).toBeUndefined();
+  });
+
+  it('is none when a refusal that would never lapse cannot be read', () => {
+    const notice = asked({ regulation: 'ccpa' });
+    const refusal = chosen(allPurposes(false), { regulation: 'ccpa' });
+    expect(readChoice(JSON.stringify(refusal), notice, NOW)).toEqual(refusal);
+    for (const wrong of [{ revision: 1 }, { revision: undefined }, { at: 1 }, { at: 'yesterday' }, { at: undefined }, { purposes: [] }]) {
+      expect(readChoice(JSON.stringify({ ...refusal, ...wrong }), notice, NOW), JSON.stringify(wrong)).toBeUndefined();
+    }
   });
 
   it('is none when something else was asked for, or under another regulation', () => {
@@ -119,6 +137,16 @@ describe('consent by the site’s own notice', () => {
     }
     expect(REGULATIONS.filter(embeddedAnswers(asked({ regulation: '' }), undefined).isRegulationApplied)).toEqual([]);
     expect(REGULATIONS.filter(embeddedAnswers(asked({ regulation: 'lgpd' }), undefined).isRegulationApplied)).toEqual([]);
+  });
+
+  it('CONS-05 a refusal changes the regulation only where nobody is asked', () => {
+    const applied = (regulation: string) => REGULATIONS.filter(embeddedAnswers(asked({ regulation }), chosen(allPurposes(false))).isRegulationApplied);
+    for (const regulation of ['gdpr', 'ccpa', 'cpra']) expect(applied(regulation)).toEqual([regulation]);
+    for (const regulation of OTHERS) expect(applied(regulation)).toEqual(['ccpa']);
+  });
+
+  it('CONS-08 consent is required under gdpr only', () => {
+    for (const regulation of [...REGULATIONS, '']) expect(embeddedAnswers(asked({ regulation }), undefined).isConsentRequired(), regulation).toBe(regulation === 'gdpr');
   });
 
   it('CONS-06 the vendors follow the purposes', () => {
@@ -199,5 +227,25 @@ describe('what a site asks for', () => {
       marketing: ['t.marketing.example'],
     });
     expect(recipientsOf({ ...PARTIES, ads: { ...ads, display: 'CUSTOM_WITHOUT_WRAPPER', wrapperScript: '' } }).advertising).toEqual(['Google Ad Manager']);
+  });
+
+  it.each([
+    ['https://launch.example/a.js', ['launch.example']],
+    ['http://launch.example:8080/a.js', ['launch.example']],
+    ['HTTPS://launch.example?a=1', ['launch.example']],
+    // A script of the site itself gives nobody else data, whatever its query says.
+    ['/scripts/a.js', []],
+    ['/scripts/a.js?from=https://launch.example/', []],
+  ])('names the host of the script %s: %j', (launchScript, hosts) => {
+    expect(recipientsOf({ ...PARTIES, launchScript }).measurement).toEqual(hosts);
+  });
+
+  it.each([
+    ['https://doubleclick.net/tag.js', 'Google Ad Manager'],
+    ['https://pagead2.googlesyndication.com/tag.js', 'Google Ad Manager'],
+    ['https://notdoubleclick.net/tag.js', 'notdoubleclick.net'],
+    ['https://doubleclick.net.other.example/tag.js', 'doubleclick.net.other.example'],
+  ])('names the service of the ad script %s: %s', (wrapperScript, service) => {
+    expect(recipientsOf({ ...PARTIES, ads: { ...ads, wrapperScript } }).advertising).toEqual([service]);
   });
 });

@@ -60,7 +60,7 @@ export function recipientsOf({ analytics, launchScript, ads, containers, marketi
       ads?.display === 'CUSTOM_WITHOUT_WRAPPER' ? serviceOf(ads.tagScript) : '',
       containers.length === 0 ? '' : 'Google Tag Manager',
     ),
-    marketing: names(hostOf(marketing?.script ?? '')),
+    marketing: names(marketing === undefined ? '' : hostOf(marketing.script)),
   };
 }
 

@@ -58,12 +58,12 @@ it.each([
 it('EMBED-02 changes every link of a page, and a changed one opens no window', () => {
   const page = {
     site: { homeHref: '/', menu: [{ label: 'Tickets', href: SHOW, external: true }, { label: 'Shop', href: 'https://shop.example/', external: true }] },
-    page: { title: SHOW, films: [{ shows: [{ href: SHOW }, { time: '6:10' }, null] }], moreHref: SHOW },
+    page: { title: SHOW, hrefLabel: SHOW, films: [{ shows: [{ href: SHOW, label: undefined }, { time: '6:10', seats: 7 }, null] }], moreHref: SHOW },
   };
   embedLinks(page, '/till/');
   const inside = '/till/?theaterCode=ABC&perfCode=998';
   expect(page).toEqual({
     site: { homeHref: '/', menu: [{ label: 'Tickets', href: inside, external: false }, { label: 'Shop', href: 'https://shop.example/', external: true }] },
-    page: { title: SHOW, films: [{ shows: [{ href: inside }, { time: '6:10' }, null] }], moreHref: inside },
+    page: { title: SHOW, hrefLabel: SHOW, films: [{ shows: [{ href: inside, label: undefined }, { time: '6:10', seats: 7 }, null] }], moreHref: inside },
   });
 });

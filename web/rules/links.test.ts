@@ -30,6 +30,11 @@ describe('pageTarget', () => {
     expect(pageTarget('/movies/', '?utm_source=mail&sort=asc')).toEqual({ kind: 'address', href: '/movies/?utm_source=mail' });
   });
 
+  it('LINK-03 names no element where the address has no hash', () => {
+    expect(pageTarget('/movies/', '')).not.toHaveProperty('anchor');
+    expect(pageTarget('/movies/#', '')).not.toHaveProperty('anchor');
+  });
+
   it('keeps an address that is neither', () => {
     expect(pageTarget('tel:+15550100142', '')).toEqual({ kind: 'address', href: 'tel:+15550100142' });
   });
@@ -55,6 +60,7 @@ describe('anchorOf', () => {
     ['/about/#team', 'team'],
     ['#caf%C3%A9', 'café'],
     ['#%', '%'],
+    ['/about/#team#lead', 'team#lead'],
     ['/about/#', undefined],
     ['/about/', undefined],
   ])('LINK-03 %s names %s', (href, id) => {
@@ -70,6 +76,12 @@ describe('withUtm', () => {
     ['?day=2025-11-21', '?utm_source=mail', '?day=2025-11-21&utm_source=mail'],
     ['https://t.example/ticketing?a=1', '?utm_source=mail', 'https://t.example/ticketing?a=1&utm_source=mail'],
     ['/movies/', '', '/movies/'],
+    ['http://t.example/ticketing', '?utm_source=mail', 'http://t.example/ticketing?utm_source=mail'],
+    ['HTTPS://t.example/', '?utm_source=mail', 'HTTPS://t.example/?utm_source=mail'],
+    // A colon after a slash does not end a scheme.
+    ['/films/re:start/', '?utm_source=mail', '/films/re:start/?utm_source=mail'],
+    ['films/re:start/', '?utm_source=mail', 'films/re:start/?utm_source=mail'],
+    ['/go/?to=a?b#c#d', '?utm_source=mail', '/go/?to=a?b&utm_source=mail#c#d'],
   ])('LINK-12 %s on %s -> %s', (href, search, expected) => {
     expect(withUtm(href, search)).toBe(expected);
   });
@@ -82,7 +94,7 @@ describe('withUtm', () => {
     expect(withUtm('/x/?utm_source=banner', '?utm_source=mail')).toBe('/x/?utm_source=banner');
   });
 
-  it.each(['mailto:a@b.example', 'tel:+15550100142', 'sms:+1', '#team', ''])('LINK-14 carries nothing to %j', (href) => {
+  it.each(['mailto:a@b.example', 'tel:+15550100142', 'sms:+1', 'h323:box-office', 'view-source:https://t.example/', '#team', ''])('LINK-14 carries nothing to %j', (href) => {
     expect(withUtm(href, '?utm_source=mail')).toBe(href);
   });
 });
@@ -108,6 +120,7 @@ describe('ticketingForm', () => {
       method: 'post',
       fields: [['a', '1'], ['b', '2']],
     });
+    expect(ticketingForm('/ticketing?back=/a?b=1#seats')).toEqual({ action: '/ticketing#seats', method: 'post', fields: [['back', '/a?b=1']] });
   });
 
   it('LINK-16 posts, unless the site says otherwise', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isKeepable, isPage, keyOf, mayKeep, offlinePaths } from './offline.ts';
 
 describe('SW-04 what is a page for the worker', () => {
-  it.each(['/', '/movies/', '/fr/', '/fr/movies/318204-night-train/', '/showtimes/', '/apiary/', '/launchpad/', '/offline.html', '/giftcards/'])('%s', (path) => {
+  it.each(['/', '/movies/', '/fr', '/fr/', '/fr/movies/318204-night-train/', '/showtimes/', '/apiary/', '/launchpad/', '/offline.html', '/giftcards/'])('%s', (path) => {
     expect(isPage(path)).toBe(true);
   });
 
@@ -53,6 +53,7 @@ describe('security 6.10 what is kept', () => {
     { cacheControl: 'private, no-store' },
     { cacheControl: 'No-Store' },
     { contentType: 'application/json' },
+    { contentType: 'multipart/related; type="text/html"' },
     { contentType: null },
   ])('no answer like %j', (more) => {
     expect(isKeepable({ ...page, ...more })).toBe(false);

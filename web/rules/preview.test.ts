@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { originsOf, stylingOf, withStyling } from './preview.ts';
 import { MERIDIAN } from './theme/samples.ts';
 
-const FAMILIES = new Set(['Open Sans', 'EB Garamond']);
-const read = (message: unknown) => stylingOf(message, (name) => FAMILIES.has(name));
+const FAMILIES = { 'Open Sans': '', 'EB Garamond': '' };
+const read = (message: unknown) => stylingOf(message, (name) => Object.hasOwn(FAMILIES, name));
 const say = (type: string, value: unknown) => read({ type, payload: { [type]: value } });
 
 const PALETTE = {
@@ -25,7 +25,7 @@ describe('PREV-05 a message is {type, payload}', () => {
   it.each([
     'hello', null, undefined, 7, true, [], {}, { type: 'hasSearch' }, { payload: { hasSearch: false } }, { type: 'hasSearch', payload: false },
     { type: 'hasSearch', payload: { footerMobileLinks: false } }, { type: 'lifeCycle', lifeCycle: 'mounted' }, { type: ['hasSearch'], payload: { hasSearch: false } },
-    { type: 'hassearch', payload: { hassearch: false } }, [{ type: 'hasSearch', payload: { hasSearch: false } }],
+    { type: 'hassearch', payload: { hassearch: false } }, { type: { toString: 1, valueOf: 1 }, payload: {} }, [{ type: 'hasSearch', payload: { hasSearch: false } }],
   ])('%j is none', (message) => {
     expect(read(message)).toBeUndefined();
   });
@@ -61,7 +61,8 @@ describe('PREV-07 a message changes its own setting only', () => {
   it('logoSize, of 24 to 64 px', () => {
     expect(after('logoSize', 48)).toEqual({ ...SITE, logoSize: 48 });
     expect(after('logoSize', 24.4)).toEqual({ ...SITE, logoSize: 24 });
-    expect(['SMALL', 'MEDIUM', 'LARGE'].map((size) => after('logoSize', size).logoSize)).toEqual([28, 36, 48]);
+    expect([24, 64].map((size) => say('logoSize', size))).toEqual([{ type: 'logoSize', value: 24 }, { type: 'logoSize', value: 64 }]);
+    expect(['SMALL', 'MEDIUM', 'LARGE'].map((size) => say('logoSize', size))).toEqual([28, 36, 48].map((value) => ({ type: 'logoSize', value })));
     for (const wrong of [23, 65, -1, Number.NaN, Number.POSITIVE_INFINITY, '48', 'toString', '1px;}body{display:none', null]) expect(say('logoSize', wrong)).toBeUndefined();
   });
 
@@ -104,6 +105,11 @@ describe('PREV-08 a colour scheme has the seven colours', () => {
     expect(site.theme.colors).toMatchObject({ brand2: '#ABCDEF', swap: true, background: { tintShade: 120, paletteColor: 'muted' } });
     expect(site.theme.colors.headerBackground).toEqual(MERIDIAN.colors.headerBackground);
     expect([site.theme.roundButtons, site.theme.roundContent]).toEqual(['HIGH', 'MEDIUM']);
+  });
+
+  it.each([0, 100, 200])('SITE-03 takes a tint of %i', (tintShade) => {
+    const scheme = { palette: PALETTE, settings: { background: { tintShade, paletteColor: 'muted' } } };
+    expect(after('colorScheme', scheme).theme.colors.background).toEqual({ tintShade, paletteColor: 'muted' });
   });
 
   it.each([
@@ -150,6 +156,7 @@ describe('PREV-09 a font has a target, a family and weights', () => {
     { weights: [400] },
     { weights: ['450'] },
     { weights: ['1000'] },
+    { weights: ['1400'] },
     { weights: ['0'] },
     { weights: ['400I'] },
     { weights: ['400 i'] },
@@ -168,6 +175,13 @@ describe('PREV-10 a heading has one weight, a body two', () => {
     expect(after('font', { fontTarget: 'heading', font: 'Open Sans', weights: ['600', '700'] }).theme.fonts).toEqual({ ...MERIDIAN.fonts, heading: 'Open Sans', weightHeading: 600 });
   });
 
+  it('has no second weight where the message or the target has none', () => {
+    const second = (fontTarget: string, weights: readonly string[]) => say('font', { fontTarget, font: 'Open Sans', weights });
+    expect(second('heading', ['600', '700'])).not.toHaveProperty('second');
+    expect(second('body', ['600'])).not.toHaveProperty('second');
+    expect(second('body', ['600', '700'])).toHaveProperty('second', { weight: 700, italic: false });
+  });
+
   it('body ["400","700","900"] is 400 and 700', () => {
     const fonts = { ...MERIDIAN.fonts, weightBold: 600 };
     const site = { ...SITE, theme: { ...MERIDIAN, fonts } };
@@ -180,7 +194,7 @@ describe('PREV-04 the origins of the server', () => {
   it.each([
     [{ origins: ['https://editor.example', 'http://localhost:3000'] }, ['https://editor.example', 'http://localhost:3000']],
     [{ origins: [] }, []],
-    [{ origins: ['https://editor.example/', 'null', '*', 'javascript:x', 7, null, 'editor.example', 'https://a.example https://b.example'] }, []],
+    [{ origins: ['https://editor.example/', 'null', '*', 'javascript:x', 7, null, 'editor.example', 'https://a.example https://b.example', ['https://c.example']] }, []],
     [{ origins: 'https://editor.example' }, []],
     [['https://editor.example'], []],
     [null, []],

@@ -10,6 +10,21 @@ it('finds the page about privacy among the legal links', () => {
   expect(privacyPage([terms, page('Your privacy choices', '/choices/#privacy-choices'), policy])?.href).toBe('/privacy/');
   expect(privacyPage([page('Politique de confidentialité', '/fr/confidentialite/')])?.href).toBe('/fr/confidentialite/');
   expect(privacyPage([terms, page('Privacy', '')])).toBeUndefined();
+  expect(privacyPage([page('Privacy', '#privacy'), policy])?.href).toBe('/privacy/');
+  expect(privacyPage([terms, page('Privacy', '/legal/#')])?.href).toBe('/legal/#');
+});
+
+it.each([
+  ['Vie privée', true],
+  ['Protection de la vie-privée', true],
+  ['Données personnelles', true],
+  ['Donnees personnelles', true],
+  ['PRIVACY', true],
+  ['Confidentialité', true],
+  ['Terms of sale', false],
+  ['La vie du cinéma', false],
+])('knows a page about privacy by its label %j: %s', (label, isKnown) => {
+  expect(privacyPage([page(label, '/legal/1/')]) !== undefined).toBe(isKnown);
 });
 
 describe('the link to the visitor’s choices', () => {

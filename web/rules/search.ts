@@ -118,7 +118,7 @@ function ranked<T extends Findable>(index: Index<T>, rank: (one: Prepared<T>) =>
   }
   const named = [...(found[TITLE_START] ?? []), ...(found[WORD_START] ?? [])];
   if (named.length === 0) return found.flat();
-  // A film with the word inside another one ("Rusalka" for "sal") comes after films with a word that begins so.
+  // If a film has a word that begins so, films with it inside a word ("Rusalka" for "sal") are left out.
   const hasFilm = named.some(({ kind }) => kind === 'film');
   return [...named, ...(found[IN_TITLE] ?? []).filter(({ kind }) => !hasFilm || kind !== 'film')];
 }
@@ -132,7 +132,7 @@ function similar<T extends Findable>(index: Index<T>, words: readonly string[]):
   let found: { readonly entry: T; readonly isTitle: boolean }[] = [];
   for (const { entry, title, more } of index) {
     const seen = matchOf(textOf(title), textOf(more), written);
-    const said = seen?.typos === 0 ? undefined : matchOf(textOf(alike(title)), textOf(alike(more)), heard);
+    const said = matchOf(textOf(alike(title)), textOf(alike(more)), heard);
     const match = said === undefined || (seen !== undefined && seen.typos <= said.typos) ? seen : said;
     if (match === undefined || match.typos > fewest) continue;
     if (match.typos < fewest) found = [];
@@ -198,7 +198,7 @@ function matchOf(title: TextSearched, more: TextSearched, asked: readonly WordAs
 function typosIn(text: TextSearched, { word, letters, typos }: WordAsked): number | undefined {
   if (countOf(letters & ~text.letters) > typos) return undefined;
   let fewest: number | undefined;
-  for (const other of text.text.trim().split(' ')) {
+  for (const other of text.text.split(' ')) {
     if (other.length < word.length - typos) continue;
     const found = typosBetween(word, other, fewest === undefined ? typos : fewest - 1);
     if (found !== undefined) fewest = found;
@@ -224,8 +224,8 @@ export function typosBetween(word: string, other: string, most: number): number 
       if (row > 1 && at > 1 && letter === other[at - 2] && word[row - 2] === other[at - 1]) cost = Math.min(cost, (before[at - 2] ?? 0) + 1);
       next.push(cost);
     }
-    // A swap looks two rows back, so stop only when both rows are over the limit.
-    if (Math.min(...next) > most && Math.min(...last) > most) return undefined;
+    // No later row, not even by a swap, has a lower cost than the lowest of this one.
+    if (Math.min(...next) > most) return undefined;
     [before, last] = [last, next];
   }
   const fewest = Math.min(...last);

@@ -30,7 +30,8 @@ export function distanceText(km: number, country: string, locale: string): strin
   const number =
     tenths < 100
       ? `${Math.floor(tenths / 10)}${point}${tenths % 10}`
-      : String(Math.round(amount)).replace(/\B(?=(\d{3})+$)/g, group);
+      : // No distance on Earth has seven digits, so one separator is enough.
+        String(Math.round(amount)).replace(/\B(?=\d{3}$)/, group);
   return `${number}\u00a0${miles ? 'mi' : 'km'}`;
 }
 
