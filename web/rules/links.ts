@@ -2,6 +2,7 @@
 // Addresses are taken apart as text, because the renderer has no URL class.
 
 import { RESERVED_PATH_PREFIX, SPECIAL_HASHES, UTM_PREFIX } from './constants.ts';
+import { EMAIL_PATTERN } from './email-pattern.gen.ts';
 import { pairName, queryPairs, rawPairs } from './query.ts';
 
 /** A special hash without its `#`. */
@@ -31,7 +32,7 @@ export function pageTarget(target: string, search: string): LinkTarget {
 }
 
 /** Local part, `@`, domain, `.`, letters (VALID-13, LINK-02). */
-export const isEmail = (text: string): boolean => /^[^\s@/:?#]+@[^\s@/:?#]+\.\p{L}+$/u.test(text);
+export const isEmail = (text: string): boolean => EMAIL_PATTERN.test(text);
 
 interface Parts {
   readonly path: string;

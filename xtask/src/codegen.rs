@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result, bail};
 use marquee_model::catalog::Catalog;
+use marquee_model::email::EMAIL_PATTERN;
 use marquee_model::peach::CATALOGUE;
 use marquee_model::secret_parameters::SECRET_PARAMETERS;
 use marquee_model::settings::SiteRecord;
@@ -12,6 +13,7 @@ fn files() -> Result<Vec<(&'static str, String)>> {
     Ok(vec![
         ("web/api/schema.gen.ts", marquee_api::typescript()),
         ("web/rules/loyalty/sentences.gen.ts", sentences()),
+        ("web/rules/email-pattern.gen.ts", email_pattern()),
         ("web/rules/secret-parameters.gen.ts", secret_parameters()),
         ("docs/reference/site.schema.json", schema(schemars::schema_for!(SiteRecord))?),
         ("docs/reference/catalog.schema.json", schema(schemars::schema_for!(Catalog))?),
@@ -35,6 +37,15 @@ fn sentences() -> String {
         out.push_str("  ]),\n");
     }
     out + "} as const;\n"
+}
+
+/// The pattern of email addresses for the browser (VALID-13).
+fn email_pattern() -> String {
+    format!(
+        "// Made by `cargo xtask codegen` from marquee-model/src/email.rs: change it there.\n\n\
+         export const EMAIL_PATTERN = /{}/u;\n",
+        EMAIL_PATTERN.replace('/', "\\/")
+    )
 }
 
 /// The secret query parameters for the browser, which removes them from addresses (security 5.3).

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
 use marquee_model::catalog::{Availability, BookingUrl, Price};
-use marquee_model::time;
+use marquee_model::{money, time};
 
 use crate::report::Reason;
 
@@ -55,20 +55,10 @@ pub(crate) fn sold(percent: f64, few_left_percent: u8) -> Availability {
     }
 }
 
-/// Digits after the point of a currency (ISO 4217).
-pub(crate) fn decimals(currency: &str) -> u32 {
-    match currency {
-        "BIF" | "CLP" | "DJF" | "GNF" | "ISK" | "JPY" | "KMF" | "KRW" | "PYG" | "RWF" | "UGX" | "VND"
-        | "VUV" | "XAF" | "XOF" | "XPF" => 0,
-        "BHD" | "IQD" | "JOD" | "KWD" | "LYD" | "OMR" | "TND" => 3,
-        _ => 2,
-    }
-}
-
 /// A price in minor units; `None` for what is no price.
 pub(crate) fn price(amount: f64, currency: &str) -> Option<Price> {
     let known = currency.len() == 3 && currency.bytes().all(|b| b.is_ascii_uppercase());
-    let minor = (amount * f64::from(10_u32.pow(decimals(currency)))).round();
+    let minor = (amount * f64::from(10_u32.pow(money::decimals(currency)))).round();
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the range is checked")]
     (known && (0.0..=f64::from(u32::MAX)).contains(&minor))
         .then(|| Price { amount: minor as u32, currency: currency.to_owned() })

@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use marquee_model::loyalty::{
     Level, Line, Member, MembershipItem, Money, Order, OrderKind, OrderStatus, POINTS, TransferKind,
 };
+use marquee_model::money::minor_units;
 use marquee_model::peach::PeachCode;
 use marquee_model::settings::SiteRecord;
 use marquee_model::{MemberId, OrderId, TransferId};
@@ -82,15 +83,6 @@ pub struct Booked {
 struct Offers {
     levels: Vec<Level>,
     memberships: Vec<MembershipItem>,
-}
-
-/// Minor units of a whole unit of money.
-fn minor_units(currency: &str) -> i64 {
-    match currency {
-        "JPY" | "KRW" | "CLP" | "VND" | "ISK" | "XOF" | "XAF" | "XPF" | "PYG" | "UGX" => 1,
-        "BHD" | "KWD" | "OMR" | "TND" | "JOD" | "IQD" | "LYD" => 1000,
-        _ => 100,
-    }
 }
 
 /// Points for what was paid, rounded down.
@@ -341,8 +333,8 @@ mod tests {
         let of =
             |amount, currency: &str| earned(&Money { amount, currency: currency.to_owned() }, Some(&level));
         assert_eq!(
-            [of(1250, "EUR"), of(1259, "EUR"), of(1250, "JPY"), of(1250, "KWD")],
-            [125, 125, 12_500, 12]
+            [of(1250, "EUR"), of(1259, "EUR"), of(1250, "JPY"), of(1250, "RWF"), of(1250, "KWD")],
+            [125, 125, 12_500, 12_500, 12]
         );
         assert_eq!((of(0, "EUR"), of(-5, "EUR")), (0, 0));
         assert_eq!(earned(&Money { amount: 1250, currency: "EUR".into() }, None), 0);

@@ -8,6 +8,7 @@ use std::fmt::Write;
 use crate::address::one_line;
 use crate::words::{Button, Words};
 use crate::{Link, Look};
+use marquee_model::text::escape_html;
 
 /// The families every machine has.
 const FONT: &str = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -181,16 +182,5 @@ line-height:1.4;color:{text}\">
 
 /// A text on one line that ends no element and no attribute.
 fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in one_line(text).chars() {
-        match c {
-            '&' => out += "&amp;",
-            '<' => out += "&lt;",
-            '>' => out += "&gt;",
-            '"' => out += "&quot;",
-            '\'' => out += "&#39;",
-            c => out.push(c),
-        }
-    }
-    out
+    escape_html(&one_line(text))
 }

@@ -8,10 +8,12 @@
 pub mod catalog;
 pub mod change;
 pub mod clock;
+pub mod email;
 pub mod fields;
 pub mod id;
 pub mod locale;
 pub mod loyalty;
+pub mod money;
 pub mod peach;
 pub mod secret_parameters;
 pub mod settings;

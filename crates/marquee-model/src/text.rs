@@ -1,6 +1,23 @@
-//! Text rules: slugs, placeholders, lists.
+//! Text rules: HTML escaping, slugs, placeholders, lists.
 
 use unicode_normalization::UnicodeNormalization;
+
+/// Text as HTML or XML: for element content and quoted attributes.
+#[must_use]
+pub fn escape_html(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 8);
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            c => out.push(c),
+        }
+    }
+    out
+}
 
 /// The address form of a name: lower case, accents removed, other characters to single hyphens (ADS-18).
 ///

@@ -7,6 +7,7 @@ use http::header::{
     STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS,
 };
 use marquee_api::{PageBody, PageData, Rendered};
+use marquee_model::text::escape_html;
 use marquee_site::SiteHandle;
 use sha2::{Digest, Sha256};
 
@@ -40,22 +41,6 @@ impl Assets {
     }
 }
 
-/// Escapes text for element content and quoted attributes.
-pub fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 8);
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            c => out.push(c),
-        }
-    }
-    out
-}
-
 /// JSON for a data block: no character in it can end the block or be read as markup (security 6.4).
 #[must_use]
 pub fn data_block(json: &str) -> String {
@@ -79,28 +64,31 @@ pub fn document(data: &PageData, json: &str, found: &str, rendered: &Rendered, a
     let locale = &data.context.intl.locale;
     let mut out = String::with_capacity(rendered.body.len() + json.len() + rendered.css.len() + 4096);
     out.push_str("<!doctype html><html lang=\"");
-    out.push_str(&escape(&locale.short));
+    out.push_str(&escape_html(&locale.short));
     out.push('"');
     for (name, value) in &rendered.html_attributes {
         if name.bytes().all(|b| b.is_ascii_lowercase() || b == b'-') {
-            out.push_str(&format!(" {name}=\"{}\"", escape(value)));
+            out.push_str(&format!(" {name}=\"{}\"", escape_html(value)));
         }
     }
     out.push_str("><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">");
-    out.push_str(&format!("<title>{}</title>", escape(&data.head.title)));
+    out.push_str(&format!("<title>{}</title>", escape_html(&data.head.title)));
     if let Some(script) = &rendered.head_script {
         out.push_str(&format!("<script>{script}</script>"));
     }
     // Before the stylesheet, for which a script after it would wait (THEME-06).
     if rendered.html_attributes.contains_key("data-mode") && !assets.mode.is_empty() {
-        out.push_str(&format!("<script src=\"{}\"></script>", escape(&assets.mode)));
+        out.push_str(&format!("<script src=\"{}\"></script>", escape_html(&assets.mode)));
     }
     // What the first view waits for comes first; the fonts, for which others stand in, last and with the least haste.
     if !assets.stylesheet.is_empty() {
-        out.push_str(&format!("<link rel=\"stylesheet\" href=\"{}\">", escape(&assets.stylesheet)));
+        out.push_str(&format!("<link rel=\"stylesheet\" href=\"{}\">", escape_html(&assets.stylesheet)));
     }
     if matches!(data.page, PageBody::Member(_)) && !assets.member_stylesheet.is_empty() {
-        out.push_str(&format!("<link rel=\"stylesheet\" href=\"{}\">", escape(&assets.member_stylesheet)));
+        out.push_str(&format!(
+            "<link rel=\"stylesheet\" href=\"{}\">",
+            escape_html(&assets.member_stylesheet)
+        ));
     }
     head_links(&mut out, data, rendered);
     out.push_str(found);
@@ -108,7 +96,7 @@ pub fn document(data: &PageData, json: &str, found: &str, rendered: &Rendered, a
     for font in &rendered.preload_fonts {
         out.push_str(&format!(
             "<link rel=\"preload\" as=\"font\" type=\"font/woff2\" crossorigin fetchpriority=\"low\" href=\"{}\">",
-            escape(font)
+            escape_html(font)
         ));
     }
     out.push_str("</head><body><div id=\"root\">");
@@ -119,7 +107,7 @@ pub fn document(data: &PageData, json: &str, found: &str, rendered: &Rendered, a
     if let Some(entry) = assets.entry(&locale.short).or_else(|| assets.entry("en")) {
         out.push_str(&format!(
             "<script type=\"module\" src=\"{}\" fetchpriority=\"low\"></script>",
-            escape(entry)
+            escape_html(entry)
         ));
     }
     out.push_str("</body></html>");
@@ -128,15 +116,21 @@ pub fn document(data: &PageData, json: &str, found: &str, rendered: &Rendered, a
 
 fn head_links(out: &mut String, data: &PageData, rendered: &Rendered) {
     if !data.head.description.is_empty() {
-        out.push_str(&format!("<meta name=\"description\" content=\"{}\">", escape(&data.head.description)));
+        out.push_str(&format!(
+            "<meta name=\"description\" content=\"{}\">",
+            escape_html(&data.head.description)
+        ));
     }
-    out.push_str(&format!("<meta name=\"theme-color\" content=\"{}\">", escape(&rendered.theme_color)));
-    out.push_str(&format!("<meta name=\"color-scheme\" content=\"{}\">", escape(&rendered.color_scheme)));
+    out.push_str(&format!("<meta name=\"theme-color\" content=\"{}\">", escape_html(&rendered.theme_color)));
+    out.push_str(&format!(
+        "<meta name=\"color-scheme\" content=\"{}\">",
+        escape_html(&rendered.color_scheme)
+    ));
     if let Some(picture) = &rendered.preload_picture {
         out.push_str(&format!(
             "<link rel=\"preload\" as=\"image\" type=\"image/avif\" fetchpriority=\"high\" imagesrcset=\"{}\" imagesizes=\"{}\">",
-            escape(&picture.srcset),
-            escape(&picture.sizes)
+            escape_html(&picture.srcset),
+            escape_html(&picture.sizes)
         ));
     }
     out.push_str("<link rel=\"icon\" href=\"/favicon.svg\">");

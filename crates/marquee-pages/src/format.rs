@@ -13,6 +13,7 @@ use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
 use marquee_model::locale::Locale;
 use marquee_model::loyalty::Money;
+use marquee_model::money::{decimals, minor_units};
 use parking_lot::Mutex;
 
 /// A time of day in its two parts.
@@ -199,17 +200,6 @@ fn capitalised(text: &str) -> String {
     chars.next().map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
 }
 
-/// Minor units of a whole unit of money: 100 for most currencies (ISO 4217).
-#[must_use]
-pub fn minor_units(currency: &str) -> i64 {
-    match currency {
-        "BIF" | "CLP" | "DJF" | "GNF" | "ISK" | "JPY" | "KMF" | "KRW" | "PYG" | "RWF" | "UGX" | "VND"
-        | "VUV" | "XAF" | "XOF" | "XPF" => 1,
-        "BHD" | "IQD" | "JOD" | "KWD" | "LYD" | "OMR" | "TND" => 1000,
-        _ => 100,
-    }
-}
-
 /// A formatted amount of money; whole amounts have no decimals: `$60`, `60 $`, `CHF 12.50`.
 #[must_use]
 pub fn money(money: &Money, locale: &Locale) -> String {
@@ -218,7 +208,7 @@ pub fn money(money: &Money, locale: &Locale) -> String {
     let is_french = locale.short() == "fr";
     let mut number = grouped(whole, locale);
     if part > 0 {
-        let digits = if minor == 1000 { 3 } else { 2 };
+        let digits = decimals(&money.currency) as usize;
         number.push(if is_french { ',' } else { '.' });
         number.push_str(&format!("{part:0digits$}"));
     }

@@ -3,11 +3,12 @@
 mod card;
 
 use marquee_api::PageData;
+use marquee_model::text::escape_html;
 use marquee_model::{EventId, MovieId, TheaterId};
 use serde_json::{Value, json};
 
 use crate::build::Scene;
-use crate::document::{data_block, escape};
+use crate::document::data_block;
 
 pub use card::{Card, Draw};
 
@@ -76,7 +77,7 @@ pub fn head(data: &PageData, graph: &[Value], shared: &str) -> String {
         ("og:image:height", &SHARED_SIZE.1.to_string()),
     ] {
         if !content.is_empty() {
-            out.push_str(&format!("<meta property=\"{property}\" content=\"{}\">", escape(content)));
+            out.push_str(&format!("<meta property=\"{property}\" content=\"{}\">", escape_html(content)));
         }
     }
     out.push_str("<meta name=\"twitter:card\" content=\"summary_large_image\">");
@@ -90,6 +91,6 @@ pub fn head(data: &PageData, graph: &[Value], shared: &str) -> String {
 }
 
 fn link(out: &mut String, rel: &str, language: Option<&str>, href: &str) {
-    let language = language.map_or_else(String::new, |l| format!(" hreflang=\"{}\"", escape(l)));
-    out.push_str(&format!("<link rel=\"{rel}\"{language} href=\"{}\">", escape(href)));
+    let language = language.map_or_else(String::new, |l| format!(" hreflang=\"{}\"", escape_html(l)));
+    out.push_str(&format!("<link rel=\"{rel}\"{language} href=\"{}\">", escape_html(href)));
 }

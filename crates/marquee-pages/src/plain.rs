@@ -1,14 +1,16 @@
 //! A page that is readable when the renderer is not there: headings, films, times and links, nothing else.
 
 use marquee_api::{FilmCard, PageBody, PageData, Rendered, Show};
-
-use crate::document::escape;
+use marquee_model::text::escape_html;
 
 /// The page's content as plain HTML.
 #[must_use]
 pub fn plain(data: &PageData) -> Rendered {
-    let mut out =
-        format!("<main><p><a href=\"{}\">{}</a></p>", escape(&data.site.home_href), escape(&data.site.name));
+    let mut out = format!(
+        "<main><p><a href=\"{}\">{}</a></p>",
+        escape_html(&data.site.home_href),
+        escape_html(&data.site.name)
+    );
     heading(&mut out, 1, data.head.title.split(" | ").next().unwrap_or_default());
     match &data.page {
         PageBody::List(p) => cards(&mut out, &p.films),
@@ -96,19 +98,19 @@ pub fn plain(data: &PageData) -> Rendered {
 }
 
 fn heading(out: &mut String, level: u8, text: &str) {
-    out.push_str(&format!("<h{level}>{}</h{level}>", escape(text)));
+    out.push_str(&format!("<h{level}>{}</h{level}>", escape_html(text)));
 }
 
 fn paragraph(out: &mut String, text: &str) {
     if !text.trim().is_empty() {
-        out.push_str(&format!("<p>{}</p>", escape(text)));
+        out.push_str(&format!("<p>{}</p>", escape_html(text)));
     }
 }
 
 fn links<'l>(out: &mut String, all: impl Iterator<Item = (&'l str, String)>) {
     out.push_str("<ul>");
     for (href, label) in all {
-        out.push_str(&format!("<li><a href=\"{}\">{}</a></li>", escape(href), escape(&label)));
+        out.push_str(&format!("<li><a href=\"{}\">{}</a></li>", escape_html(href), escape_html(&label)));
     }
     out.push_str("</ul>");
 }
@@ -117,8 +119,8 @@ fn cards(out: &mut String, films: &[FilmCard]) {
     for card in films {
         out.push_str(&format!(
             "<h2><a href=\"{}\">{}</a></h2>",
-            escape(&card.film.href),
-            escape(&card.film.title)
+            escape_html(&card.film.href),
+            escape_html(&card.film.title)
         ));
         paragraph(out, &card.next);
         shows(out, card.shows.iter());
@@ -129,11 +131,11 @@ fn shows<'s>(out: &mut String, all: impl Iterator<Item = &'s Show>) {
     out.push_str("<ul>");
     for s in all {
         let text = format!("{} {} {} {}", s.time, s.half, s.screen, s.theater);
-        let text = escape(text.split_whitespace().collect::<Vec<_>>().join(" ").as_str());
+        let text = escape_html(text.split_whitespace().collect::<Vec<_>>().join(" ").as_str());
         if s.href.is_empty() {
             out.push_str(&format!("<li><s>{text}</s></li>"));
         } else {
-            out.push_str(&format!("<li><a href=\"{}\">{text}</a></li>", escape(&s.href)));
+            out.push_str(&format!("<li><a href=\"{}\">{text}</a></li>", escape_html(&s.href)));
         }
     }
     out.push_str("</ul>");

@@ -13,11 +13,6 @@ use crate::loyalty::problem;
 /// `Retry-After` of an overloaded server, in seconds.
 const AGAIN: u64 = 2;
 
-/// Escapes text for element content and quoted attributes.
-pub fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
 /// A plain page: a heading and a sentence, without any file of a site.
 pub fn plain(status: StatusCode, heading: &str, sentence: &str) -> Response {
     let html = format!(

@@ -153,7 +153,7 @@ fn look(site: &Arc<SiteHandle>) -> Option<Look> {
     let palette = &record.config.theme.colors.palette;
     let black = Color::parse("#000000")?;
     let white = Color::parse("#ffffff")?;
-    let readable = |on: &Color| if is_light(on) { black.clone() } else { white.clone() };
+    let readable = |on: &Color| if on.is_light() { black.clone() } else { white.clone() };
     look.colors = Colors {
         on_primary: readable(&palette.primary),
         primary: palette.primary.clone(),
@@ -161,16 +161,4 @@ fn look(site: &Arc<SiteHandle>) -> Option<Look> {
         background: palette.background.clone(),
     };
     Some(look)
-}
-
-/// Whether black is seen better on a colour than white (WCAG relative luminance).
-fn is_light(color: &Color) -> bool {
-    let hex = color.as_str().trim_start_matches('#');
-    let channel = |at: usize| {
-        let value = hex.get(at..at + 2).and_then(|pair| u8::from_str_radix(pair, 16).ok()).unwrap_or(0);
-        let part = f64::from(value) / 255.0;
-        if part <= 0.040_45 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
-    };
-    let luminance = 0.2126 * channel(0) + 0.7152 * channel(2) + 0.0722 * channel(4);
-    (luminance + 0.05) / 0.05 >= 1.05 / (luminance + 0.05)
 }

@@ -1,5 +1,6 @@
 // The form to join: what it collects, what is wrong with it, and where a refusal is shown (areas registration and validation).
 
+import { isEmail } from '../links.ts';
 import { type Failure, field, text } from './answers.ts';
 import type { SignUp } from './registration.ts';
 
@@ -49,8 +50,6 @@ export interface Checks {
   /** The mobile number as all the world dials it; nothing when it is none (VALID-03). */
   readonly mobileNumber: string | undefined;
 }
-
-const isEmail = (words: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@.]+$/u.test(words);
 
 /** What is wrong with the form. The mobile number may stay empty; once there is one, or texts are to go to it, it must be one. */
 export function flawsOf(form: JoinForm, { hasTerms, isStrong, mobileNumber }: Checks): Flaws {

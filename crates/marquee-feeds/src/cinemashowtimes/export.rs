@@ -12,11 +12,11 @@ use marquee_model::catalog::{
     Address, Attribute, Availability, Catalog, KnownAttribute, Movie, Showtime, Theater, Trailer, TrailerKind,
 };
 use marquee_model::fields::Fields;
+use marquee_model::money::decimals;
 use marquee_model::{MovieId, TheaterId, time};
 use serde_json::{Value, json};
 
 use super::GENERATOR;
-use crate::values::decimals;
 
 /// Writes the programme of one theater: its shows, the films they show and the films announced without any show.
 /// Read back, it gives the same shows and films. `None` when the catalog has no such theater.

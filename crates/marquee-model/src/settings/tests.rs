@@ -298,3 +298,23 @@ fn const_01_late_booking_minutes_by_provider() {
         assert_eq!(provider.late_booking_minutes(), minutes);
     }
 }
+
+#[test]
+fn theme_05_a_color_is_light_where_black_has_the_higher_contrast() {
+    let color = |text: &str| Color::parse(text).unwrap();
+    // The last two are the grays between which the better of black and white changes.
+    for (text, is_light) in [
+        ("#FFFFFF", true),
+        ("#EDEEEA", true),
+        ("#F5B921", true),
+        ("#757575", false),
+        ("#767676", true),
+        ("#7A1F2B", false),
+        ("#12523F", false),
+        ("#000000", false),
+    ] {
+        assert_eq!(color(text).is_light(), is_light, "{text}");
+    }
+    assert_eq!(color("#f5B921").channels(), [245, 185, 33]);
+    assert!((color("#FFFFFF").luminance() - 1.0).abs() < 1e-9 && color("#000000").luminance() == 0.0);
+}

@@ -25,6 +25,31 @@ impl Color {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+
+    /// Red, green and blue, each 0 to 255.
+    #[must_use]
+    pub fn channels(&self) -> [u8; 3] {
+        let number = u32::from_str_radix(self.0.trim_start_matches('#'), 16).unwrap_or_default();
+        let [_, channels @ ..] = number.to_be_bytes();
+        channels
+    }
+
+    /// WCAG 2.2 relative luminance, 0 (black) to 1 (white).
+    #[must_use]
+    pub fn luminance(&self) -> f64 {
+        let [red, green, blue] = self.channels().map(|channel| {
+            let value = f64::from(channel) / 255.0;
+            if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+        });
+        0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+
+    /// Whether black has the higher contrast on this color, white otherwise (THEME-05).
+    #[must_use]
+    pub fn is_light(&self) -> bool {
+        let luminance = self.luminance();
+        (luminance + 0.05) / 0.05 >= 1.05 / (luminance + 0.05)
+    }
 }
 
 impl<'de> Deserialize<'de> for Color {

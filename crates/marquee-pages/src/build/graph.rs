@@ -4,7 +4,7 @@ use jiff::tz::TimeZone;
 use marquee_catalog::{Bookable, bookable};
 use marquee_model::catalog::{AttributeGroup, Availability, Event, Movie, Showtime, Theater, Trailer};
 use marquee_model::fields::Fields;
-use marquee_model::time;
+use marquee_model::{money, time};
 use serde_json::{Value, json};
 
 use super::scene::Scene;
@@ -200,7 +200,7 @@ fn offer(scene: &Scene<'_>, s: &Showtime) -> Value {
     node("Offer")
         .with("availability", format!("https://schema.org/{availability}"))
         .with("url", s.booking.as_ref().map(|b| b.as_str().to_owned()))
-        .with("price", price.map(|p| format!("{}.{:02}", p.amount / 100, p.amount % 100)))
+        .with("price", price.map(|p| money::decimal(i64::from(p.amount), &p.currency)))
         .with("priceCurrency", price.map(|p| p.currency.clone()))
         .end()
 }

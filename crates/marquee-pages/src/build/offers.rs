@@ -2,6 +2,7 @@
 
 use marquee_api::{Link, MembershipCard, RewardCard};
 use marquee_model::loyalty::{Level, Localizable, MembershipItem, Money, Reward};
+use marquee_model::money::minor_units;
 
 use super::scene::Scene;
 use crate::format::{grouped, money};
@@ -73,7 +74,7 @@ fn earns(scene: &Scene<'_>, level: &Level, currency: &str) -> String {
         return String::new();
     }
     let unit = money(
-        &Money { amount: crate::format::minor_units(currency), currency: currency.to_owned() },
+        &Money { amount: minor_units(currency), currency: currency.to_owned() },
         scene.formats.locale(),
     );
     let text =

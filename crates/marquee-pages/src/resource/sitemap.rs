@@ -6,6 +6,7 @@ use jiff::Timestamp;
 use marquee_catalog::{Snapshot, listed};
 use marquee_model::catalog::PageKind;
 use marquee_model::locale::Locale;
+use marquee_model::text::escape_html;
 use marquee_model::{MovieId, Tag};
 use marquee_site::SiteHandle;
 use marquee_store::StoreError;
@@ -13,7 +14,6 @@ use marquee_store::StoreError;
 use super::Made;
 use crate::address::Hrefs;
 use crate::build::Scene;
-use crate::document::escape;
 
 /// Addresses in one file at most (sitemaps.org).
 const MOST_ADDRESSES: usize = 50_000;
@@ -122,8 +122,8 @@ fn urls(scene: &Scene<'_>, entries: &[Entry]) -> String {
     let locales: Vec<&Locale> = scene.site.record.config.locales().collect();
     let mut out = format!("{HEAD}<urlset xmlns=\"{SPACE}\" xmlns:xhtml=\"http://www.w3.org/1999/xhtml\">\n");
     let address = |n: usize, path: &str| match n {
-        0 => escape(&format!("{origin}{path}")),
-        n => escape(&format!("{origin}/{}{path}", locales[n].short())),
+        0 => escape_html(&format!("{origin}{path}")),
+        n => escape_html(&format!("{origin}/{}{path}", locales[n].short())),
     };
     for entry in entries {
         for n in 0..locales.len() {
@@ -134,7 +134,7 @@ fn urls(scene: &Scene<'_>, entries: &[Entry]) -> String {
             for (m, other) in locales.iter().enumerate().filter(|_| locales.len() > 1) {
                 out.push_str(&format!(
                     "<xhtml:link rel=\"alternate\" hreflang=\"{}\" href=\"{}\"/>",
-                    escape(other.short()),
+                    escape_html(other.short()),
                     address(m, &entry.path)
                 ));
             }
@@ -151,7 +151,7 @@ fn index(scene: &Scene<'_>, parts: &[&[Entry]]) -> String {
     for (n, part) in parts.iter().enumerate() {
         let changed = part.iter().filter_map(|entry| entry.changed).max();
         let changed = changed.map_or_else(String::new, |at| format!("<lastmod>{at}</lastmod>"));
-        let address = escape(&format!("{origin}/sitemap-{}.xml", n + 1));
+        let address = escape_html(&format!("{origin}/sitemap-{}.xml", n + 1));
         out.push_str(&format!("<sitemap><loc>{address}</loc>{changed}</sitemap>\n"));
     }
     out.push_str("</sitemapindex>\n");

@@ -4,6 +4,7 @@ use http::StatusCode;
 
 use super::book::{Outcome, Session, State};
 use super::{Desk, Reply};
+use marquee_model::text::escape_html;
 
 /// The page of a checkout, with a button for each way it can end.
 pub(super) fn checkout(desk: &Desk, id: &str) -> Reply {
@@ -14,11 +15,11 @@ pub(super) fn checkout(desk: &Desk, id: &str) -> Reply {
     let button = |name: &str, words: &str| {
         format!("<form method=\"post\" action=\"/pay/{id}/{name}\"><button>{words}</button></form>")
     };
-    let name = escaped(session.field("line_items[0][price_data][product_data][name]"));
+    let name = escape_html(session.field("line_items[0][price_data][product_data][name]"));
     let main = format!(
         "<p>{name}: {}</p><p>For {}</p>{}{}{}",
         price(session),
-        escaped(session.field("customer_email")),
+        escape_html(session.field("customer_email")),
         button("now", "Pay"),
         button("later", "Pay by bank transfer, which takes days"),
         button("cancel", "Back without paying"),
@@ -46,7 +47,7 @@ pub(super) async fn left(desk: &Desk, id: &str, button: &str) -> Reply {
 pub(super) fn portal(desk: &Desk, id: &str) -> Reply {
     let book = desk.book.lock();
     let Some(back) = book.portals.get(id) else { return gone() };
-    let main = format!("<p>No card is stored.</p><p><a href=\"{}\">Back</a></p>", escaped(back));
+    let main = format!("<p>No card is stored.</p><p><a href=\"{}\">Back</a></p>", escape_html(back));
     Reply::page(StatusCode::OK, "Means of payment", &main)
 }
 
@@ -58,15 +59,4 @@ fn gone() -> Reply {
 fn price(session: &Session) -> String {
     let (whole, cents) = (session.amount / 100, session.amount % 100);
     format!("{whole}.{cents:02} {}", session.currency.to_ascii_uppercase())
-}
-
-fn escaped(text: &str) -> String {
-    let escape = |c: char| match c {
-        '&' => "&amp;".to_owned(),
-        '<' => "&lt;".to_owned(),
-        '>' => "&gt;".to_owned(),
-        '"' => "&quot;".to_owned(),
-        c => c.to_string(),
-    };
-    text.chars().map(escape).collect()
 }

@@ -15,12 +15,12 @@ use marquee_api::loyalty::HandOverAnswer;
 use marquee_gateway::{Failure, Problem};
 use marquee_model::peach::PeachCode;
 use marquee_model::site_path;
+use marquee_model::text::escape_html;
 use sha2::{Digest, Sha256};
 use url::Url;
 
 use super::pages::parameter;
 use super::{Caller, Cookies, Unfit, cypher, is_own, report};
-use crate::error::escape;
 use crate::router::App;
 
 /// Gives a ticket to who is signed in.
@@ -181,7 +181,7 @@ fn words(language: &str) -> (&'static str, &'static str) {
 /// A page whose form posts the token (HAND-11). It has an origin of its own: no page that opened or framed it reads it.
 fn form(to: &Url, origin: &str, name: &str, token: &str, language: &str) -> Response {
     let (title, button) = words(language);
-    let [action, name, token] = [to.as_str(), name, token].map(escape);
+    let [action, name, token] = [to.as_str(), name, token].map(escape_html);
     let page = format!(
         "<!doctype html>\n<html lang=\"{}\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width\"><meta name=\"color-scheme\" content=\"light dark\">\

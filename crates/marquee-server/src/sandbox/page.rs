@@ -8,6 +8,7 @@ use http::header::{
     X_CONTENT_TYPE_OPTIONS,
 };
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+use marquee_model::text::escape_html;
 use marquee_model::ticketing::Flow;
 use sha2::{Digest, Sha256};
 
@@ -15,7 +16,6 @@ use super::Failure;
 use super::sale::{Receipt, Terms};
 use super::sessions::Session;
 use super::shop::{self, Choice, MIDDLE, MOST, Offer, Price, ROWS, site_name};
-use crate::error::escape;
 
 /// The whole of its style; the policy names it by its hash.
 const STYLE: &str = include_str!("style.css");
@@ -48,7 +48,7 @@ pub fn protect(headers: &mut HeaderMap) {
 
 /// A document; `body` is markup, `title` is text.
 fn document(status: StatusCode, title: &str, body: &str) -> Response {
-    let title = escape(title);
+    let title = escape_html(title);
     let html = format!(
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
@@ -78,13 +78,13 @@ fn points(number: i64) -> String {
 fn who(session: Option<&Session>) -> String {
     let said = match session.and_then(|session| session.signed.as_ref()) {
         Some(signed) => {
-            let card = signed.member.card.as_ref().map(|card| format!(", card {}", escape(card)));
+            let card = signed.member.card.as_ref().map(|card| format!(", card {}", escape_html(card)));
             format!(
                 "<p class=\"who in\">Signed in as {}{}, {}, at {}.</p>",
-                escape(&signed.member.name),
+                escape_html(&signed.member.name),
                 card.unwrap_or_default(),
                 points(signed.member.points),
-                escape(&signed.site_name)
+                escape_html(&signed.site_name)
             )
         }
         None => "<p class=\"who\">Not signed in.</p>".to_owned(),
@@ -94,11 +94,11 @@ fn who(session: Option<&Session>) -> String {
 }
 
 fn note(text: &str) -> String {
-    format!("<p class=\"note\" role=\"status\">{}</p>", escape(text))
+    format!("<p class=\"note\" role=\"status\">{}</p>", escape_html(text))
 }
 
 fn link(href: &str, text: &str) -> String {
-    format!("<a href=\"{}\">{}</a>", escape(href), escape(text))
+    format!("<a href=\"{}\">{}</a>", escape_html(href), escape_html(text))
 }
 
 fn back(offer: &Offer) -> String {
@@ -116,7 +116,7 @@ fn home(session: Option<&Session>) -> String {
 fn facts(pairs: &[(&str, &str)]) -> String {
     let pairs = pairs.iter().filter(|(_, value)| !value.is_empty());
     let lines: String =
-        pairs.map(|(name, value)| format!("<dt>{name}</dt><dd>{}</dd>", escape(value))).collect();
+        pairs.map(|(name, value)| format!("<dt>{name}</dt><dd>{}</dd>", escape_html(value))).collect();
     format!("<dl>{lines}</dl>")
 }
 
@@ -126,7 +126,7 @@ fn of_show(offer: &Offer) -> String {
 }
 
 fn hidden(name: &str, value: &str) -> String {
-    format!("<input type=\"hidden\" name=\"{name}\" value=\"{}\">", escape(value))
+    format!("<input type=\"hidden\" name=\"{name}\" value=\"{}\">", escape_html(value))
 }
 
 /// What becomes of a purchase of somebody whom the show's site did not hand over.
@@ -148,7 +148,7 @@ fn for_nobody(offer: &Offer, session: Option<&Session>) -> String {
 
 /// A show and the form in which seats of it are chosen.
 pub fn show(offer: &Offer, session: Option<&Session>) -> Response {
-    let head = format!("{}<h1>{}</h1>{}", who(session), escape(&offer.title), of_show(offer));
+    let head = format!("{}<h1>{}</h1>{}", who(session), escape_html(&offer.title), of_show(offer));
     let rest = match offer.refusal {
         Some(why) => note(why),
         None => for_nobody(offer, session) + &choices(offer, session),
@@ -218,7 +218,7 @@ pub fn review(offer: &Offer, choice: Choice, terms: &Terms<'_>, session: &Sessio
          <button>Pay {}, nothing is charged</button></form><nav>{}{}</nav>",
         who(Some(session)),
         for_nobody(offer, Some(session)),
-        escape(&offer.title),
+        escape_html(&offer.title),
         of_show(offer),
         facts(&[("Tickets", &tickets), ("Row", choice.row)]),
         terms.total,
@@ -234,7 +234,7 @@ pub fn receipt(receipt: &Receipt) -> Response {
     let earned = match &receipt.booked {
         Some(earned) => format!(
             "<p class=\"who in\"><strong>{}</strong> earned <strong>{}</strong> and has {} now.</p>",
-            escape(&earned.name),
+            escape_html(&earned.name),
             points(earned.points),
             points(earned.balance)
         ),

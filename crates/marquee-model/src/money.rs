@@ -1,0 +1,58 @@
+//! Minor units of money (ISO 4217).
+
+use iso_currency::Currency;
+
+/// Decimal places for currencies that ISO 4217 does not list.
+const DEFAULT_DECIMALS: u32 = 2;
+
+/// Decimal places of a currency, for example 2 for `USD`, 0 for `JPY`, 3 for `KWD`. An unknown code has 2.
+#[must_use]
+pub fn decimals(currency: &str) -> u32 {
+    Currency::from_code(currency).and_then(Currency::exponent).map_or(DEFAULT_DECIMALS, u32::from)
+}
+
+/// Minor units in one major unit of a currency: 100 cents in a dollar, 1 for a currency without decimal places.
+#[must_use]
+pub fn minor_units(currency: &str) -> i64 {
+    10_i64.pow(decimals(currency))
+}
+
+/// An amount in minor units as a decimal number with a point and all decimal places: `12.50`, `1250`, `1.250`.
+#[must_use]
+pub fn decimal(amount: i64, currency: &str) -> String {
+    let (minor, digits) = (minor_units(currency).unsigned_abs(), decimals(currency) as usize);
+    let sign = if amount < 0 { "-" } else { "" };
+    let (whole, part) = (amount.unsigned_abs() / minor, amount.unsigned_abs() % minor);
+    if digits == 0 { format!("{sign}{whole}") } else { format!("{sign}{whole}.{part:0digits$}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn currencies_have_the_decimal_places_of_iso_4217() {
+        for currency in ["USD", "EUR", "GBP", "CHF", "UYU"] {
+            assert_eq!((decimals(currency), minor_units(currency)), (2, 100), "{currency}");
+        }
+        for currency in [
+            "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "VND", "VUV", "XAF",
+            "XOF", "XPF",
+        ] {
+            assert_eq!((decimals(currency), minor_units(currency)), (0, 1), "{currency}");
+        }
+        for currency in ["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"] {
+            assert_eq!((decimals(currency), minor_units(currency)), (3, 1000), "{currency}");
+        }
+        for unknown in ["", "PTS", "usd"] {
+            assert_eq!(decimals(unknown), 2, "{unknown}");
+        }
+    }
+
+    #[test]
+    fn a_decimal_number_has_all_decimal_places() {
+        let numbers = [(1250, "USD"), (5, "EUR"), (-1205, "EUR"), (1250, "JPY"), (1250, "KWD"), (0, "USD")];
+        let texts = numbers.map(|(amount, currency)| decimal(amount, currency));
+        assert_eq!(texts, ["12.50", "0.05", "-12.05", "1250", "1.250", "0.00"]);
+    }
+}
