@@ -54,6 +54,8 @@ export interface Messages {
   readonly menu: {
     /** Change */
     readonly change: () => string;
+    /** Sign in */
+    readonly signIn: () => string;
     /** No more films today */
     readonly overToday: () => string;
     /** {count, plural, =0 {No films today} one {{count} film today} other {{count} films today}} */
@@ -132,6 +134,8 @@ export interface Messages {
     readonly apply: () => string;
     /** {filter}: {value} */
     readonly active: (values: { readonly filter: string | number; readonly value: string | number }) => string;
+    /** {count, plural, =0 {Filters} other {Filters, {count} active}} */
+    readonly button: (values: { readonly count: number }) => string;
   };
   readonly film: {
     /** {hours, plural, =0 {{minutes} min} other {{minutes, plural, =0 {{hours} h} other {{hours} h {minutes} min}}}} */
@@ -445,6 +449,8 @@ export interface LaterMessages {
     readonly hint: () => string;
     /** Playing today */
     readonly onToday: () => string;
+    /** Playing next: {day} */
+    readonly onDay: (values: { readonly day: string | number }) => string;
     /** {results}. Enter opens {title}. */
     readonly opens: (values: { readonly results: string | number; readonly title: string | number }) => string;
     /** All {count} results */
@@ -539,6 +545,8 @@ export interface LaterMessages {
     readonly offlineOver: () => string;
     /** All of today */
     readonly offlineAll: () => string;
+    /** More times */
+    readonly offlineMore: () => string;
     /** This showtime cannot be booked */
     readonly unbookableTitle: () => string;
     /** All times of {title} */

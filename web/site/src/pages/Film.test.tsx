@@ -28,8 +28,18 @@ describe('what a film offers to people who need it', () => {
     ).toEqual(['svg', 'svg', 'svg', 'Name of Showtime.Accessibility.Relaxed', 'Name of Showtime.Accessibility.DementiaFriendly', 'Name of Showtime.Accessibility.HardOfHearing', 'Name of Showtime.Restriction.BabyClub']);
   });
 
-  it('has one icon for two kinds of captions', () => {
-    expect(marks('Showtime.Accessibility.OpenCaption', 'Showtime.Accessibility.ClosedCaption')).toEqual(['svg']);
+  it('looks 14 has its name behind every icon', () => {
+    const markup = html('meridian-film', (data) => {
+      if (data.page.kind === 'film') data.page.access = ['Showtime.Accessibility.OpenCaption', 'Showtime.Accessibility.ClosedCaption', 'Showtime.Accessibility.Relaxed'];
+      data.attributes['Showtime.Accessibility.ClosedCaption'] = { short: 'CC', label: 'Closed captions', group: 'access' };
+      data.attributes['Showtime.Accessibility.Relaxed'] = { short: 'RLX', label: 'Relaxed', group: 'access' };
+    });
+    const texts = [...markup.matchAll(/<span class="[^"]*" aria-hidden="true">(<svg.*?<\/svg>)?([^<]*)<\/span>/gs)].map(([, icon, name]) => [icon !== undefined, name]);
+    expect(texts).toEqual([
+      [true, 'Open captions'],
+      [true, 'Closed captions'],
+      [false, 'Relaxed'],
+    ]);
   });
 });
 

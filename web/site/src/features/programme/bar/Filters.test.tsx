@@ -1,6 +1,6 @@
 import type { Filter } from '@marquee/api/schema.gen.ts';
 import { describe, expect, it } from 'vitest';
-import { html } from '../../../samples/markup.tsx';
+import { attribute, html, tags } from '../../../samples/markup.tsx';
 
 /** The markup of the showtimes page with these options of one filter in force. */
 const chosen = (key: Filter['key'], ...values: string[]): string =>
@@ -52,5 +52,30 @@ describe('theaters, of which several can be chosen', () => {
   it('the form is for those without scripts only, and the links are not for them', () => {
     expect(markup).toMatch(/<ul class="needsScript" aria-label="[^"]*"><li><a href="[^"]*theater=/);
     expect(chosen('time')).not.toMatch(/<ul class="needsScript" aria-label="[^"]*"><li><a href="[^"]*time=/);
+  });
+});
+
+describe('the button of a phone', () => {
+  /** The button's tag on a page where the first options of so many filters are chosen. */
+  const button = (name: string, active: number, locale = 'en'): string => {
+    const markup = html(name, (data) => {
+      data.context.intl.locale.short = locale;
+      if (!('filters' in data.page)) return;
+      for (const [index, { options }] of data.page.filters.entries())
+        for (const [place, option] of options.entries()) option.selected = index < active && place === 0;
+    });
+    return tags(markup, 'button').find((tag) => attribute(tag, 'popoverTarget') === 'filters' && attribute(tag, 'popoverTargetAction') === undefined) ?? '';
+  };
+
+  it.each([
+    ['aster-showtimes', 'en', 0, 'Filters', undefined],
+    ['aster-showtimes', 'en', 1, 'Filters, 1 active', '1'],
+    ['aster-movies', 'en', 2, 'Filters, 2 active', '2'],
+    ['aster-theater', 'fr', 1, 'Filtres, 1 actif', '1'],
+    ['aster-film', 'fr', 2, 'Filtres, 2 actifs', '2'],
+  ])('on %s in %s with %i active filters is %j', (name, locale, active, label, badge) => {
+    const tag = button(name, active, locale);
+    expect(attribute(tag, 'aria-label')).toBe(label);
+    expect(attribute(tag, 'data-count')).toBe(badge);
   });
 });

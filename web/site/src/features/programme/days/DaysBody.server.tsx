@@ -23,7 +23,7 @@ function Lead({ note: { text, day, todayHref } }: { note: LeadNote }) {
     <p className={css.lead}>
       <b>{text}</b> {day === '' ? null : <span>{day}</span>}{' '}
       {todayHref === undefined ? null : (
-        <a className="link" href={todayHref} data-keep-scroll="">
+        <a className="link noPrint" href={todayHref} data-keep-scroll="">
           {m.empty.today()}
         </a>
       )}

@@ -17,13 +17,13 @@ export function accessIcon(key: string): string | undefined {
   return ICONS[key.split('.').at(-1) ?? ''];
 }
 
-/** An access attribute: its icon, else its name. */
+/** An access attribute: its name, behind its icon if there is one. */
 export function AccessMark({ access }: { access: string }) {
   const page = usePage();
   const icon = accessIcon(access);
-  if (icon !== undefined) return <Glyph path={icon} />;
   return (
     <span className={css.tag} aria-hidden="true">
+      {icon === undefined ? null : <Glyph path={icon} />}
       {attributesOf(page, [access])[0]?.label}
     </span>
   );

@@ -1,6 +1,7 @@
 import type { FilmPage } from '@marquee/api/schema.gen.ts';
+import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
 import { attributesOf, usePage } from '../../../state/page.tsx';
-import { accessIcon, AccessMark } from './AccessMark.tsx';
+import { accessIcon } from './AccessMark.tsx';
 import css from './Credits.module.css';
 
 /** About the film: the story, who made it, what it offers to people who need it. */
@@ -17,7 +18,7 @@ export function Credits({ film }: { film: FilmPage }) {
     [m.film.advisory(), film.advisory],
     [m.film.distributor(), film.distributor],
   ];
-  const access = film.access.flatMap((key) => attributesOf(page, [key]).map(({ label }) => [key, label] as const));
+  const access = film.access.flatMap((key) => attributesOf(page, [key]).map(({ label }) => [key, label, accessIcon(key)] as const));
   return (
     <aside className={css.credits} aria-labelledby="about">
       <h2 id="about">{m.film.about()}</h2>
@@ -35,9 +36,9 @@ export function Credits({ film }: { film: FilmPage }) {
       </dl>
       {access.length === 0 ? null : (
         <ul className={css.access}>
-          {access.map(([key, label]) => (
+          {access.map(([key, label, icon]) => (
             <li key={key}>
-              {accessIcon(key) === undefined ? null : <AccessMark access={key} />}
+              {icon === undefined ? null : <Glyph path={icon} />}
               {key.endsWith('.Wheelchair') ? label : m.film.atSelectedTimes({ label })}
             </li>
           ))}

@@ -10,7 +10,7 @@ import { labelsOf, runtimeText, usePage, type Page } from '../../../state/page.t
 import { Poster } from '../card/Poster.tsx';
 import { Facts } from '../hero/Hero.tsx';
 import { Trailer } from '../Trailer.tsx';
-import { accessIcon, AccessMark } from './AccessMark.tsx';
+import { AccessMark } from './AccessMark.tsx';
 import { CalendarButton } from './calendar/CalendarButton.tsx';
 import css from './FilmHead.module.css';
 import { ShareButton } from './ShareButton.tsx';
@@ -98,12 +98,10 @@ function Access({ access }: { access: readonly string[] }) {
   const page = usePage();
   const names = labelsOf(page, access);
   if (names === '') return null;
-  // Two kinds of captions have one icon.
-  const marks = new Map(access.map((key) => [accessIcon(key) ?? key, key]));
   return (
     <span className={css.access} title={names}>
       <span className="sr">{names}</span>
-      {[...marks.values()].map((key) => (
+      {access.map((key) => (
         <AccessMark key={key} access={key} />
       ))}
     </span>

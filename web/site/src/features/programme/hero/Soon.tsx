@@ -40,6 +40,8 @@ function Now() {
 function Ticket({ one: { show, title, filmHref, day = '' } }: { one: SoonShow }) {
   const page = usePage();
   const state = stateOf(show, useStarted(show.at, page.site.lateBookingMinutes));
+  const open = bookable(show, state);
+  const named = show.theater !== undefined || day !== '';
   const note = joined(' · ', day, soonNote(page, show, state));
   const face = (
     <>
@@ -48,11 +50,10 @@ function Ticket({ one: { show, title, filmHref, day = '' } }: { one: SoonShow })
         <Half show={show} />
       </span>{' '}
       <span className={css.what}>
-        <b>{title}</b> {note === '' ? null : <small className={cx((show.theater !== undefined || day !== '') && css.named)}>{note}</small>}
+        <b>{title}</b> {note === '' ? null : <small className={cx(named ? css.named : !open && css.closed)}>{note}</small>}
       </span>
     </>
   );
-  const open = bookable(show, state);
   const seen = joined(' ', title, note);
   const label = open ? showName(page, show, title, state, seen) : `${startText(page, show)} ${seen}`;
   return (

@@ -11,8 +11,8 @@ import { axesOf, hourClass, isPast, placeClass, rowClass } from './axis.ts';
 import css from './Timetable.module.css';
 
 const THUMB = '64px';
-/** Minutes that the label of the time now covers on an axis of eight hours. */
-const NOW_WIDTH = 56;
+/** Minutes that the label of the time now covers, for each hour of the axis: 56 on one of eight hours. */
+const NOW_WIDTH = 7;
 
 /** The day on an hour axis, films as rows, for wide screens. What has started is folded into "Earlier today". */
 export function Timetable({ page }: { page: TheaterPage }) {
@@ -33,9 +33,16 @@ export function Timetable({ page }: { page: TheaterPage }) {
       <div className={css.table}>
         <div className={css.axis} aria-hidden="true">
           {page.hours
-            .filter(([minute]) => minute >= axes.all.from && minute < end && !underNow(minute, today?.minute))
+            .filter(([minute]) => minute >= axes.all.from && minute < end && !underNow(minute, today?.minute, axes.later.hours))
             .map(([minute, name]) => (
-              <span key={minute} className={cx(hourClass(minute), minute < axes.later.from && css.past)}>
+              <span
+                key={minute}
+                className={cx(
+                  hourClass(minute),
+                  minute < axes.later.from && css.past,
+                  underNow(minute, today?.minute, axes.all.hours) && css.under,
+                )}
+              >
                 {name}
               </span>
             ))}
@@ -55,9 +62,9 @@ export function Timetable({ page }: { page: TheaterPage }) {
   );
 }
 
-/** Whether the name of an hour would lie under the time now. */
-function underNow(minute: number, now: number | undefined): boolean {
-  return now !== undefined && Math.abs(minute - now) < NOW_WIDTH / 2;
+/** Whether the name of an hour would lie under the time now on an axis of so many hours. */
+function underNow(minute: number, now: number | undefined, hours: number): boolean {
+  return now !== undefined && Math.abs(minute - now) < (NOW_WIDTH * hours) / 2;
 }
 
 /** The time now across the axis, while it lies on it. It stays where the page was made; the words move on. */
