@@ -110,7 +110,7 @@ describe('the menu of a phone', () => {
     await page.getByRole('button', { name: 'Menu' }).click();
     const menu = page.getByRole('navigation', { name: 'Menu' });
     assert.match((await menu.getByRole('link', { name: 'Gift cards' }).getAttribute('href')) ?? '', /\/giftcards$/);
-    assert.equal(await menu.getByRole('link', { name: 'Join or sign in' }).getAttribute('href'), '/login/');
+    assert.equal(await menu.getByRole('link', { name: 'Sign in', exact: true }).getAttribute('href'), '/login/');
     await menu.getByRole('link', { name: 'Join the Club' }).click();
     await page.getByRole('heading', { name: 'Join the Club', level: 1 }).waitFor();
     await context.close();

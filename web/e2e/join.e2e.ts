@@ -54,7 +54,7 @@ describe('joining for free', () => {
         // The new card, the wallet, and what is on tonight.
         await page.getByRole('region', { name: 'Membership card' }).waitFor();
         await page.getByRole('button', { name: 'Add to wallet' }).waitFor();
-        const tonight = page.getByRole('region', { name: 'Playing today' });
+        const tonight = page.getByRole('region', { name: /^Playing (today|next: .+)$/ });
         await tonight.getByRole('link', { name: /tickets$/ }).first().waitFor();
         assert.ok((await tonight.getByRole('heading', { level: 3 }).count()) > 0);
         assert.equal(await page.getByRole('link', { name: 'Add a theater' }).count(), 0, 'neither one theater nor version 1 has favorites');

@@ -122,7 +122,7 @@ describe('the offline page', () => {
         const title = await page.locator('main h1').boundingBox();
         assert.ok(art !== null && title !== null);
         if (width === 1440) assert.ok(art.y < title.y + 40, `the picture begins at ${art.y}, the title at ${title.y}`);
-        await page.getByText('All of today').click();
+        await page.locator('main summary', { hasText: /^(All of today|More times)$/ }).click();
         assert.ok((await shows.count()) > 8);
         await context.close();
       });

@@ -24,7 +24,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Search' });
 /** Opens the dialog and waits for what it offers before a question. */
 async function openSearch(page: Page): Promise<void> {
   await searchLink(page).click();
-  await dialogOf(page).getByRole('heading', { name: 'Playing today' }).waitFor();
+  await dialogOf(page).getByRole('heading', { name: /^Playing (today|next: .+)$/ }).waitFor();
 }
 
 describe('the search dialog', () => {
@@ -53,7 +53,7 @@ describe('the search dialog', () => {
     const [context, page] = await open(demo.browser, 1440);
     await page.goto(meridian('/'));
     await page.keyboard.press('/');
-    await dialogOf(page).getByRole('heading', { name: 'Playing today' }).waitFor();
+    await dialogOf(page).getByRole('heading', { name: /^Playing (today|next: .+)$/ }).waitFor();
     await page.keyboard.type('salt');
     await dialogOf(page).getByRole('link', { name: FILM, exact: true }).waitFor();
     const focused = () => page.locator(':focus');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { affordable, firstRewards, itemsOf, nextReward, redemptionCodeOf, rewardsOf, shelfOf, targetReward, vouchersOf } from './rewards.ts';
+import { affordable, firstRewards, isInvalidCode, itemsOf, nextReward, redemptionCodeOf, rewardsOf, shelfOf, targetReward, vouchersOf } from './rewards.ts';
 
 const offer = (itemCode: string, pointsCost: number, unavailableReason: string | null = null) => ({
   rewardId: itemCode,
@@ -41,12 +41,19 @@ describe('CALL-23 the rewards of a cinema', () => {
     expect(targetReward(rewards.slice(0, 2), 840)).toBeUndefined();
   });
 
-  it('are shown in short with something to look forward to', () => {
-    expect(codes(firstRewards(rewards, 3))).toEqual(['CORN', 'TEA', 'SEAT']);
-    expect(codes(firstRewards(rewards, 2))).toEqual(['CORN', 'BAG']);
-    expect(codes(firstRewards(rewards.slice(0, 2), 3))).toEqual(['CORN', 'TEA']);
-    expect(codes(firstRewards(rewards.slice(0, 2), 2))).toEqual(['CORN', 'TEA']);
-    expect(codes(firstRewards(rewards.slice(1, 3), 3))).toEqual(['TEA', 'SEAT']);
+  it('are shown in short: first what can be redeemed, then something within reach', () => {
+    expect(codes(firstRewards(rewards, 840, 3))).toEqual(['CORN', 'TEA', 'SEAT']);
+    expect(codes(firstRewards(rewards, 840, 2))).toEqual(['CORN', 'BAG']);
+    expect(codes(firstRewards(rewards.slice(0, 2), 840, 3))).toEqual(['CORN', 'TEA']);
+    expect(codes(firstRewards(rewards.slice(0, 2), 840, 2))).toEqual(['CORN', 'TEA']);
+    expect(codes(firstRewards(rewards.slice(1, 3), 840, 3))).toEqual(['TEA', 'SEAT']);
+    expect(codes(firstRewards(rewards.toReversed(), 840, 3))).toEqual(['TEA', 'CORN', 'BAG']);
+  });
+
+  it('are shown in short without a distant one in place of one that can be redeemed', () => {
+    const far = rewardsOf({ rewards: [offer('NAME', 25_000, 'NOT_ENOUGH_POINTS'), offer('CORN', 150), offer('TEA', 120), offer('SEAT', 1500)] }, 2523);
+    expect(codes(firstRewards(far, 2523, 3))).toEqual(['CORN', 'TEA', 'SEAT']);
+    expect(codes(firstRewards(far.slice(0, 3), 2523, 3))).toEqual(['CORN', 'TEA', 'NAME']);
   });
 
   it('that cannot be had for another reason, or for none, are closed', () => {
@@ -76,6 +83,11 @@ it('CALL-22 what a validated member can have comes first, and then what they can
 it('CALL-26 an order is answered with the code it is handed out for', () => {
   expect(redemptionCodeOf({ peachCode: 0, orderId: 'o1', redemptionCode: 'AB12' })).toBe('AB12');
   expect([redemptionCodeOf({}), redemptionCodeOf(undefined)]).toEqual(['', '']);
+});
+
+it('CALL-25 a code that is unknown or was used cannot be confirmed', () => {
+  expect(isInvalidCode({ kind: 'refused', answer: { peachCode: 85 } })).toBe(true);
+  expect([isInvalidCode({ kind: 'refused', answer: { peachCode: 1 } }), isInvalidCode({ kind: 'refused', answer: null }), isInvalidCode({ kind: 'unreachable' })]).toEqual([false, false, false]);
 });
 
 it('CALL-27 vouchers have a price where one is told', () => {

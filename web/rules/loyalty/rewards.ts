@@ -1,7 +1,7 @@
 // What points buy (CALL-22 to CALL-27), as answers tell it and as a member is shown it. Services differ: whatever cannot be
 // read is left out, and nothing that is left out breaks the rest.
 
-import { field, list, text } from './answers.ts';
+import { type Failure, field, list, text } from './answers.ts';
 import { type Money, isCurrency, moneyOf } from './money.ts';
 
 /** What keeps a member from a reward. */
@@ -68,16 +68,22 @@ export function targetReward(rewards: readonly Reward[], points: number): Reward
   return next === undefined || (affordable(rewards) > 0 && next.cost > 2 * points) ? undefined : next;
 }
 
-/** The first few of a shelf for the overview: with something to look forward to, where there is something. */
-export function firstRewards(rewards: readonly Reward[], count: number): readonly Reward[] {
-  const first = rewards.slice(0, count);
-  const next = nextReward(rewards);
-  if (next === undefined || first.some(({ missing }) => missing !== undefined)) return first;
-  return [...first.slice(0, count - 1), next];
+/** The first few rewards for the overview: those that can be redeemed first, and the target of `targetReward` last if none would be left to save for. */
+export function firstRewards(rewards: readonly Reward[], points: number, count: number): readonly Reward[] {
+  const first = rewards.toSorted((a, b) => Number(a.missing !== undefined) - Number(b.missing !== undefined)).slice(0, count);
+  const target = targetReward(rewards, points);
+  if (target === undefined || first.some(({ missing }) => missing !== undefined)) return first;
+  return [...first.slice(0, count - 1), target];
 }
 
 /** The code that a reward is handed out for (CALL-26); empty when the answer has none. */
 export const redemptionCodeOf = (answer: unknown): string => text(field(answer, 'redemptionCode'));
+
+/** The code of the service for a redemption code that is unknown or was used. */
+const INVALID_CODE = 85;
+
+/** Whether a confirmation (CALL-25) failed because the redemption code is unknown or was used, for example at the till. */
+export const isInvalidCode = (failure: Failure): boolean => failure.kind === 'refused' && field(failure.answer, 'peachCode') === INVALID_CODE;
 
 /** A voucher that is sold (CALL-27). */
 export interface Voucher {

@@ -44,6 +44,7 @@ it('WATCH-05 without films there is nothing', () => {
 it('says when a film is on next', () => {
   expect([KESTREL, MOTH, WHALE].map((film) => nextOf(film, NOW))).toEqual([{ kind: 'today', time: '6:40\u00a0PM' }, { kind: 'day', day: 'Mon, Nov 30' }, { kind: 'soon' }]);
   expect(nextOf({ ...KESTREL, shows: [{ time: '18:40', at: '2026-11-22T18:40-05:00' }] }, NOW)).toEqual({ kind: 'today', time: '18:40' });
+  expect(nextOf({ ...KESTREL, when: 'Monday' }, NOW)).toEqual({ kind: 'day', day: 'Monday' });
   const [first, last] = [{ kind: 'today', time: '11:10\u00a0AM' }, { kind: 'today', time: '6:40\u00a0PM' }];
   const start = Date.parse('2026-11-22T11:10-05:00');
   expect([start - 1, start, NOW + 86_400_000].map((now) => nextOf(KESTREL, now))).toEqual([first, last, last]);

@@ -36,9 +36,10 @@ export function watchedFilms(ids: readonly string[], entries: readonly SearchEnt
 export type Next = { readonly kind: 'today'; readonly time: string } | { readonly kind: 'day'; readonly day: string } | { readonly kind: 'soon' };
 
 export function nextOf({ shows = [], when = '' }: SearchEntry, now: number): Next {
+  // Times of another day than today have its name with them.
+  if (when !== '') return { kind: 'day', day: when };
   const show = shows.find(({ at }) => Date.parse(at) > now) ?? shows.at(-1);
-  if (show !== undefined) return { kind: 'today', time: show.half === undefined ? show.time : `${show.time}\u00a0${show.half}` };
-  return when === '' ? { kind: 'soon' } : { kind: 'day', day: when };
+  return show === undefined ? { kind: 'soon' } : { kind: 'today', time: show.half === undefined ? show.time : `${show.time}\u00a0${show.half}` };
 }
 
 /** The film of a title, in this language or its first one; orders name their film by its title alone. */

@@ -39,7 +39,7 @@ function NotFound({ page }: { page: ErrorPage }) {
       </div>
       {page.soon.length === 0 ? null : (
         <>
-          <h2 className={css.soon}>{m.soon.title()}</h2>
+          <h2 className={css.soon}>{(page.soon[0]?.day ?? '') === '' ? m.soon.title() : m.soon.first()}</h2>
           <ul className={css.list}>
             {page.soon.map((one) => (
               <li key={one.show.id}>

@@ -48,6 +48,24 @@ describe('SW-04 the offline page', () => {
     expect(markup).toContain('Screen 1 · Old Mill</small>');
   });
 
+  it('names the day of shows that are not of today, and says what the other rows are', () => {
+    const days = (...names: string[]): string =>
+      html(({ page }) => {
+        if (page.kind !== 'offline') return;
+        const [one] = page.soon;
+        page.soon = names.flatMap((day, index) => (one ? [{ ...one, day, show: { ...one.show, id: `s${index}` } }] : []));
+      });
+    const today = days(...Array.from({ length: 9 }, () => ''));
+    expect(today).toContain('All of today');
+    expect(today).not.toContain('<h2');
+    const both = days('', '', ...Array.from({ length: 7 }, () => 'Saturday'));
+    expect(both).toContain('More times');
+    expect(both).not.toContain('All of today');
+    // Two of today, six of Saturday; and one under the fold.
+    expect(both.match(/<h2 class="[^"]*">Saturday<\/h2><ul/g)).toHaveLength(2);
+    expect(both.match(/<li><b class="num">/g)).toHaveLength(9);
+  });
+
   it('speaks French', () => {
     const markup = html(({ context }) => {
       context.intl.locale = { long: 'fr_FR', short: 'fr' };

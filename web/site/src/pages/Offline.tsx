@@ -48,7 +48,7 @@ export function Offline({ page }: { page: OfflinePage }) {
           {none || rest.length === 0 ? null : (
             <details className={css.rest} open={nextOnly}>
               <summary>
-                {words.offlineAll()}
+                {page.soon.every(({ day = '' }) => day === '') ? words.offlineAll() : words.offlineMore()}
                 <Icon name="down" size="s" />
               </summary>
               <SavedShows soon={rest} />
@@ -63,13 +63,24 @@ export function Offline({ page }: { page: OfflinePage }) {
   );
 }
 
+/** A list for each day; today needs no name. */
 function SavedShows({ soon }: { soon: readonly SoonShow[] }) {
+  const days = [...new Set(soon.map(({ day = '' }) => day))];
+  return days.map((name) => <SavedDay key={name} day={name} soon={soon.filter(({ day = '' }) => day === name)} />);
+}
+
+function SavedDay({ day, soon }: { day: string; soon: readonly SoonShow[] }) {
+  const { site } = usePage();
+  const over = useStarted(soon.at(-1)?.show.at ?? '', site.lateBookingMinutes);
   return (
-    <ul className={css.list}>
-      {soon.map((one) => (
-        <SavedShow key={one.show.id ?? one.show.at + one.title} one={one} />
-      ))}
-    </ul>
+    <>
+      {day === '' || over ? null : <h2 className={css.day}>{day}</h2>}
+      <ul className={css.list}>
+        {soon.map((one) => (
+          <SavedShow key={one.show.id ?? one.show.at + one.title} one={one} />
+        ))}
+      </ul>
+    </>
   );
 }
 

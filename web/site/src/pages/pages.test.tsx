@@ -52,6 +52,19 @@ describe.each([...SAMPLES.keys()])('%s', (name) => {
 });
 
 describe('the frame', () => {
+  it('ROLE-09 the header has the operator’s label; the menu’s button beside the join button says Sign in', () => {
+    const menu = (change: Parameters<typeof html>[1]): string => html('meridian-home', change).match(/<nav [^>]*id="menu".*?<\/nav>/s)?.[0] ?? '';
+    const withJoin = menu((data) => {
+      data.site.join = { label: 'Join the Club', href: '/join/' };
+    });
+    expect(withJoin).toMatch(/Join the Club<\/a><a [^>]*data-account="">Sign in<\/a>/);
+    const alone = menu((data) => {
+      delete data.site.join;
+    });
+    expect(alone).toMatch(/data-account="">Join or sign in<\/a>/);
+    expect(html('meridian-home')).toContain('aria-label="Join or sign in"');
+  });
+
   it.each(['BAR', 'SPLIT', 'STACKED', 'DRAWER'] as const)('header %s has the menu behind one button, wide and narrow', (layout) => {
     const markup = html('aster-home', (data) => {
       data.site.headerLayout = layout;
@@ -126,6 +139,20 @@ describe('the search page', () => {
     expect(markup).toContain('Find films, people, events and pages.');
     expect(markup).toContain('Playing today');
     expect(markup).not.toContain('The Moth Room');
+  });
+
+  it('names the day of the times it offers when today has none left', () => {
+    const markup = (query: string): string =>
+      html('meridian-search', ({ page }) => {
+        if (page.kind !== 'search') return;
+        page.query = query;
+        for (const entry of page.entries) if ((entry.shows ?? []).length > 0) entry.when = 'Saturday';
+      });
+    expect(markup('')).toContain('Playing next: Saturday</h2>');
+    expect(markup('')).not.toContain('Playing today');
+    // The heading names the day there; here the row does.
+    expect(markup('')).not.toMatch(/<span class="[^"]*">Saturday<\/span>/);
+    expect(markup('cartographer')).toMatch(/<span class="[^"]*">Saturday<\/span>/);
   });
 
   it('says that nothing is found, and offers what exists', () => {

@@ -31,6 +31,16 @@ it('what starts soon on a missing page names its theater', () => {
   for (const link of booking(markup)) expect(attribute(link, 'aria-label')).toMatch(/ Old Mill, .*tickets$/);
 });
 
+it('what is on next on a missing page starts soon only if it is of today', () => {
+  const markup = (day: string): string =>
+    html('aster-404', (data) => {
+      if (data.page.kind === 'error') for (const one of data.page.soon) one.day = day;
+    });
+  expect(markup('')).toContain('Starting soon</h2>');
+  expect(markup('Saturday')).toContain('Starting first</h2>');
+  expect(markup('Saturday').match(/<small>Saturday<\/small>/g)).toHaveLength(3);
+});
+
 it('a theater’s page leads to its calendar file and its directions', () => {
   const markup = html('aster-theater');
   expect(markup).toMatch(/<a class="link [^"]*" href="\/api\/calendar\/theater\/[^"]+\.ics">Showtimes as a calendar file<\/a>/);

@@ -56,7 +56,8 @@ function onClick(event: MouseEvent, open: (link: HTMLAnchorElement) => void): vo
     case 'address':
       if (found.href !== link.getAttribute('href')) link.setAttribute('href', found.href);
       if (found.anchor !== undefined && isHere(link)) focusOn(found.anchor);
-      if (link.dataset.keepScroll !== undefined) noteScroll(link.href);
+      // The keyboard's clicks have no count; they keep their place in the page too.
+      if (link.dataset.keepScroll !== undefined) noteScroll(link.href, event.detail === 0 ? link.textContent : '');
       if ((link.dataset.open ?? link.dataset.heart) !== undefined && isPlain(event)) {
         event.preventDefault();
         open(link);
@@ -85,6 +86,12 @@ function focusOn(id: string): void {
   element.focus({ preventScroll: true });
 }
 
+/** Moves the focus to the link of this text that keeps the place, or to the menu that it is in. */
+function focusOnLink(label: unknown): void {
+  for (const link of document.querySelectorAll<HTMLElement>('[data-keep-scroll]'))
+    if (link.textContent === label) (link.closest('details')?.querySelector('summary') ?? link).focus({ preventScroll: true });
+}
+
 /** Open menus close when the visitor goes elsewhere. */
 function closeMenus(target: Element | undefined): void {
   for (const menu of document.querySelectorAll<HTMLDetailsElement>('details[data-menu][open]')) {
@@ -95,9 +102,9 @@ function closeMenus(target: Element | undefined): void {
   }
 }
 
-/** Days, filters and tabs keep the place (PAGE-02). */
-function noteScroll(href: string): void {
-  store(() => sessionStorage.setItem(KEY, JSON.stringify([href, Math.round(scrollY)])));
+/** Days, filters and tabs keep the place (PAGE-02), and the focus if `label` is the text of the link that had it. */
+function noteScroll(href: string, label = ''): void {
+  store(() => sessionStorage.setItem(KEY, JSON.stringify([href, Math.round(scrollY), label])));
 }
 
 /** Goes to where the visitor was, if they came by such a link; and shows the selected day. */
@@ -117,7 +124,9 @@ export function restorePlace(): void {
     if (note === null) return;
     sessionStorage.removeItem(KEY);
     const read: unknown = JSON.parse(note);
-    if (Array.isArray(read) && read[0] === location.href && typeof read[1] === 'number') scrollTo({ top: read[1], behavior: 'instant' });
+    if (!Array.isArray(read) || read[0] !== location.href || typeof read[1] !== 'number') return;
+    scrollTo({ top: read[1], behavior: 'instant' });
+    if (read[2]) focusOnLink(read[2]);
   });
 }
 

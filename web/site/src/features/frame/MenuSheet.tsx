@@ -49,9 +49,10 @@ export function MenuSheet() {
             {site.join.label}
           </a>
         )}
+        {/* The label of the header may name both ways in; beside the join button this one is the sign-in. */}
         {site.account === undefined ? null : (
           <a className={cx(buttonClass({ kind: site.join === undefined ? 'primary' : 'line', size: 'l', wide: true }))} href={site.account.href} data-account="">
-            {site.account.label}
+            {site.join === undefined ? site.account.label : m.menu.signIn()}
           </a>
         )}
       </div>

@@ -18,13 +18,16 @@ export function Hits({
   found: { films, others },
   Times,
   heading,
+  day = '',
   marked = false,
   onOpen,
 }: {
-  found: Found<SearchEntry>;
+  found: Pick<Found<SearchEntry>, 'films' | 'others'>;
   Times: TimesOf;
   /** What stands over the films. */
   heading: string;
+  /** The day that the heading names; empty for today. */
+  day?: string;
   /** Whether the first one is what Enter opens. */
   marked?: boolean;
   /** Told before a link is followed. */
@@ -41,7 +44,7 @@ export function Hits({
           <h2 className={css.group}>{heading}</h2>
           <ul>
             {films.map((entry, place) => (
-              <FilmHit key={entry.href} entry={entry} first={marked && place === 0} Times={Times} onOpen={onOpen} />
+              <FilmHit key={entry.href} entry={entry} day={day} first={marked && place === 0} Times={Times} onOpen={onOpen} />
             ))}
           </ul>
         </>
@@ -79,7 +82,7 @@ interface HitProps {
   onOpen: (() => void) | undefined;
 }
 
-function FilmHit({ entry, first, Times, onOpen }: HitProps & { Times: TimesOf }) {
+function FilmHit({ entry, day, first, Times, onOpen }: HitProps & { Times: TimesOf; day: string }) {
   const { m } = usePage();
   const facts = [entry.certificate, runtimeText(m, entry.runtime), entry.line].filter((text) => text !== undefined && text !== '').join(' · ');
   return (
@@ -94,9 +97,9 @@ function FilmHit({ entry, first, Times, onOpen }: HitProps & { Times: TimesOf })
           </h3>
           {facts === '' ? null : <p>{facts}</p>}
         </div>
-        {entry.shows === undefined || entry.shows.length === 0 ? (
-          <When text={entry.when} />
-        ) : (
+        {/* Times of another day than today need its name. */}
+        {day !== '' && entry.when === day ? null : <When text={entry.when} />}
+        {entry.shows === undefined || entry.shows.length === 0 ? null : (
           <div className={css.times}>
             <Times shows={entry.shows} title={entry.title} />
           </div>

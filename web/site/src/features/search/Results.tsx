@@ -5,7 +5,7 @@ import { findingText } from './finding-text.ts';
 import { Hits, type TimesOf } from './Hits.tsx';
 import css from './Results.module.css';
 
-/** What was found; before a question, and where one finds nothing, what is on today. */
+/** What was found; before a question, and where one finds nothing, what plays next. */
 export function Results({
   finding,
   question,
@@ -25,13 +25,15 @@ export function Results({
 }) {
   const words = useLater();
   const { search } = words;
-  if (finding.kind !== 'found')
+  if (finding.kind !== 'found') {
+    const { day, films } = finding.suggested;
     return (
       <>
         <p className={css.note}>{finding.kind === 'waiting' ? search.hint() : findingText(words, finding, question)}</p>
-        <Hits found={finding.suggested} Times={Times} heading={search.onToday()} onOpen={onOpen} />
+        <Hits found={{ films, others: [] }} Times={Times} heading={day === '' ? search.onToday() : search.onDay({ day })} day={day} onOpen={onOpen} />
       </>
     );
+  }
   const { found } = finding;
   return (
     <>

@@ -5,6 +5,7 @@ import { useEffect, useMemo } from 'react';
 import { MemberCard } from '../../features/club/card/MemberCard.tsx';
 import { WalletButton } from '../../features/club/WalletButton.tsx';
 import { TagTimes } from '../../features/programme/time/TagTimes.tsx';
+import { playing } from '../../features/search/finding.ts';
 import { fetchPage, useFetchedPage } from '../../state/fetched-page.ts';
 import { useLater } from '../../state/later.tsx';
 import { useDetails } from '../../state/member/use-member.ts';
@@ -12,7 +13,7 @@ import { PageProvider, usePage } from '../../state/page.tsx';
 import { readSearch } from '../../state/read-page.ts';
 import css from './Welcome.module.css';
 
-/** Number of today's films shown to a new member. */
+/** Number of films with times shown to a new member. */
 const FILMS = 3;
 
 /** Shown to a new member: the card, their theater, tonight's films. */
@@ -50,7 +51,7 @@ export function Welcome({ page: { area, theaters } }: { page: MemberPage }) {
   );
 }
 
-/** The first films that play today, with their next times. Empty while they load. */
+/** The first films that play today, else on the next day with times. Empty while they load. */
 function Tonight() {
   const page = usePage();
   const { search } = useLater();
@@ -58,12 +59,12 @@ function Tonight() {
   useEffect(() => void fetchPage(searchHref), [searchHref]);
   const fetched = useFetchedPage(searchHref);
   const data = useMemo(() => (fetched.kind === 'ready' ? readSearch(fetched.data) : undefined), [fetched]);
-  const films = (data?.entries ?? []).filter(({ kind, shows = [] }) => kind === 'film' && shows.length > 0).slice(0, FILMS);
+  const { day, films } = playing(data?.entries ?? [], FILMS);
   if (data === undefined || films.length === 0) return null;
   return (
     <PageProvider page={{ ...page, attributes: { ...page.attributes, ...data.attributes } }}>
       <section aria-labelledby="tonight">
-        <h2 id="tonight">{search.onToday()}</h2>
+        <h2 id="tonight">{day === '' ? search.onToday() : search.onDay({ day })}</h2>
         <ul className={css.films}>
           {films.map(({ href, title, shows = [] }) => (
             <li key={href}>

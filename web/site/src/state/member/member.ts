@@ -12,6 +12,7 @@ import { type Credentials, type Fetch, LOYALTY_ENDPOINT, type Ticket, fetchTicke
 import { type WatchlistMachine, watchlistMachine } from '@marquee/rules/loyalty/watchlist-machine.ts';
 import { forgetSignIn, noteSignIn } from '../sign-in-note.ts';
 import { handedToken } from './handed.ts';
+import { forgetCodes } from './reward-codes.ts';
 import { openTabs, whenShownAgain } from './tabs.ts';
 import type { Tabs } from '@marquee/rules/loyalty/session-tabs.ts';
 
@@ -149,8 +150,10 @@ export function openMember(area: MemberArea, { theaterId }: MemberPlace): Member
 export function startMember({ machine, watchlist, cinemas, area, tabs, signedOutNotice }: Member): void {
   const follow = (): void => {
     const session = machine.get();
-    if (session.kind === 'signed-out') forgetSignIn();
-    else if (memberIn(session) !== undefined) signedOutNotice.set(false);
+    if (session.kind === 'signed-out') {
+      forgetSignIn();
+      forgetCodes();
+    } else if (memberIn(session) !== undefined) signedOutNotice.set(false);
     if (area.includeWatchlist) void watchlist.follow(session);
     void cinemas.follow(session);
   };

@@ -1,6 +1,6 @@
 import { confirmRedemption, orderItem } from '@marquee/rules/loyalty/calls.ts';
 import { pointsOf } from '@marquee/rules/loyalty/choices.ts';
-import { type Reward, redemptionCodeOf } from '@marquee/rules/loyalty/rewards.ts';
+import { type Reward, isInvalidCode, redemptionCodeOf } from '@marquee/rules/loyalty/rewards.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Dialog } from '@marquee/ui/Dialog/Dialog.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
@@ -56,8 +56,13 @@ export function RedeemDialog({
     setStep({ kind: 'done' });
     onHandedOut();
   };
+  const close = (): void => {
+    // A code that was used elsewhere is not offered again.
+    if (step.kind === 'code' && state.kind === 'failed' && isInvalidCode(state.failure)) onHandedOut();
+    onClose();
+  };
   return (
-    <Dialog title={club.redeemTitle({ name: reward.name })} closeLabel={m.common.close()} look="list" onClose={onClose}>
+    <Dialog title={club.redeemTitle({ name: reward.name })} closeLabel={m.common.close()} look="list" onClose={close}>
       <div className={css.steps}>
         {state.kind === 'failed' ? (
           <Message kind="error" focus>

@@ -13,7 +13,7 @@ export function RewardList({
 }: {
   rewards: readonly Reward[];
   part: Extent;
-  /** The codes of rewards that were ordered just now, by item. */
+  /** The codes of rewards that were ordered in this tab, by item. */
   codes: ReadonlyMap<string, string>;
   onRedeem: (reward: Reward) => void;
 }) {

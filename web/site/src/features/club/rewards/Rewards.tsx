@@ -13,6 +13,7 @@ import { useDetails, useMember } from '../../../state/member/use-member.ts';
 import { RedeemDialog } from './RedeemDialog.tsx';
 import { RewardBoxes, RewardList } from './RewardList.tsx';
 import css from './RewardList.module.css';
+import { useRewardCodes } from './use-reward-codes.ts';
 import { useRewards } from './use-rewards.ts';
 
 /** Rewards in the overview: as many as stand side by side. */
@@ -23,7 +24,7 @@ export function Rewards({ page, part }: PartProps) {
   const { club } = useLater();
   const rewards = useRewards();
   const [open, setOpen] = useState<Reward | undefined>(undefined);
-  const [codes, setCodes] = useState<ReadonlyMap<string, string>>(new Map());
+  const [codes, setCode] = useRewardCodes();
   const count = rewards.kind === 'ready' ? rewards.data.length : 0;
   const more = part === 'overview' && count > FEW ? { label: club.all({ count }), name: club.allRewardsLabel({ count }), href: `${page.area.href}rewards/` } : undefined;
   return (
@@ -34,8 +35,8 @@ export function Rewards({ page, part }: PartProps) {
         <RedeemDialog
           reward={open}
           code={codes.get(open.itemCode) ?? ''}
-          onOrdered={(code) => setCodes(new Map([...codes, [open.itemCode, code]]))}
-          onHandedOut={() => setCodes(new Map([...codes].filter(([item]) => item !== open.itemCode)))}
+          onOrdered={(code) => setCode(open.itemCode, code)}
+          onHandedOut={() => setCode(open.itemCode, '')}
           onClose={() => setOpen(undefined)}
         />
       )}
@@ -69,6 +70,7 @@ function Body({
   onRedeem: (reward: Reward) => void;
 }) {
   const { club } = useLater();
+  const points = pointsOf(useDetails());
   switch (rewards.kind) {
     case 'loading':
       return <RewardBoxes label={club.loadingRewards()} part={part} />;
@@ -80,7 +82,7 @@ function Body({
           <SeeFilms />
         </Empty>
       ) : (
-        <RewardList rewards={part === 'whole' ? rewards.data : firstRewards(rewards.data, FEW)} part={part} codes={codes} onRedeem={onRedeem} />
+        <RewardList rewards={part === 'whole' ? rewards.data : firstRewards(rewards.data, points, FEW)} part={part} codes={codes} onRedeem={onRedeem} />
       );
   }
 }

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AREA } from '../../samples/member.tsx';
+import { openMember, startMember } from './member.ts';
+import { forgetCodes, storeCodes, storedCodes } from './reward-codes.ts';
+
+const CODES = new Map([['RW-POPCORN', 'R47KQ2']]);
+const kept = new Map<string, string>();
+
+beforeEach(() => {
+  kept.clear();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('CALL-26 the codes of rewards', () => {
+  it('are there after a reload, for the member who ordered them', () => {
+    storeCodes('iris', CODES);
+    expect(storedCodes('iris')).toEqual(CODES);
+    expect([storedCodes('ann'), storedCodes('')]).toEqual([new Map(), new Map()]);
+  });
+
+  it('take the place of those of another member', () => {
+    storeCodes('iris', CODES);
+    storeCodes('ann', new Map([['RW-COFFEE', 'X1']]));
+    expect([storedCodes('iris'), storedCodes('ann')]).toEqual([new Map(), new Map([['RW-COFFEE', 'X1']])]);
+  });
+
+  it.each([
+    ['iris', new Map()],
+    ['', CODES],
+  ])('are removed when none is left, and are not stored for nobody: %j', (memberId, codes) => {
+    storeCodes('iris', CODES);
+    storeCodes(memberId, codes);
+    expect(kept.size).toBe(0);
+  });
+
+  it.each(['', '{', '[]', '{"memberId":"iris"}', '{"memberId":"iris","codes":[null,["A"],["","B"]]}'])('are none where %j is stored', (text) => {
+    kept.set('reward-codes', text);
+    expect(storedCodes('iris')).toEqual(new Map());
+  });
+
+  it('are none where the storage is forbidden', () => {
+    const forbidden = (): never => {
+      throw new DOMException('', 'SecurityError');
+    };
+    vi.stubGlobal('sessionStorage', { getItem: forbidden, setItem: forbidden, removeItem: forbidden });
+    storeCodes('iris', CODES);
+    forgetCodes();
+    expect(storedCodes('iris')).toEqual(new Map());
+  });
+});
+
+it('security 1.12 no code stays in the tab once nobody is signed in', async () => {
+  const page = {};
+  vi.stubGlobal('window', page);
+  vi.stubGlobal('parent', page);
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('document', { cookie: '', addEventListener: () => undefined, documentElement: { lang: 'en', dataset: {} } });
+  vi.stubGlobal('location', { protocol: 'https:', origin: 'https://acme.example', pathname: '/', search: '', hash: '' });
+  storeCodes('iris', CODES);
+  const member = openMember(AREA, { theaterId: undefined });
+  startMember(member);
+  await vi.waitFor(() => expect(member.machine.get().kind).toBe('signed-out'));
+  expect(kept.size).toBe(0);
+});
