@@ -72,6 +72,60 @@ fn sw_04_the_times_without_a_connection_are_those_that_the_home_page_leads_with(
 }
 
 #[test]
+fn sw_04_the_times_without_a_connection_name_every_day_but_today() {
+    let day_of = |show: &Value| show["show"]["at"].as_str().unwrap()[..10].to_owned();
+    for (clock, today) in [(LATE, "2026-11-20"), (AFTER_THE_LAST, "2026-11-20"), (MONDAY, "2026-11-23")] {
+        let server = Data::demo().start("demo", clock, &[]);
+        let page = server.site("localhost").page("/offline.html").data();
+        let soon = list(&page, "soon");
+        assert!(!soon.is_empty(), "{clock}");
+        for one in soon {
+            // A show after midnight belongs to the cinema day before.
+            let is_after_midnight = one["show"]["at"].as_str().unwrap()[10..].starts_with("T00");
+            let named = one["day"].as_str().unwrap_or_default();
+            if !is_after_midnight {
+                assert_eq!(named.is_empty(), day_of(one) == today, "{clock}: {one}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_search_has_the_times_of_the_day_that_leads() {
+    let server = Data::demo().start("demo", AFTER_THE_LAST, &[]);
+    for host in ["localhost", "aster.localhost"] {
+        let site = server.site(host);
+        let data = site.page("/search/").data();
+        let films = list(&data, "entries").iter().filter(|e| e["kind"] == "film");
+        let playing: Vec<&Value> = films.filter(|e| e["shows"].is_array()).collect();
+        assert!(playing.len() > 3, "{host}: {playing:?}");
+        for film in playing {
+            assert_eq!(film["when"], "Saturday", "{host}");
+            let first = film["shows"][0]["at"].as_str().unwrap();
+            assert!(first.starts_with("2026-11-21T") || first.starts_with("2026-11-22T0"), "{host}: {film}");
+        }
+        // Saturday is today by the calendar, so tomorrow is Sunday.
+        let tomorrow = list(&data, "entries").iter().find(|e| e["title"] == "Tomorrow").unwrap();
+        assert_eq!(tomorrow["href"], "/showtimes/?day=2026-11-22", "{host}");
+    }
+}
+
+#[test]
+fn a_theater_without_times_left_has_its_next_day_below_those_with_times() {
+    let server = Data::demo().start("demo", CLOCK, &[]);
+    let page = server.site("aster.localhost").page("/movies/318204-the-salt-cartographer/").data();
+    let theaters = list(&page, "theaters");
+    let started = |t: &Value| {
+        let shows = t["groups"].as_array().into_iter().flatten().flat_map(|g| g["shows"].as_array().unwrap());
+        shows.clone().count() > 0 && shows.clone().all(|s| s["state"] == "started")
+    };
+    assert!(theaters.len() > 2 && !theaters.iter().any(started), "{theaters:?}");
+    let last = theaters.last().unwrap();
+    assert_eq!(last["name"], "Quai Saint-Elme", "{last}");
+    assert!(last["next"].is_object(), "{last}");
+}
+
+#[test]
 fn the_times_that_only_print_has_name_their_theater_on_a_circuit() {
     let server = Data::demo().start("demo", BEFORE_OPENING, &[]);
     let home = |host| server.site(host).page("/").data();
@@ -434,7 +488,9 @@ fn an_event_has_its_times_with_their_day_and_a_film_card_too() {
     let site = late.site("localhost");
     assert!(!site.page("/events/").text().contains("Ostinato preview"));
     let page = site.page("/events/4101-ostinato-preview-and-q-and-a/");
-    assert!(page.text().contains("9:30 PM") && list(&page.data(), "times").is_empty(), "{}", page.text());
+    let text = page.text();
+    assert!(text.contains("Fri, Nov 20 · 9:30 PM · This event is over"), "{text}");
+    assert!(list(&page.data(), "times").is_empty() && !text.contains("Showtimes on this day"), "{text}");
 }
 
 #[test]

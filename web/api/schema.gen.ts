@@ -2014,7 +2014,7 @@ line?: string,
  */
 picture?: Picture, 
 /**
- * The next three times of a film, today.
+ * The next three times of a film, today or on the next day with shows when none are left today.
  */
 shows?: Array<Show>, 
 /**

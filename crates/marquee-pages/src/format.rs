@@ -147,7 +147,10 @@ impl Formats {
             DateTimeFormatter::try_new(self.preferences, CompositeDateTimeFieldSet::Date(way.set())).ok()
         });
         let at = IcuDateTime { date: icu_date(date), time: IcuTime::start_of_day() };
-        made.as_ref().map_or_else(|| date.to_string(), |f| f.format(&at).to_string())
+        let text = made.as_ref().map_or_else(|| date.to_string(), |f| f.format(&at).to_string());
+        // French says the first of a month as an ordinal, which the patterns of CLDR do not.
+        let is_first = self.locale.short() == "fr" && date.day() == 1;
+        if is_first { text.replacen("1 ", "1er ", 1) } else { text }
     }
 
     /// For example `Fri`.

@@ -67,7 +67,7 @@ pub struct SearchEntry {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub picture: Option<Picture>,
-    /// The next three times of a film, today.
+    /// The next three times of a film, today or on the next day with shows when none are left today.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<Show>>")]
     pub shows: Vec<Show>,

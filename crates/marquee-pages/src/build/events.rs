@@ -117,20 +117,28 @@ pub async fn one(scene: &Scene<'_>, id: &EventId) -> Result<Built, StoreError> {
     };
     let tz = scene.zone(None);
     let today = scene.today(&tz);
+    let to_come = next_date(scene, e, today);
     // An event that is over keeps its last date.
-    let next = next_date(scene, e, today).or_else(|| e.dates.last().copied());
+    let next = to_come.or_else(|| e.dates.last().copied());
     let films = films(scene, e, next, today).await?;
     let late = scene.site.late_booking_minutes();
     let changes = next_change(films.iter().flat_map(|(_, shows)| shows), scene.now, late);
     let times: Vec<EventTimes> =
         films.iter().filter_map(|(m, shows)| event_times(scene, m, shows, today)).collect();
-    let day_href = match next.filter(|d| times.is_empty() && d.date >= today) {
+    let day_href = match to_come.filter(|_| times.is_empty()) {
         Some(d) => day_href(scene, e, d.date),
         None => String::new(),
     };
     let text = scene.text(&e.localizations, |l| l.description.as_ref(), &e.description);
+    let is_over = next.is_some() && to_come.is_none();
+    // The date of an event that is over is written out, also when it was today.
+    let mut event = card(scene, e, next, if is_over { Date::MIN } else { today });
+    if is_over {
+        let over = scene.say("This event is over", "Cet événement est terminé");
+        event.when = format!("{} · {over}", event.when);
+    }
     let body = EventPage {
-        event: card(scene, e, next, today),
+        event,
         paragraphs: text
             .split("\n\n")
             .map(str::trim)

@@ -193,6 +193,16 @@ fn by_theater(
     let mut out: Vec<TheaterGroup> = scene.snapshot.theaters.iter().filter_map(group).collect();
     let is_over =
         |g: &TheaterGroup| g.groups.iter().flat_map(|g| &g.shows).all(|s| s.state == ShowState::Started);
+    // Where other theaters still have times, one whose shows have all started has its next day instead.
+    if !out.iter().all(is_over) {
+        for g in out.iter_mut().filter(|g| is_over(g)) {
+            let next = later.iter().find(|s| s.theater_id.as_str() == g.id);
+            if let Some(next) = next {
+                g.next = Some(days::link(scene, next.business_date));
+                g.groups.clear();
+            }
+        }
+    }
     out.sort_by_key(|g| {
         let away = TheaterId::parse(&g.id).is_ok_and(|id| scene.is_away(&id));
         (Some(&g.id) != selected.as_ref(), g.groups.is_empty(), is_over(g), away)

@@ -12,8 +12,12 @@ const MOST: usize = 20;
 
 pub async fn build(scene: &Scene<'_>) -> Result<Built, StoreError> {
     let tz = scene.zone(None);
-    let (_, mut soon) = hero::soon(scene, MOST).await?;
+    let (first, mut soon) = hero::soon(scene, MOST).await?;
     for one in &mut soon {
+        // The page names every day but today: it is read later, without the page it was saved with.
+        if one.day.is_empty() {
+            one.day.clone_from(&first);
+        }
         // There is no ticketing without a connection.
         one.show.href = String::new();
     }

@@ -6,14 +6,15 @@ use std::sync::Arc;
 
 use jiff::ToSpan;
 use jiff::civil::{Date, Weekday};
+use jiff::tz::TimeZone;
 use marquee_api::{PageBody, SearchEntry, SearchKind, SearchPage, Show};
-use marquee_catalog::{DayShows, listed, next_change};
+use marquee_catalog::{DayShows, is_ahead, listed, next_change};
 use marquee_model::catalog::{Block, Movie, Page as PageRecord, PageKind, Showtime};
 use marquee_model::{MovieId, Tag};
 use marquee_store::StoreError;
 
 use super::scene::{Page, Scene};
-use super::{Built, events, frame, shows};
+use super::{Built, days, events, frame, shows};
 use crate::route::Query;
 
 /// Times a found film shows.
@@ -36,7 +37,8 @@ pub async fn build(scene: &Scene<'_>) -> Result<Built, StoreError> {
         Ok::<_, StoreError>((date, shows))
     });
     let days: Vec<(Date, Arc<DayShows>)> = futures::future::try_join_all(read).await?;
-    let plays = Plays::new(&days, &outlook.first, today);
+    let lead = lead(scene, &days, today);
+    let plays = Plays::new(&days, &outlook.first, today, lead);
     let mut films: Vec<(u8, SearchEntry)> = listed(scene.snapshot.all_movies(), &scene.site.record.config)
         .into_iter()
         .map(|m| film(scene, m, &plays))
@@ -44,7 +46,7 @@ pub async fn build(scene: &Scene<'_>) -> Result<Built, StoreError> {
     // Of equal matches, films that play come first.
     films.sort_by_key(|(order, _)| *order);
     let mut entries: Vec<SearchEntry> = films.into_iter().map(|(_, entry)| entry).collect();
-    entries.extend(days.iter().map(|(date, shows)| day_entry(scene, *date, shows, today)));
+    entries.extend(days.iter().map(|(date, shows)| day_entry(scene, *date, shows, today, &tz)));
     entries.extend(events::cards(scene, &tz).into_iter().map(|e| SearchEntry {
         words: words([e.summary.as_str()]),
         when: if e.today { scene.say("Today", "Aujourd’hui").to_owned() } else { day_of(&e.when) },
@@ -63,7 +65,7 @@ pub async fn build(scene: &Scene<'_>) -> Result<Built, StoreError> {
     let mut page = Page::new(title, PageBody::Search(body));
     page.tags = vec![Tag::Films, Tag::Events, Tag::Theaters, Tag::Offers];
     page.hidden = !scene.query.search.is_empty();
-    page.changes = next_change(plays.today().iter().copied(), scene.now, scene.site.late_booking_minutes());
+    page.changes = next_change(plays.lead().iter().copied(), scene.now, scene.site.late_booking_minutes());
     scene.finish(page).await
 }
 
@@ -93,28 +95,42 @@ fn day_of(when: &str) -> String {
     when.split(" · ").next().unwrap_or_default().to_owned()
 }
 
+/// The day whose times films have: today, or the next day with a show to come (decision 0026).
+fn lead(scene: &Scene<'_>, days: &[(Date, Arc<DayShows>)], today: Date) -> Date {
+    let late = scene.site.late_booking_minutes();
+    let is_left = |day: &DayShows| day.shows.iter().any(|s| is_ahead(s, scene.now, late));
+    days.iter().find(|(_, day)| is_left(day)).map_or(today, |(date, _)| *date)
+}
+
 /// The shows of the next days.
 struct Plays<'d> {
     days: &'d [(Date, Arc<DayShows>)],
     first: &'d HashMap<MovieId, Date>,
     today: Date,
+    /// The day whose times films have.
+    lead: Date,
     /// Attribute keys by film.
     attributes: HashMap<&'d MovieId, BTreeSet<&'d str>>,
 }
 
 impl<'d> Plays<'d> {
-    fn new(days: &'d [(Date, Arc<DayShows>)], first: &'d HashMap<MovieId, Date>, today: Date) -> Self {
+    fn new(
+        days: &'d [(Date, Arc<DayShows>)],
+        first: &'d HashMap<MovieId, Date>,
+        today: Date,
+        lead: Date,
+    ) -> Self {
         let mut attributes: HashMap<&MovieId, BTreeSet<&str>> = HashMap::new();
         for show in days.iter().flat_map(|(_, day)| &day.shows) {
             attributes.entry(&show.movie_id).or_default().extend(show.attributes.iter().map(String::as_str));
         }
-        Self { days, first, today, attributes }
+        Self { days, first, today, lead, attributes }
     }
 
-    /// The shows of today.
-    fn today(&self) -> Vec<&'d Showtime> {
-        let today = self.days.iter().filter(|(date, _)| *date == self.today);
-        today.flat_map(|(_, day)| &day.shows).collect()
+    /// The shows of the day that leads.
+    fn lead(&self) -> Vec<&'d Showtime> {
+        let lead = self.days.iter().filter(|(date, _)| *date == self.lead);
+        lead.flat_map(|(_, day)| &day.shows).collect()
     }
 
     /// The next day after today on which a film plays.
@@ -127,11 +143,11 @@ impl<'d> Plays<'d> {
     }
 }
 
-/// A film and its rank in the list: plays today, plays later, is announced, the rest.
+/// A film and its rank in the list: plays on the day that leads, plays later, is announced, the rest.
 fn film(scene: &Scene<'_>, m: &Movie, plays: &Plays<'_>) -> (u8, SearchEntry) {
     let named = scene.is_circuit() && scene.theater().is_none();
     let mut open: Vec<_> =
-        plays.today().into_iter().filter(|s| s.movie_id == m.id && !shows::is_over(scene, s)).collect();
+        plays.lead().into_iter().filter(|s| s.movie_id == m.id && !shows::is_over(scene, s)).collect();
     // As on the cards: theaters too far away come last.
     open.sort_by_key(|s| !scene.is_nearby(s));
     let times: Vec<Show> = open
@@ -143,7 +159,7 @@ fn film(scene: &Scene<'_>, m: &Movie, plays: &Plays<'_>) -> (u8, SearchEntry) {
         })
         .collect();
     let (order, when) = match (plays.next(&m.id), m.release_date) {
-        _ if !times.is_empty() => (0, String::new()),
+        _ if !times.is_empty() => (0, days::name(scene, plays.lead, plays.today, &scene.zone(None))),
         (Some(day), _) => (1, scene.formats.day(day)),
         (None, Some(date)) if date > plays.today => (2, opens(scene, date)),
         (None, _) => (3, scene.say("Not showing", "Pas à l’affiche").to_owned()),
@@ -175,7 +191,7 @@ fn opens(scene: &Scene<'_>, date: Date) -> String {
 }
 
 /// A day with shows, found by its date and by words such as "tonight".
-fn day_entry(scene: &Scene<'_>, date: Date, shows: &DayShows, today: Date) -> SearchEntry {
+fn day_entry(scene: &Scene<'_>, date: Date, shows: &DayShows, today: Date, tz: &TimeZone) -> SearchEntry {
     let long = scene.formats.day_long(date);
     let count = shows.movies().filter(|id| scene.snapshot.movie(id).is_some()).count();
     let films = if count == 1 { "1 film".to_owned() } else { format!("{count} films") };
@@ -189,7 +205,8 @@ fn day_entry(scene: &Scene<'_>, date: Date, shows: &DayShows, today: Date) -> Se
         title = scene.say("Today", "Aujourd’hui").to_owned();
         names.extend([long, scene.say("tonight", "ce soir").to_owned()]);
         when = scene.formats.day(date);
-    } else if today.saturating_add(1.day()) == date {
+    } else if scene.now.to_zoned(tz.clone()).date().saturating_add(1.day()) == date {
+        // Between midnight and three the next cinema day is the visitor's today.
         title = scene.say("Tomorrow", "Demain").to_owned();
         names.push(long);
         when = scene.formats.day(date);

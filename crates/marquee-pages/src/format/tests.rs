@@ -27,6 +27,12 @@ fn dates_are_written_as_the_locale_does() {
     );
     let fr = formats("fr-FR");
     assert_eq!([fr.weekday(d), fr.day_long(d), fr.full(d)], ["Ven", "Vendredi 21 novembre", "21 nov. 2025"]);
+    let first = date(2026, 12, 1);
+    assert_eq!(
+        [fr.day(first), fr.day_long(first), fr.month_day(first), fr.full(first)],
+        ["Mar. 1er déc.", "Mardi 1er décembre", "1er déc.", "1er déc. 2026"]
+    );
+    assert_eq!(us.full(first), "Dec 1, 2026");
 }
 
 #[test]
