@@ -1,9 +1,10 @@
-//! House rules as a test: the layer law, banned crates, file sizes, what must not stand in a file.
+//! House rules as a test: the layer law, banned crates, one home for each rule, file sizes, what must not stand in a file.
 //!
 //! Each rule is a function from files (or manifests) to problems in words. To add one: a function here or in a
 //! module beside, a line in [`check`], a case in `tests`.
 
 mod bans;
+mod homes;
 mod layers;
 mod links;
 mod text;
@@ -46,6 +47,7 @@ pub fn check(root: &Path) -> Result<()> {
         |path: &str| files.iter().find(|f| f.path == path).map(|f| f.text.as_str()).unwrap_or_default();
     let mut problems = layers::problems(text_of("ARCHITECTURE.md"), &manifests);
     problems.extend(bans::problems(text_of("deny.toml"), &manifests));
+    problems.extend(homes::problems(&files));
     problems.extend(links::problems(root, &files));
     problems.extend(text::problems(&files, &text::machine_paths(root)));
     for problem in &problems {

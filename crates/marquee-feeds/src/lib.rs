@@ -80,6 +80,9 @@ impl std::fmt::Display for Format {
     }
 }
 
+/// Share of sold seats, in percent, from which a show has few left, unless the site has its own.
+pub const FEW_LEFT_PERCENT: u8 = 85;
+
 /// What the site says about reading; [`ReadOptions::default`] has the model's defaults.
 #[derive(Clone, Copy)]
 pub struct ReadOptions<'a> {
@@ -87,7 +90,7 @@ pub struct ReadOptions<'a> {
     pub business_day_start_hour: u8,
     /// Zone of theaters whose feed names none, default `UTC` (LOCALE-03).
     pub default_time_zone: &'a str,
-    /// Share of sold seats, in percent, from which a show has few left, default 85.
+    /// Share of sold seats, in percent, from which a show has few left, default [`FEW_LEFT_PERCENT`].
     pub few_left_percent: u8,
     /// The short locale of the site, for example `en`: a show in another language that is the film's own is an
     /// original version. `None` tells it by subtitles alone.
@@ -101,7 +104,7 @@ impl Default for ReadOptions<'_> {
         Self {
             business_day_start_hour: marquee_model::time::BUSINESS_DAY_START_HOUR,
             default_time_zone: "UTC",
-            few_left_percent: 85,
+            few_left_percent: FEW_LEFT_PERCENT,
             language: None,
             progress: &|_, _| {},
         }

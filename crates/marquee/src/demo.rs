@@ -9,6 +9,7 @@ use jiff::civil::{Date, Time};
 use jiff::{Timestamp, ToSpan};
 use marquee_auth::{hash_operator_password, random_text};
 use marquee_catalog::{Import, apply};
+use marquee_feeds::FEW_LEFT_PERCENT;
 use marquee_media::{MediaStore, Source};
 use marquee_model::catalog::{
     Availability, BookingUrl, Event, EventDate, Localized, Menus, Movie, Page, Price, Showtime, Theater,
@@ -171,9 +172,6 @@ struct Line {
     price: Option<Price>,
 }
 
-/// Share of sold seats from which few are left.
-const FEW_LEFT: f64 = 0.85;
-
 fn shows(pattern: &Pattern, theaters: &[Theater], today: Date, ticketing: &str) -> Vec<Showtime> {
     let mut out = Vec::new();
     let today_lines = pattern.today.iter().map(|l| (l, vec![0]));
@@ -207,7 +205,7 @@ fn show(line: &Line, date: Date, at: Time, tz: &jiff::tz::TimeZone, ticketing: &
     );
     let availability = if line.sold_out_times.contains(&at) {
         Availability::SoldOut
-    } else if line.fill >= FEW_LEFT {
+    } else if line.fill >= f64::from(FEW_LEFT_PERCENT) / 100.0 {
         Availability::FewLeft
     } else {
         Availability::Open

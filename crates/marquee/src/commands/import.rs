@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use marquee_catalog::{Report, apply};
-use marquee_feeds::{Format, Limits, ReadOptions, Reading, SettingsPatch, Source, read};
+use marquee_feeds::{FEW_LEFT_PERCENT, Format, Limits, ReadOptions, Reading, SettingsPatch, Source, read};
 use marquee_model::settings::SiteRecord;
 use marquee_model::{MediaRef, SiteId};
 use marquee_outbound::{Limits as FetchLimits, Outbound};
@@ -117,7 +117,7 @@ fn read_feed(record: &SiteRecord, args: &ImportArgs, path: &Path) -> Result<Read
             business_day_start_hour: options
                 .business_day_start_hour
                 .unwrap_or(marquee_model::time::BUSINESS_DAY_START_HOUR),
-            few_left_percent: options.few_left_percent.unwrap_or(85),
+            few_left_percent: options.few_left_percent.unwrap_or(FEW_LEFT_PERCENT),
             language: Some(record.config.locale.short()),
             progress: &progress,
             ..ReadOptions::default()

@@ -1,0 +1,81 @@
+//! Each rule has one home: `docs/reference/rules.md` lists the rules, where each is declared, and a text that only its
+//! home may contain.
+
+use crate::files::File;
+
+const LIST: &str = "docs/reference/rules.md";
+
+/// One row of the list.
+#[derive(Debug, PartialEq, Eq)]
+struct Rule<'t> {
+    name: &'t str,
+    homes: Vec<&'t str>,
+    /// The text by which a second home is recognized.
+    signature: &'t str,
+}
+
+/// Files that declare a listed rule again, and rows of the list that are out of date.
+pub fn problems(files: &[File]) -> Vec<String> {
+    let list = files.iter().find(|f| f.path == LIST).map(|f| f.text.as_str()).unwrap_or_default();
+    let rules: Vec<Rule<'_>> = list.lines().filter_map(rule).collect();
+    if rules.is_empty() {
+        return vec![format!("{LIST}: the table of rules is missing")];
+    }
+    rules.iter().flat_map(|rule| of_rule(rule, files)).collect()
+}
+
+fn of_rule(rule: &Rule<'_>, files: &[File]) -> Vec<String> {
+    let Rule { name, homes, signature } = rule;
+    let mut problems = Vec::new();
+    for home in homes {
+        if !files.iter().any(|f| f.path == *home && f.text.contains(signature)) {
+            problems.push(format!("{LIST}: {home} does not contain {signature}, the mark of \"{name}\""));
+        }
+    }
+    let code = files.iter().filter(|f| matches!(f.kind(), "rs" | "ts" | "tsx") && !f.is_test());
+    for file in code.filter(|f| f.text.contains(signature) && !homes.contains(&f.path.as_str())) {
+        problems.push(format!("{}: {name} is declared in {}: use it", file.path, homes.join(" and ")));
+    }
+    problems
+}
+
+/// A row such as `` | Money | `a.rs`, `b.ts` | `10_i64.pow` | ``; heads and other lines are none.
+fn rule(line: &str) -> Option<Rule<'_>> {
+    let cells: Vec<&str> =
+        line.trim().strip_prefix('|')?.strip_suffix('|')?.split(" | ").map(str::trim).collect();
+    let [name, homes, signature] = cells.as_slice() else { return None };
+    let homes: Vec<&str> = homes.split('`').skip(1).step_by(2).collect();
+    let signature = signature.strip_prefix('`')?.strip_suffix('`')?;
+    (!homes.is_empty()).then_some(Rule { name, homes, signature })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(path: &str, text: &str) -> File {
+        File { path: path.to_owned(), text: text.to_owned() }
+    }
+
+    const TABLE: &str =
+        "| Rule | Home | Mark |\n|---|---|---|\n| escaping | `a.rs`, `b.ts` | `\"&amp;\"` |\n";
+
+    #[test]
+    fn a_rule_has_no_second_home() {
+        let mut files =
+            vec![file(LIST, TABLE), file("a.rs", "\"&amp;\""), file("b.ts", "\"&amp;\""), file("c.rs", "")];
+        assert_eq!(problems(&files), Vec::<String>::new());
+        files.push(file("c/tests.rs", "\"&amp;\""));
+        files.push(file("c.test.ts", "\"&amp;\""));
+        assert_eq!(problems(&files), Vec::<String>::new(), "tests may repeat it");
+        files.push(file("d.rs", "replace('&', \"&amp;\")"));
+        assert_eq!(problems(&files), ["d.rs: escaping is declared in a.rs and b.ts: use it"]);
+    }
+
+    #[test]
+    fn a_row_without_its_home_and_a_missing_list_are_found() {
+        let moved = [file(LIST, TABLE), file("a.rs", "\"&amp;\""), file("b.ts", "")];
+        assert_eq!(problems(&moved).len(), 1);
+        assert_eq!(problems(&[]).len(), 1);
+    }
+}
