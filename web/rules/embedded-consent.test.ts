@@ -71,7 +71,7 @@ describe('the proof of a choice', () => {
     expect(readChoice(text, ASKED, NOW)).toBeUndefined();
   });
 
-  it('is none when a refusal that would never lapse cannot be read', () => {
+  it('does not read a refusal that would never expire', () => {
     const notice = asked({ regulation: 'ccpa' });
     const refusal = chosen(allPurposes(false), { regulation: 'ccpa' });
     expect(readChoice(JSON.stringify(refusal), notice, NOW)).toEqual(refusal);

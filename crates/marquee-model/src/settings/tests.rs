@@ -302,7 +302,7 @@ fn const_01_late_booking_minutes_by_provider() {
 #[test]
 fn theme_05_a_color_is_light_where_black_has_the_higher_contrast() {
     let color = |text: &str| Color::parse(text).unwrap();
-    // The last two are the grays between which the better of black and white changes.
+    // Black is the better of the two from #767676 on.
     for (text, is_light) in [
         ("#FFFFFF", true),
         ("#EDEEEA", true),

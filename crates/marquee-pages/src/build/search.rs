@@ -8,11 +8,12 @@ use jiff::ToSpan;
 use jiff::civil::{Date, Weekday};
 use jiff::tz::TimeZone;
 use marquee_api::{PageBody, SearchEntry, SearchKind, SearchPage, Show};
-use marquee_catalog::{DayShows, is_ahead, listed, next_change};
+use marquee_catalog::{DayShows, listed, next_change};
 use marquee_model::catalog::{Block, Movie, Page as PageRecord, PageKind, Showtime};
 use marquee_model::{MovieId, Tag};
 use marquee_store::StoreError;
 
+use super::days::Days;
 use super::scene::{Page, Scene};
 use super::{Built, days, events, frame, shows};
 use crate::route::Query;
@@ -37,7 +38,8 @@ pub async fn build(scene: &Scene<'_>) -> Result<Built, StoreError> {
         Ok::<_, StoreError>((date, shows))
     });
     let days: Vec<(Date, Arc<DayShows>)> = futures::future::try_join_all(read).await?;
-    let lead = lead(scene, &days, today);
+    let shows_today = days.iter().find(|(date, _)| *date == today).map_or(&[][..], |(_, day)| &day.shows);
+    let lead = Days::new(scene, outlook.days.clone(), today, shows_today).lead;
     let plays = Plays::new(&days, &outlook.first, today, lead);
     let mut films: Vec<(u8, SearchEntry)> = listed(scene.snapshot.all_movies(), &scene.site.record.config)
         .into_iter()
@@ -95,19 +97,12 @@ fn day_of(when: &str) -> String {
     when.split(" · ").next().unwrap_or_default().to_owned()
 }
 
-/// The day whose times films have: today, or the next day with a show to come (decision 0026).
-fn lead(scene: &Scene<'_>, days: &[(Date, Arc<DayShows>)], today: Date) -> Date {
-    let late = scene.site.late_booking_minutes();
-    let is_left = |day: &DayShows| day.shows.iter().any(|s| is_ahead(s, scene.now, late));
-    days.iter().find(|(_, day)| is_left(day)).map_or(today, |(date, _)| *date)
-}
-
 /// The shows of the next days.
 struct Plays<'d> {
     days: &'d [(Date, Arc<DayShows>)],
     first: &'d HashMap<MovieId, Date>,
     today: Date,
-    /// The day whose times films have.
+    /// The day whose times films have: today, or the next day with shows once nothing is left of today (decision 0026).
     lead: Date,
     /// Attribute keys by film.
     attributes: HashMap<&'d MovieId, BTreeSet<&'d str>>,
