@@ -1,4 +1,4 @@
-//! What each call does: the rows of the table meet the engine's functions here.
+//! Dispatches each call of the table to the function that implements it on the embedded engine.
 
 use futures::future::BoxFuture;
 use serde::Serialize;
@@ -20,17 +20,17 @@ mod session;
 pub use fields_of::profile;
 pub use recovery::reset_link;
 
-/// An answer of fields that changes nothing of the session.
+/// A successful answer that does not change the session.
 fn done(answer: impl Serialize) -> Result<Answer, Failure> {
     Ok(Answer::Done(fields(answer), Effect::None))
 }
 
-/// An answer of nothing but success.
+/// A successful answer without fields.
 fn ok() -> Result<Answer, Failure> {
     Ok(Answer::Done(serde_json::Map::new(), Effect::None))
 }
 
-/// Carries a call out. Each has a future of its own, so that none takes the room of the largest.
+/// Executes a call. Each future is boxed by itself: a single future would be as large as the largest of them.
 pub fn carry_out<'c>(c: &'c Context<'c>) -> BoxFuture<'c, Result<Answer, Failure>> {
     match c.call.name {
         N::Login => Box::pin(session::login(c)),

@@ -1,4 +1,4 @@
-//! Becoming a member, changing what is known of oneself, leaving.
+//! Registration, changes of one's own data, deletion of one's account.
 
 use marquee_api::loyalty::MemberAnswer;
 use marquee_loyalty::{Change, Registered};
@@ -26,7 +26,7 @@ pub async fn start_registration(c: &Context<'_>) -> Result<Answer, Failure> {
 
 pub async fn edit(c: &Context<'_>) -> Result<Answer, Failure> {
     if c.asked.sent.session.is_none() {
-        // Version 1 only: version 3 was refused before. Nothing of the member is told (security 2.6).
+        // Version 1 only: the table requires a session for version 3. The answer has no member data (security 2.6).
         let club = c.payload.text("clubId")?.ok_or(PeachCode::Session)?;
         c.loyalty().set_username(c.visitor(), &club, &c.payload.needed("username")?).await?;
         return ok();

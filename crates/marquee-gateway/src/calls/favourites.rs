@@ -1,4 +1,4 @@
-//! Favourite films and cinemas.
+//! Favorite films and cinemas.
 
 use marquee_api::loyalty::{CinemasAnswer, FavoriteCinema, FilmsAnswer};
 use marquee_loyalty::CinemaChoice;
@@ -17,7 +17,7 @@ pub async fn films(c: &Context<'_>) -> Result<Answer, Failure> {
     done(FilmsAnswer { external_film_ids })
 }
 
-/// A film that the catalog does not know cannot be added (72), but taken away.
+/// Adds or removes a film. Adding a film that is not in the catalog is refused with 72; removing it is allowed.
 pub async fn set_film(c: &Context<'_>, wanted: bool) -> Result<Answer, Failure> {
     let signed = c.member().await?;
     let id = match c.payload.text("externalFilmId")? {
@@ -32,7 +32,7 @@ pub async fn set_film(c: &Context<'_>, wanted: bool) -> Result<Answer, Failure> 
     done(FilmsAnswer { external_film_ids: films })
 }
 
-fn told(c: &Context<'_>, choices: &[CinemaChoice]) -> Result<Answer, Failure> {
+fn cinemas_answer(c: &Context<'_>, choices: &[CinemaChoice]) -> Result<Answer, Failure> {
     let cinema = |choice: &CinemaChoice| FavoriteCinema {
         boxoffice_cinema_id: choice.id.clone(),
         subscribe_to_newsletter: choice.newsletter,
@@ -43,10 +43,10 @@ fn told(c: &Context<'_>, choices: &[CinemaChoice]) -> Result<Answer, Failure> {
 
 pub async fn cinemas(c: &Context<'_>) -> Result<Answer, Failure> {
     let signed = c.member().await?;
-    told(c, &c.loyalty().cinemas(&c.asked.site.record, &signed).await?)
+    cinemas_answer(c, &c.loyalty().cinemas(&c.asked.site.record, &signed).await?)
 }
 
-/// One or several; an entry that is a favourite already is changed (FAV-09).
+/// Adds one or several cinemas; an entry that is already a favorite is updated (FAV-09).
 pub async fn add_cinemas(c: &Context<'_>) -> Result<Answer, Failure> {
     let signed = c.member().await?;
     let mut choices = Vec::new();
@@ -65,11 +65,11 @@ pub async fn add_cinemas(c: &Context<'_>) -> Result<Answer, Failure> {
         };
         choices.push(CinemaChoice { id: id.to_owned(), newsletter });
     }
-    told(c, &c.loyalty().save_cinemas(&c.asked.site.record, &signed, &choices).await?)
+    cinemas_answer(c, &c.loyalty().save_cinemas(&c.asked.site.record, &signed, &choices).await?)
 }
 
 pub async fn remove_cinema(c: &Context<'_>) -> Result<Answer, Failure> {
     let signed = c.member().await?;
     let id = c.payload.needed("boxofficeCinemaId")?;
-    told(c, &c.loyalty().remove_cinema(&c.asked.site.record, &signed, &id).await?)
+    cinemas_answer(c, &c.loyalty().remove_cinema(&c.asked.site.record, &signed, &id).await?)
 }

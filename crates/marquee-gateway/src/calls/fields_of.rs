@@ -1,14 +1,14 @@
-//! A member's fields as payloads have them.
+//! Reads a member's fields from payloads.
 
 use marquee_loyalty::{Profile, Registration};
 
 use crate::payload::Payload;
 use crate::problem::Problem;
 
-/// The fields that are a member's own. Level, points, expiry and ids are the server's (security 3.4).
+/// Reads the fields that a member may set. Level, points, expiry and ids are set by the server only (security 3.4).
 ///
 /// # Errors
-/// [`Problem::Malformed`] names the first that has another type.
+/// [`Problem::Malformed`] names the first field of the wrong type.
 pub fn profile(p: &Payload) -> Result<Profile, Problem> {
     Ok(Profile {
         username: p.text("username")?,
@@ -39,10 +39,10 @@ pub fn profile(p: &Payload) -> Result<Profile, Problem> {
     })
 }
 
-/// The registration payload (REG-01 to REG-14).
+/// Reads the registration payload (REG-01 to REG-14).
 pub fn registration(p: &Payload) -> Result<Registration, Problem> {
     let mut profile = profile(p)?;
-    // What a new member must say is named when it is missing.
+    // Required fields are checked first, so that the error names the one that is missing.
     for name in ["email", "password", "firstName", "lastName"] {
         p.needed(name)?;
     }

@@ -12,20 +12,20 @@ use crate::gateway::Context;
 use crate::problem::Problem;
 use crate::reply::{Answer, Failure, balances, order, seconds};
 
-/// `maxResults` (CALL-21).
-fn most(c: &Context<'_>) -> Result<Option<u64>, Problem> {
+/// The parameter `maxResults`; `None` if absent or empty (CALL-21).
+fn max_results(c: &Context<'_>) -> Result<Option<u64>, Problem> {
     match c.arguments.get("maxResults").filter(|text| !text.is_empty()) {
         None => Ok(None),
         Some(text) => {
-            let most = text.parse::<u32>().map(|n| Some(u64::from(n)));
-            most.map_err(|_| Problem::malformed("maxResults", "must be a whole number"))
+            let limit = text.parse::<u32>().map(|n| Some(u64::from(n)));
+            limit.map_err(|_| Problem::malformed("maxResults", "must be a whole number"))
         }
     }
 }
 
 pub async fn orders(c: &Context<'_>) -> Result<Answer, Failure> {
     let signed = c.member().await?;
-    let mut found = c.loyalty().orders(&c.asked.site.record, &signed, most(c)?).await?;
+    let mut found = c.loyalty().orders(&c.asked.site.record, &signed, max_results(c)?).await?;
     for order in &mut found {
         let name = order.cinema_id.as_deref().and_then(|id| c.cinema_name(id));
         order.cinema_name = order.cinema_name.take().or_else(|| name.map(str::to_owned));
@@ -49,11 +49,11 @@ fn line(t: &PointsLine) -> PointsTransaction {
 
 pub async fn transactions(c: &Context<'_>) -> Result<Answer, Failure> {
     let signed = c.member().await?;
-    let found = c.loyalty().transactions(&c.asked.site.record, &signed, most(c)?).await?;
+    let found = c.loyalty().transactions(&c.asked.site.record, &signed, max_results(c)?).await?;
     done(TransactionsAnswer { transactions: found.iter().map(line).collect() })
 }
 
-/// What this member can have now.
+/// The rewards that the member can order now.
 pub async fn items(c: &Context<'_>) -> Result<Answer, Failure> {
     let signed = c.member().await?;
     let all = c.loyalty().rewards(&c.asked.site.record, &signed, None).await?;

@@ -1,4 +1,4 @@
-//! Memberships: listed, chosen, ordered, completed; and where they are paid.
+//! Memberships: list, select, order, complete; checkout and the payment provider's portal.
 
 use marquee_api::loyalty::{
     DueAnswer, MemberOrStanding, MembershipAnswer, MembershipGroup, MembershipOffer, MembershipsAnswer,
@@ -82,16 +82,16 @@ pub async fn complete(c: &Context<'_>) -> Result<Answer, Failure> {
         None => None,
     };
     let caller = caller.as_ref().map(|signed| &signed.member().id);
-    let told = |details: &Details| {
+    let standing_answer = |details: &Details| {
         done(MembershipAnswer {
             order_id: id.as_str().to_owned(),
             member_details: MemberOrStanding::Standing(standing(details)),
         })
     };
     match c.loyalty().complete(c.visitor(), &id, caller).await? {
-        Completed::Held(details) => told(&details),
-        // Knowing an order does not prove who the caller is: all details go to the member's own session only (security 1.11).
-        Completed::Active(details) if caller != Some(&details.member.id) => told(&details),
+        Completed::Held(details) => standing_answer(&details),
+        // Knowing an order id does not identify the caller: only the member's own session gets all details (security 1.11).
+        Completed::Active(details) if caller != Some(&details.member.id) => standing_answer(&details),
         Completed::Active(details) => {
             let member_details = MemberOrStanding::Member(Box::new(member_details(&details)));
             done(MembershipAnswer { order_id: id.as_str().to_owned(), member_details })
@@ -105,7 +105,7 @@ fn unavailable(error: &PaymentError) -> Failure {
     Problem::Unavailable { seconds: 10 }.into()
 }
 
-/// Sends the visitor to pay, unless the provider says that it was paid.
+/// Refuses with the checkout's `paymentUrl`, unless the provider reports that the order is paid; then completes it.
 async fn pay(c: &Context<'_>, order: &Order) -> Result<Answer, Failure> {
     let mut refusal = Refusal::of(PeachCode::ActivationInfo);
     if let Some(stripe) = &c.parts.payments {
@@ -126,8 +126,8 @@ async fn checkout(
     order: &Order,
 ) -> Result<marquee_payments::CheckoutSession, Failure> {
     let wrong = || Failure::from(PeachCode::ActivationInfo);
-    let success_url = way_back(c, "done").ok_or_else(wrong)?;
-    let cancel_url = way_back(c, "cancelled").ok_or_else(wrong)?;
+    let success_url = return_url(c, "done").ok_or_else(wrong)?;
+    let cancel_url = return_url(c, "cancelled").ok_or_else(wrong)?;
     let minor = u64::try_from(order.total.amount).map_err(|_| wrong())?;
     let currency = Currency::parse(&order.total.currency).ok_or_else(wrong)?;
     let name = order.concessions.first().map(|line| line.name.clone()).unwrap_or_default();
@@ -144,8 +144,8 @@ async fn checkout(
     stripe.checkout_session(wanted).await.map_err(|e| unavailable(&e))
 }
 
-/// The site's page to join, which asks what became of a payment; `outcome` is what the way back says of it.
-fn way_back(c: &Context<'_>, outcome: &str) -> Option<Url> {
+/// URL of the site's join page with `?payment={outcome}`; the page then asks for the state of the payment.
+fn return_url(c: &Context<'_>, outcome: &str) -> Option<Url> {
     let slug = &c.asked.site.record.settings.login_page.slug;
     let path = if slug.is_empty() { "/".to_owned() } else { format!("/{slug}/join/") };
     let mut page = Url::parse(c.asked.origin).ok()?.join(&path).ok()?;
@@ -155,14 +155,14 @@ fn way_back(c: &Context<'_>, outcome: &str) -> Option<Url> {
 
 pub async fn portal(c: &Context<'_>) -> Result<Answer, Failure> {
     let signed = c.member().await?;
-    let given = c.payload.needed("returnUrl")?;
+    let return_url = c.payload.needed("returnUrl")?;
     let wrong = || Problem::malformed("returnUrl", "must be an address of this site");
-    let path = given.strip_prefix(c.asked.origin).unwrap_or(&given);
+    let path = return_url.strip_prefix(c.asked.origin).unwrap_or(&return_url);
     if !is_return_address(path) {
         return Err(wrong().into());
     }
     let base = Url::parse(c.asked.origin).map_err(|_| wrong())?;
-    let back = base.join(&given).map_err(|_| wrong())?;
+    let back = base.join(&return_url).map_err(|_| wrong())?;
     if back.origin() != base.origin() {
         return Err(wrong().into());
     }

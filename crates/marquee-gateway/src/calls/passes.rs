@@ -39,7 +39,7 @@ fn brand(c: &Context<'_>) -> Brand {
     Brand {
         issuer: record.settings.name.clone(),
         color: record.config.theme.colors.palette.primary.clone(),
-        // Google fetches it: it must be https, whatever the address of a server that is tried out.
+        // Google fetches the logo and accepts https only, also from a test server whose own origin is http.
         logo: format!("{}/api/share/site.png", c.asked.origin.replacen("http://", "https://", 1)),
         locale: record.config.locale.clone(),
         barcode: Barcode::of_setting(&record.settings.loyalty.scannable_code_format),
@@ -52,15 +52,16 @@ fn failed(error: &WalletError) -> Failure {
     Problem::Unavailable { seconds: 60 }.into()
 }
 
-/// Text or bytes as they are asked for; JSON has the text in a field.
-fn told(c: &Context<'_>, jwt: String) -> Result<Answer, Failure> {
+/// A Google pass in the requested format: JSON has the JWT in the field `jwt`, other formats are the JWT as text.
+fn jwt_answer(c: &Context<'_>, jwt: String) -> Result<Answer, Failure> {
     match c.format {
         ResponseFormat::Json => done(PassAnswer { jwt }),
         ResponseFormat::Raw | ResponseFormat::Blob => Ok(Answer::Text(jwt)),
     }
 }
 
-const NOBODY_SIGNS: Problem = Problem::Unavailable { seconds: 3600 };
+/// No signer for Google passes is configured.
+const NO_SIGNER: Problem = Problem::Unavailable { seconds: 3600 };
 
 pub async fn card(c: &Context<'_>) -> Result<Answer, Failure> {
     let signed = c.member().await?;
@@ -84,8 +85,8 @@ pub async fn card(c: &Context<'_>) -> Result<Answer, Failure> {
     if let (ResponseFormat::Blob, Some(apple)) = (c.format, &c.parts.wallets.apple) {
         return Ok(Answer::Bytes(apple.loyalty_card(&pass, now).map_err(|e| failed(&e))?));
     }
-    let google = c.parts.wallets.google.as_ref().ok_or(NOBODY_SIGNS)?;
-    told(c, google.loyalty_card(&pass, c.asked.origin, now).map_err(|e| failed(&e))?)
+    let google = c.parts.wallets.google.as_ref().ok_or(NO_SIGNER)?;
+    jwt_answer(c, google.loyalty_card(&pass, c.asked.origin, now).map_err(|e| failed(&e))?)
 }
 
 pub async fn ticket(c: &Context<'_>) -> Result<Answer, Failure> {
@@ -98,11 +99,11 @@ pub async fn ticket(c: &Context<'_>) -> Result<Answer, Failure> {
     if let (ResponseFormat::Blob, Some(apple)) = (c.format, &c.parts.wallets.apple) {
         return Ok(Answer::Bytes(apple.ticket(&pass, now).map_err(|e| failed(&e))?));
     }
-    let google = c.parts.wallets.google.as_ref().ok_or(NOBODY_SIGNS)?;
-    told(c, google.ticket(&pass, c.asked.origin, now).map_err(|e| failed(&e))?)
+    let google = c.parts.wallets.google.as_ref().ok_or(NO_SIGNER)?;
+    jwt_answer(c, google.ticket(&pass, c.asked.origin, now).map_err(|e| failed(&e))?)
 }
 
-/// The pass of a ticket; nothing for an order without a show.
+/// The pass of a ticket; `None` if the order has no showtime or no film title.
 fn ticket_pass(c: &Context<'_>, order: &Order, id: &str, holder: String) -> Option<TicketPass> {
     let cinema = order.cinema_id.as_deref().unwrap_or_default();
     let theater: Option<&Theater> = TheaterId::parse(cinema).ok().and_then(|id| c.snapshot.any_theater(&id));

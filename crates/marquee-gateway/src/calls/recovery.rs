@@ -1,4 +1,4 @@
-//! Forgotten names and passwords, and finding oneself.
+//! Recovery of user names and passwords, and the member search.
 
 use marquee_api::loyalty::SearchAnswer;
 use marquee_loyalty::{ResetLink, ResetRequest};
@@ -12,7 +12,7 @@ pub async fn reminder(c: &Context<'_>) -> Result<Answer, Failure> {
     ok()
 }
 
-/// The page that a mail with a reset code leads to.
+/// The page that a reset mail links to.
 pub fn reset_link(c: &Context<'_>) -> Result<ResetLink, Failure> {
     let argument = |name| c.arguments.get(name).unwrap_or_default();
     Ok(ResetLink::parse(c.visitor(), argument("rootUrl"), argument("resetPasswordLink"))?)

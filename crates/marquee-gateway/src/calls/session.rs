@@ -1,4 +1,4 @@
-//! Signing in and out, and who is signed in.
+//! Sign-in, sign-out, and the signed-in member.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ fn version(c: &Context<'_>) -> u8 {
     if c.call.version() == Version::V3 { 3 } else { 1 }
 }
 
-/// The details of who signed in; their tokens go where the mode wants them.
+/// The details of the member who signed in, with their tokens: in the cookie or in the answer, by session mode.
 pub fn with_session(c: &Context<'_>, signed: &SignedIn) -> Answer {
     let mut effect = signed_in(signed);
     if let Effect::SignedIn { record, .. } = &mut effect
@@ -30,8 +30,8 @@ pub fn with_session(c: &Context<'_>, signed: &SignedIn) -> Answer {
     Answer::Done(fields(MemberAnswer { member_details: member_details(&signed.details) }), effect)
 }
 
-/// The details of who is signed in; in header mode with the token they were asked with.
-fn known(c: &Context<'_>, signed: Arc<Signed>, token: &str) -> Answer {
+/// The details of the signed-in member; in header mode with the token that the request was made with.
+fn current_member(c: &Context<'_>, signed: Arc<Signed>, token: &str) -> Answer {
     if c.asked.in_cookies {
         return Answer::Member(signed, Map::new(), Effect::None);
     }
@@ -60,7 +60,8 @@ pub async fn refresh(c: &Context<'_>) -> Result<Answer, Failure> {
     Ok(Answer::Done(fields(MemberAnswer { member_details: member_details(&signed.details) }), effect))
 }
 
-/// Version 1 ends the session of its token; version 3 the one it names, and one that is not known is no failure.
+/// Version 1 ends the session of the token. Version 3 ends the session in `userSessionId`, else that of the token; an
+/// unknown session is not an error.
 pub async fn logout(c: &Context<'_>) -> Result<Answer, Failure> {
     let site = &c.asked.site.record;
     if version(c) == 1 {
@@ -75,7 +76,7 @@ pub async fn logout(c: &Context<'_>) -> Result<Answer, Failure> {
     Ok(Answer::Done(serde_json::Map::new(), Effect::SignedOut))
 }
 
-/// By session, by a ticket, or by the identifier that a sign-in gave (ROLE-06).
+/// The member of a session, of a hand-over ticket, or of the `userSessionId` that a sign-in returned (ROLE-06).
 pub async fn get_member(c: &Context<'_>) -> Result<Answer, Failure> {
     if let Some(id) = c.arguments.get("userSessionId") {
         let signed = c.loyalty().session_of_id(&c.asked.site.record, id).await?;
@@ -87,7 +88,7 @@ pub async fn get_member(c: &Context<'_>) -> Result<Answer, Failure> {
 
 async fn by_token(c: &Context<'_>, token: &str) -> Result<Answer, Failure> {
     Ok(match c.loyalty().who(c.visitor(), token, version(c)).await? {
-        Who::Session(signed) => known(c, signed, token),
+        Who::Session(signed) => current_member(c, signed, token),
         Who::Ticket(signed) => with_session(c, &signed),
     })
 }
@@ -105,7 +106,7 @@ pub async fn login_by_token(c: &Context<'_>) -> Result<Answer, Failure> {
 pub async fn validated_member(c: &Context<'_>) -> Result<Answer, Failure> {
     let signed = c.anybody().await?;
     let mut body = Map::new();
-    // The identifier is told to who holds it already, and never where cookies hold it (security 1.4).
+    // In header mode the caller already has the identifier; in cookie mode scripts must not see it (security 1.4).
     if !c.asked.in_cookies {
         body.insert("userSessionId".to_owned(), json!(c.asked.sent.session));
     }
