@@ -1,7 +1,7 @@
-//! The OpenAPI document: every call of the table, in its envelope and without it, and the doors beside it.
+//! The OpenAPI document: every call of the table, with and without envelope, and the endpoints outside the table.
 //!
-//! Schemas are those of `marquee_api::loyalty`, calls come from the table; only what is said of the doors stands here.
-//! `cargo xtask codegen` writes it to `docs/reference/openapi.json`, which the server hands out as it is.
+//! Schemas come from `marquee_api::loyalty` and calls from the table; only the other endpoints are described by hand.
+//! `cargo xtask codegen` writes the document to `docs/reference/openapi.json`, which the server serves verbatim.
 
 mod calls;
 mod cypher;
@@ -32,10 +32,10 @@ Two session modes: with `Boxoffice-Session-Mode: cookie` the tokens live in a se
 the request must come from the site's own pages; without that header cookies are ignored, tokens come back in the answer \
 and are sent in `Boxoffice-Session-Token` and `Boxoffice-Refresh-Session-Token`.";
 
-/// The document, with line breaks.
+/// The document as pretty-printed JSON.
 ///
 /// # Errors
-/// A text when it cannot be written down.
+/// If it cannot be serialized.
 pub fn openapi() -> Result<String, String> {
     document().to_pretty_json().map(|text| text + "\n").map_err(|e| e.to_string())
 }

@@ -1,4 +1,4 @@
-//! The rows of the table: payloads, answers, and the routes without the envelope.
+//! Operations and schemas of the table's calls, for the routes without envelope.
 
 use utoipa::openapi::path::{HttpMethod, Operation, OperationBuilder, ParameterIn, PathItem};
 use utoipa::openapi::schema::{AllOfBuilder, OneOfBuilder, SchemaType, Type};
@@ -12,12 +12,12 @@ use super::parts::{
 use crate::envelope::Method;
 use crate::table::{CALLS, Call, Session};
 
-/// Where the calls are without the envelope.
+/// Base path of the calls without envelope.
 const BASE: &str = "/api/loyalty";
-/// Statuses beside 200. The last ones come from services, and from what a call needs besides.
+/// Problem statuses of every call. 502 and 504 come from external services.
 const STATUSES: [u16; 8] = [400, 404, 413, 415, 429, 502, 503, 504];
 
-/// A name in the document that begins with the operation's.
+/// A schema name: the call's operation id in upper camel case, followed by `what`.
 pub fn name(call: &Call, what: &str) -> String {
     let id = call.operation_id();
     let rest: String = id.chars().skip(1).collect();
@@ -25,7 +25,7 @@ pub fn name(call: &Call, what: &str) -> String {
     first.chain(rest.chars()).chain(what.chars()).collect()
 }
 
-/// The fields of a call's payload.
+/// Schema of a call's payload.
 pub fn payload(call: &Call) -> Schema {
     let mut schema = object();
     for field in call.fields {
@@ -37,7 +37,7 @@ pub fn payload(call: &Call) -> Schema {
     schema.build().into()
 }
 
-/// What a call says when it was carried out.
+/// Schema of a call's successful answer.
 pub fn success(call: &Call) -> Schema {
     let mut whole = AllOfBuilder::new().item(of("Done"));
     if let Some(schema) = call.answer.schema.filter(|_| !call.answer.may_lack) {
@@ -45,7 +45,7 @@ pub fn success(call: &Call) -> Schema {
     }
     let mut told = object();
     if call.answer.may_lack {
-        // The type says what the field is; here it may be absent.
+        // Its schema would make the field required; here it is optional.
         told = told.property("memberDetails", of("MemberDetails"));
     }
     for field in call.session_fields {
@@ -58,7 +58,7 @@ pub fn success(call: &Call) -> Schema {
     whole.build().into()
 }
 
-/// A refusal with one of a call's codes.
+/// Schema of a refusal, limited to the codes of the call.
 fn refusal(call: &Call) -> Schema {
     let codes = call.codes().into_iter().map(|code| code.number()).filter(|code| *code != 0);
     let code = ObjectBuilder::new()
@@ -68,7 +68,7 @@ fn refusal(call: &Call) -> Schema {
     AllOfBuilder::new().item(of("Refusal")).item(object().property("peachCode", code).build()).build().into()
 }
 
-/// The routes without the envelope.
+/// The path items of the routes without envelope.
 pub fn paths() -> impl Iterator<Item = (String, PathItem)> {
     CALLS.iter().map(|call| {
         let method = match call.method {

@@ -1,4 +1,4 @@
-//! `POST /api/cypher`: every call in its envelope.
+//! `POST /api/cypher`: calls with envelope.
 
 use serde_json::{Value, json};
 use utoipa::openapi::example::ExampleBuilder;
@@ -21,7 +21,6 @@ in which `reqMetadata` is a field of JSON text and every other field is text.
 
 The answer leaves as JSON unless `responseFormat` is `raw` (text) or `blob` (bytes).";
 
-/// The endpoint.
 pub fn path() -> Vec<(String, PathItem)> {
     let mut operation = OperationBuilder::new()
         .tag("gateway")
@@ -50,7 +49,7 @@ pub fn path() -> Vec<(String, PathItem)> {
     vec![("/api/cypher".to_owned(), PathItem::new(HttpMethod::Post, operation))]
 }
 
-/// A call in its envelope.
+/// Schema of a call with its envelope.
 pub fn call(call: &Call) -> Schema {
     let metadata = object()
         .property("method", text().enum_values(Some([call.method.as_str()])).build())
@@ -73,14 +72,14 @@ pub fn call(call: &Call) -> Schema {
         .into()
 }
 
-/// A pattern that a call's routes have, and no other's.
+/// Regular expression that matches the routes of this call only.
 pub fn pattern(path: &str) -> String {
     let part = |part: &str| if part.starts_with('{') { "[^/?]+".to_owned() } else { part.to_owned() };
     let parts: Vec<String> = path.split('/').map(part).collect();
     format!("^{}(\\?.*)?$", parts.join("/"))
 }
 
-/// A route with the examples of its parameters.
+/// A call's route, filled with example values.
 pub fn example_route(call: &Call) -> String {
     let example = |name: &str| match name {
         "circuitId" | "boxofficeCircuitId" => "lumiere",

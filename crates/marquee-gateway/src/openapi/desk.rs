@@ -1,4 +1,4 @@
-//! The records of a programme for the operator's own programs: addresses and schemas, from the fields of the desk.
+//! Operator API: paths and schemas of a loyalty program's records, derived from the admin fields in `marquee-loyalty`.
 
 use std::collections::BTreeMap;
 
@@ -15,10 +15,10 @@ use super::parts::{
 };
 
 const REPORT: &str = "ImportReport";
-/// Statuses of every address beside those of success; the last are the limit of wrong keys and a database that is away.
+/// Problem statuses of every path. 429: too many wrong keys; 503: the database is unavailable.
 const ALWAYS: [u16; 5] = [400, 401, 404, 429, 503];
 
-/// A kind's name in the names of schemas and operations.
+/// The name of a record kind in schema names and operation ids.
 fn noun(subject: Subject) -> &'static str {
     match subject {
         Subject::Members => "Member",
@@ -31,22 +31,22 @@ fn noun(subject: Subject) -> &'static str {
     }
 }
 
-fn named(subject: Subject, what: &str) -> String {
+fn schema_name(subject: Subject, what: &str) -> String {
     format!("{}{what}", noun(subject))
 }
 
-/// What a field may have; what is told may be older than the limits of what is given.
-fn cell(field: &Field, is_told: bool) -> Schema {
-    let line = |most: usize| if is_told { text() } else { text().max_length(Some(most)) };
+/// Schema of a field. Responses have no limits, because stored values may be older than the limits.
+fn cell(field: &Field, is_response: bool) -> Schema {
+    let line = |most: usize| if is_response { text() } else { text().max_length(Some(most)) };
     let schema = match field.cell {
         Cell::Whole(least, most) => {
             let whole = ObjectBuilder::new().schema_type(SchemaType::new(Type::Integer));
-            if is_told { whole } else { whole.minimum(Some(least)).maximum(Some(most)) }
+            if is_response { whole } else { whole.minimum(Some(least)).maximum(Some(most)) }
         }
         Cell::Flag => ObjectBuilder::new().schema_type(SchemaType::new(Type::Boolean)),
         Cell::List => {
             let list = ArrayBuilder::new().items(line(Cell::LINE).build());
-            return list.max_items((!is_told).then_some(Cell::LIST)).build().into();
+            return list.max_items((!is_response).then_some(Cell::LIST)).build().into();
         }
         Cell::Line => line(Cell::LINE),
         Cell::Text | Cell::Picture => line(Cell::TEXT),
@@ -55,14 +55,14 @@ fn cell(field: &Field, is_told: bool) -> Schema {
         Cell::Day => text().description(Some("A day: 1990-12-31")),
         Cell::Email => text().description(Some("An e-mail address")),
         Cell::Currency => text().pattern(Some("^[A-Z]{3}$")),
-        Cell::Choice(of) if is_told => text().enum_values(Some(of.iter().copied())),
+        Cell::Choice(of) if is_response => text().enum_values(Some(of.iter().copied())),
         Cell::Choice(of) => text().description(Some(format!("One of {}", of.join(", ")))),
     };
     schema.build().into()
 }
 
-/// The same, or nothing.
-fn perhaps(mut schema: Schema) -> Schema {
+/// The schema, with `null` allowed.
+fn nullable(mut schema: Schema) -> Schema {
     let kind = match &mut schema {
         Schema::Object(object) => &mut object.schema_type,
         Schema::Array(array) => &mut array.schema_type,
@@ -79,13 +79,13 @@ fn perhaps(mut schema: Schema) -> Schema {
     schema
 }
 
-/// An object of fields, those with a dot in their name in objects of their own.
-fn whole<'f>(fields: impl Iterator<Item = &'f Field>, is_told: bool) -> Object {
-    object_of(fields.map(|field| (field.name, field)).collect(), is_told)
+/// Schema of an object; a field named `a.b` becomes the field `b` of an inner object `a`.
+fn record_object<'f>(fields: impl Iterator<Item = &'f Field>, is_response: bool) -> Object {
+    object_of(fields.map(|field| (field.name, field)).collect(), is_response)
 }
 
-fn object_of(fields: Vec<(&str, &Field)>, is_told: bool) -> Object {
-    let is_there = |field: &Field| matches!(field.role, Role::Key | Role::Needed);
+fn object_of(fields: Vec<(&str, &Field)>, is_response: bool) -> Object {
+    let is_required = |field: &Field| matches!(field.role, Role::Key | Role::Needed);
     let mut flat = object();
     let mut inner: BTreeMap<&str, Vec<(&str, &Field)>> = BTreeMap::new();
     for (name, field) in fields {
@@ -93,42 +93,43 @@ fn object_of(fields: Vec<(&str, &Field)>, is_told: bool) -> Object {
             inner.entry(outer).or_default().push((rest, field));
             continue;
         }
-        let schema = cell(field, is_told);
-        flat = flat.property(name, if is_there(field) { schema } else { perhaps(schema) });
-        if is_told && is_there(field) {
+        let schema = cell(field, is_response);
+        flat = flat.property(name, if is_required(field) { schema } else { nullable(schema) });
+        if is_response && is_required(field) {
             flat = flat.required(name);
         }
     }
     for (name, fields) in inner {
-        flat = flat.property(name, object_of(fields, is_told));
+        flat = flat.property(name, object_of(fields, is_response));
     }
-    // What nobody knows is refused.
-    if is_told {
+    // Requests with unknown fields are refused.
+    if is_response {
         flat.build()
     } else {
         flat.additional_properties(Some(AdditionalProperties::FreeForm(false))).build()
     }
 }
 
-fn told(subject: Subject) -> Object {
-    let mut told = whole(subject.fields().iter().filter(|field| field.place != Place::Secret), true);
-    if !told.required.iter().any(|name| name == subject.id()) {
-        told.required.push(subject.id().to_owned());
+fn response_record(subject: Subject) -> Object {
+    let mut record =
+        record_object(subject.fields().iter().filter(|field| field.place != Place::Secret), true);
+    if !record.required.iter().any(|name| name == subject.id()) {
+        record.required.push(subject.id().to_owned());
     }
-    told
+    record
 }
 
-/// The schemas by name.
+/// All schemas, by name.
 pub fn schemas() -> Vec<(String, RefOr<Schema>)> {
     let mut all = Vec::new();
     for subject in Subject::ALL {
-        let one = named(subject, "Record");
-        let rows = ArrayBuilder::new().items(of(&one)).build();
-        let next = perhaps(text().description(Some("What the next page comes after")).build().into());
+        let record = schema_name(subject, "Record");
+        let rows = ArrayBuilder::new().items(of(&record)).build();
+        let next = nullable(text().description(Some("What the next page comes after")).build().into());
         let page = object().property("items", rows).required("items").property("next", next).required("next");
-        all.push((named(subject, "Fields"), whole(subject.fields().iter(), false).into()));
-        all.push((named(subject, "Page"), page.build().into()));
-        all.push((one, told(subject).into()));
+        all.push((schema_name(subject, "Fields"), record_object(subject.fields().iter(), false).into()));
+        all.push((schema_name(subject, "Page"), page.build().into()));
+        all.push((record, response_record(subject).into()));
     }
     let count = || ObjectBuilder::new().schema_type(SchemaType::new(Type::Integer)).minimum(Some(0)).build();
     let row = object().property("line", count()).property("why", text().build());
@@ -146,7 +147,7 @@ pub fn schemas() -> Vec<(String, RefOr<Schema>)> {
 fn operation(subject: Subject, what: &str, about: &str, refusals: &[u16]) -> OperationBuilder {
     let site =
         text().examples(["lumiere"]).description(Some("The key of the site that the host is of")).build();
-    let noun = named(subject, "");
+    let noun = schema_name(subject, "");
     let operation = OperationBuilder::new()
         .tag("programme")
         .operation_id(Some(format!("{what}{noun}")))
@@ -177,31 +178,31 @@ fn list(subject: Subject) -> OperationBuilder {
     if subject == Subject::Members {
         op = query(op, "q", "Words of the name or the address", text());
     }
-    op.response("200", answer("A part of the list", of(&named(subject, "Page"))))
+    op.response("200", answer("A part of the list", of(&schema_name(subject, "Page"))))
 }
 
 fn create(subject: Subject) -> OperationBuilder {
     let record = if subject == Subject::GiftCards {
         let once =
-            object().property("number", text().build()).property("pin", perhaps(text().build().into()));
+            object().property("number", text().build()).property("pin", nullable(text().build().into()));
         let about = "The number and the PIN are told this once, unless they were given";
-        let both = AllOfBuilder::new().item(of(&named(subject, "Record"))).item(once.build());
+        let both = AllOfBuilder::new().item(of(&schema_name(subject, "Record"))).item(once.build());
         Schema::from(both.description(Some(about)).build()).into()
     } else {
-        of(&named(subject, "Record"))
+        of(&schema_name(subject, "Record"))
     };
     operation(subject, "create", "Makes a {}", &[409, 413, 415])
-        .request_body(Some(body(content(of(&named(subject, "Fields")), None))))
+        .request_body(Some(body(content(of(&schema_name(subject, "Fields")), None))))
         .response("201", answer("What was made", record))
 }
 
-fn one(subject: Subject) -> PathItem {
-    let record = || answer("What it is", of(&named(subject, "Record")));
+fn record_path(subject: Subject) -> PathItem {
+    let record = || answer("What it is", of(&schema_name(subject, "Record")));
     let read = id(operation(subject, "read", "Tells a {}", &[])).response("200", record());
     let change =
         id(operation(subject, "change", "Changes the fields of a {} that are sent", &[409, 413, 415]))
             .description(Some("`null` takes a value away."))
-            .request_body(Some(body(content(of(&named(subject, "Fields")), None))))
+            .request_body(Some(body(content(of(&schema_name(subject, "Fields")), None))))
             .response("200", record());
     let gone = ResponseBuilder::new().description("It is gone").build();
     let about = match subject {
@@ -216,7 +217,7 @@ fn one(subject: Subject) -> PathItem {
         .build()
 }
 
-fn take_file(subject: Subject) -> PathItem {
+fn import_path(subject: Subject) -> PathItem {
     let flag = || ObjectBuilder::new().schema_type(SchemaType::new(Type::Boolean));
     let about = "The first row names the fields. Rows that cannot be taken are left out and told; the same file twice \
                  changes nothing.";
@@ -236,7 +237,7 @@ fn points() -> PathItem {
     let amount = whole().description(Some("How many; less than 0 takes them")).build();
     let why = text().max_length(Some(Cell::LINE)).description(Some("Stands in the member's history")).build();
     let sent = object().property("amount", amount).required("amount").property("description", why).build();
-    let told = object().property("points", whole().build()).required("points").build();
+    let balance = object().property("points", whole().build()).required("points").build();
     let op = id(operation(
         Subject::Members,
         "givePointsTo",
@@ -244,11 +245,10 @@ fn points() -> PathItem {
         &[409, 413, 415],
     ))
     .request_body(Some(body(content(sent, None))))
-    .response("200", answer("What they have then", told));
+    .response("200", answer("What they have then", balance));
     PathItem::new(HttpMethod::Post, op)
 }
 
-/// The addresses.
 pub fn paths() -> Vec<(String, PathItem)> {
     let mut all = Vec::new();
     for subject in Subject::ALL {
@@ -258,8 +258,8 @@ pub fn paths() -> Vec<(String, PathItem)> {
             .operation(HttpMethod::Post, create(subject).build())
             .build();
         all.push((base.clone(), both));
-        all.push((format!("{base}/import"), take_file(subject)));
-        all.push((format!("{base}/{{id}}"), one(subject)));
+        all.push((format!("{base}/import"), import_path(subject)));
+        all.push((format!("{base}/{{id}}"), record_path(subject)));
     }
     all.push(("/api/operator/{site}/members/{id}/points".to_owned(), points()));
     all

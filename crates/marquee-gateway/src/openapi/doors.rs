@@ -1,4 +1,4 @@
-//! The addresses beside the calls.
+//! Endpoints outside the table of calls.
 
 use serde_json::{Value, json};
 use utoipa::openapi::example::{Example, ExampleBuilder};
@@ -28,7 +28,6 @@ stays. An order is taken back once, and whole.
 **Statuses.** 200 booked, or booked before. 400 a field is not as it should be. 401 no key. 422 the programme refuses it: \
 nobody has this card, id or address, or there is no such purchase to take back. 503 try again.";
 
-/// The addresses, in the order they are described.
 pub fn paths() -> Vec<(String, PathItem)> {
     let all = [
         ("/api/hand-over-ticket", HttpMethod::Post, hand_over()),
@@ -50,7 +49,7 @@ fn operation(id: &str, tag: &str, summary: &str) -> OperationBuilder {
     OperationBuilder::new().operation_id(Some(id)).tag(tag).summary(Some(summary))
 }
 
-/// For members: by header or by cookie.
+/// An operation for a signed-in member, by header or cookie.
 fn of_member(id: &str, summary: &str) -> OperationBuilder {
     operation(id, "members", summary).parameter(mode()).security(security(SESSION)).security(security(COOKIE))
 }
@@ -163,7 +162,7 @@ fn till() -> OperationBuilder {
     with_problems(operation, &[400, 401, 404, 413, 415, 429, 503])
 }
 
-/// A purchase with all that is shown of it.
+/// Example of a purchase, with every optional field.
 pub fn purchase() -> Value {
     let price = |amount: i64| json!({ "amount": amount, "currency": "USD" });
     json!({
@@ -183,7 +182,7 @@ pub fn purchase() -> Value {
     })
 }
 
-/// The same, taken back.
+/// Example of a refund of that purchase.
 pub fn refund() -> Value {
     json!({
         "transactionId": "till-7-2026-11-20-000392",

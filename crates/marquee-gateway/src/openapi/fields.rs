@@ -1,4 +1,4 @@
-//! The schemas of parameters and payload fields. Form data has every field as text.
+//! Schemas of parameters and payload fields. Form data sends every field as text.
 
 use serde_json::json;
 use utoipa::openapi::schema::{ArrayBuilder, Object, ObjectBuilder, OneOfBuilder, SchemaType, Type};
@@ -6,10 +6,10 @@ use utoipa::openapi::{RefOr, Schema};
 
 use super::parts::{object, text};
 
-/// Letters of one text at most.
+/// Most characters of one text.
 const LONGEST: usize = 4096;
 
-/// A parameter of a route.
+/// Schema of a route parameter.
 pub fn parameter(name: &str) -> Object {
     let example = match name {
         "circuitId" | "boxofficeCircuitId" => Some("lumiere"),
@@ -43,16 +43,16 @@ fn integer() -> ObjectBuilder {
     ObjectBuilder::new().schema_type(SchemaType::new(Type::Integer))
 }
 
-fn several(types: &[Type]) -> ObjectBuilder {
+fn one_of_types(types: &[Type]) -> ObjectBuilder {
     ObjectBuilder::new().schema_type(SchemaType::from_iter(types.iter().cloned()))
 }
 
-/// A field of a payload.
+/// Schema of a payload field.
 pub fn field(name: &str) -> RefOr<Schema> {
     match name {
         "sendNewsletter" | "wishToReceiveSMS" | "contactByThirdParty" => {
             let values = [json!(true), json!(false), json!("True"), json!("False")];
-            several(&[Type::Boolean, Type::String]).enum_values(Some(values)).build().into()
+            one_of_types(&[Type::Boolean, Type::String]).enum_values(Some(values)).build().into()
         }
         "quantity" => number("1 to 20; 1, if it is not said"),
         "houseSize" => number("People of the household"),
@@ -65,7 +65,7 @@ pub fn field(name: &str) -> RefOr<Schema> {
             let several = ArrayBuilder::new().items(cinema()).build();
             Schema::from(OneOfBuilder::new().item(cinema()).item(several).build()).into()
         }
-        "cancelAssociatedOrder" => several(&[Type::Boolean, Type::String]).build().into(),
+        "cancelAssociatedOrder" => one_of_types(&[Type::Boolean, Type::String]).build().into(),
         "memberId"
         | "preferenceList"
         | "updatePreferences"
@@ -82,11 +82,11 @@ pub fn field(name: &str) -> RefOr<Schema> {
         "password" | "currentPassword" => {
             text().format(Some(utoipa::openapi::SchemaFormat::Custom("password".into()))).build().into()
         }
-        _ => words(name),
+        _ => plain_text(name),
     }
 }
 
-fn words(name: &str) -> RefOr<Schema> {
+fn plain_text(name: &str) -> RefOr<Schema> {
     let example = match name {
         "email" | "username" | "emailAddress" => Some("ada@example.org"),
         "dateOfBirth" => Some("1990-05-17"),
@@ -98,7 +98,7 @@ fn words(name: &str) -> RefOr<Schema> {
 }
 
 fn number(about: &str) -> RefOr<Schema> {
-    several(&[Type::Integer, Type::String])
+    one_of_types(&[Type::Integer, Type::String])
         .minimum(Some(0))
         .maximum(Some(u32::MAX))
         .pattern(Some("^[0-9]{1,9}$"))

@@ -1,4 +1,4 @@
-//! What several operations share.
+//! Building blocks of operations.
 
 use serde_json::Value;
 use utoipa::openapi::header::HeaderBuilder;
@@ -21,7 +21,7 @@ pub const CSV: &str = "text/csv";
 pub const BYTES: &str = "application/octet-stream";
 const PROBLEM: &str = "application/problem+json";
 
-/// Statuses of problem reports: the name of each, what it means, whether it says when to try again.
+/// Problem responses: status, name, description, whether there is a `Retry-After` header.
 const PROBLEMS: [(u16, &str, &str, bool); 11] = [
     (
         400,
@@ -41,12 +41,12 @@ const PROBLEMS: [(u16, &str, &str, bool); 11] = [
     (504, "TooSlow", "The service that stands in for the engine takes too long", true),
 ];
 
-/// A type of the document.
+/// A reference to a schema of the document.
 pub fn of(name: &str) -> RefOr<Schema> {
     Ref::from_schema_name(name).into()
 }
 
-/// A file that was not taken whole, as it had to be.
+/// Response 422: a strict import with rows that cannot be imported.
 fn left_out() -> Response {
     let report = object().property("report", of("ImportReport")).required("report").build();
     let both = AllOfBuilder::new().item(of("ProblemReport")).item(report).build();
@@ -54,42 +54,38 @@ fn left_out() -> Response {
     ResponseBuilder::new().description(about).content(PROBLEM, content(Schema::from(both), None)).build()
 }
 
-/// Any text.
 pub fn text() -> ObjectBuilder {
     ObjectBuilder::new().schema_type(SchemaType::new(Type::String))
 }
 
-/// What is no JSON and is taken as it is.
+/// Schema of a body that is not JSON.
 pub fn plain() -> Schema {
     ObjectBuilder::new().schema_type(SchemaType::AnyValue).build().into()
 }
 
-/// An object.
 pub fn object() -> ObjectBuilder {
     ObjectBuilder::new().schema_type(SchemaType::new(Type::Object))
 }
 
-/// Content of a type, perhaps with an example.
 pub fn content(schema: impl Into<RefOr<Schema>>, example: Option<Value>) -> Content {
     ContentBuilder::new().schema(Some(schema)).example(example).build()
 }
 
-/// A body of JSON that must be there.
+/// A required JSON body.
 pub fn body(content: Content) -> RequestBody {
     body_of(JSON, content)
 }
 
-/// A body of a type that must be there.
+/// A required body of media type `kind`.
 pub fn body_of(kind: &str, content: Content) -> RequestBody {
     RequestBodyBuilder::new().required(Some(Required::True)).content(kind, content).build()
 }
 
-/// An answer of JSON.
+/// A JSON response.
 pub fn answer(about: &str, schema: impl Into<RefOr<Schema>>) -> Response {
     ResponseBuilder::new().description(about).content(JSON, content(schema, None)).build()
 }
 
-/// A parameter of a kind.
 pub fn parameter(
     name: &str,
     place: ParameterIn,
@@ -104,19 +100,19 @@ pub fn parameter(
         .build()
 }
 
-/// The header that chooses cookies.
+/// The header that selects cookie mode.
 pub fn mode() -> Parameter {
     let about = "Chooses cookie mode; without it cookies are ignored and tokens travel in headers";
     let schema = text().enum_values(Some(["cookie"])).description(Some(about)).build();
     parameter("Boxoffice-Session-Mode", ParameterIn::Header, false, schema)
 }
 
-/// A way to prove who calls.
+/// A requirement of one security scheme, by its name.
 pub fn security(name: &str) -> SecurityRequirement {
     SecurityRequirement::new(name, Vec::<String>::new())
 }
 
-/// Adds problem reports by their statuses, and what any address may answer.
+/// Adds the problem responses of the given statuses, and 414, which every path may return.
 pub fn with_problems(mut operation: OperationBuilder, statuses: &[u16]) -> OperationBuilder {
     for (status, name, ..) in PROBLEMS.iter().filter(|(status, ..)| statuses.contains(status)) {
         operation = operation.response(status.to_string(), Ref::from_response_name(*name));
@@ -124,12 +120,12 @@ pub fn with_problems(mut operation: OperationBuilder, statuses: &[u16]) -> Opera
     operation.response("414", Ref::from_response_name(TOO_LONG))
 }
 
-/// The answer to a file that was refused whole.
+/// Name of the response to a refused strict import.
 pub const LEFT_OUT: &str = "LeftOut";
-/// An address of more than 8 KB: refused before anything of it is looked at, with a page for people.
+/// Name of the response to a URL of more than 8 KB, which is refused with an HTML page before routing.
 const TOO_LONG: &str = "AddressTooLong";
 
-/// All responses of failures by name.
+/// All failure responses, by name.
 pub fn problems() -> impl Iterator<Item = (&'static str, Response)> {
     let page = content(text().build(), None);
     let too_long = ResponseBuilder::new()

@@ -1,5 +1,4 @@
-//! The schemas of the document: the types of `marquee_api::loyalty`, and for each call its payload, its envelope and its
-//! answer.
+//! All schemas of the document: the types of `marquee_api::loyalty`, and payload, envelope and answer of each call.
 
 use std::collections::BTreeMap;
 
@@ -10,8 +9,8 @@ use utoipa::openapi::{RefOr, Schema};
 use super::{calls, cypher, desk};
 use crate::table::CALLS;
 
-/// Fields that are absent at times; every other field of an answer is always there, null perhaps.
-const AT_TIMES: [&str; 5] =
+/// Optional fields. All other fields of an answer are always present, possibly null.
+const OPTIONAL: [&str; 5] =
     ["reauthenticate", "paymentUrl", "field", "boxofficeRefreshSessionToken", "ticket"];
 
 type Schemas = BTreeMap<String, RefOr<Schema>>;
@@ -22,15 +21,15 @@ fn add<T: ToSchema>(all: &mut Schemas) {
     all.extend(found);
 }
 
-/// Of an answer every field is there.
-fn whole(schema: &mut RefOr<Schema>) {
+/// Marks all fields of an answer as required, except the optional ones.
+fn require_fields(schema: &mut RefOr<Schema>) {
     if let RefOr::T(Schema::Object(object)) = schema {
-        let names = object.properties.keys().filter(|name| !AT_TIMES.contains(&name.as_str()));
+        let names = object.properties.keys().filter(|name| !OPTIONAL.contains(&name.as_str()));
         object.required = names.cloned().collect();
     }
 }
 
-/// The types of answers, their fields marked as they are on the wire.
+/// The types of answers, with their required fields marked.
 pub fn answers() -> Schemas {
     let mut all = Schemas::new();
     add::<api::Done>(&mut all);
@@ -62,7 +61,7 @@ pub fn answers() -> Schemas {
     add::<api::MarketingId>(&mut all);
     add::<api::MemberExport>(&mut all);
     add::<api::HandOverAnswer>(&mut all);
-    all.values_mut().for_each(whole);
+    all.values_mut().for_each(require_fields);
     all
 }
 

@@ -7,11 +7,11 @@ use crate::table::{CALLS, Call};
 
 mod contract;
 
-fn whole() -> Value {
+fn document_json() -> Value {
     serde_json::to_value(document()).unwrap()
 }
 
-/// Every object of a document with its place.
+/// Collects every object of a document with its JSON pointer.
 fn each<'a>(value: &'a Value, place: &str, out: &mut Vec<(String, &'a Value)>) {
     match value {
         Value::Object(map) => {
@@ -35,7 +35,7 @@ fn operations(document: &Value) -> Vec<(String, String, &Value)> {
         .collect()
 }
 
-/// A validator of a schema of the document.
+/// Validator of a schema, with the document's components.
 fn validator(document: &Value, schema: &Value) -> jsonschema::Validator {
     let mut schema = schema.clone();
     schema["components"] = document["components"].clone();
@@ -48,7 +48,7 @@ fn complaint(document: &Value, schema: &Value, value: &Value) -> Option<String> 
 
 #[test]
 fn every_row_of_the_table_is_in_the_document_and_in_the_reference() {
-    let document = whole();
+    let document = document_json();
     let reference = crate::reference();
     for call in CALLS {
         let method = call.method.as_str().to_lowercase();
@@ -73,8 +73,8 @@ fn every_row_of_the_table_is_in_the_document_and_in_the_reference() {
 }
 
 #[test]
-fn the_document_has_what_openapi_asks_for() {
-    let document = whole();
+fn the_document_is_valid_openapi() {
+    let document = document_json();
     assert_eq!(document["openapi"], "3.1.0");
     let mut ids = BTreeSet::new();
     for (path, method, operation) in operations(&document) {
@@ -124,8 +124,8 @@ fn the_document_has_what_openapi_asks_for() {
 }
 
 #[test]
-fn schemas_are_schemas_and_examples_fit_them() {
-    let document = whole();
+fn schemas_are_valid_and_examples_match_them() {
+    let document = document_json();
     for (name, schema) in document["components"]["schemas"].as_object().unwrap() {
         assert!(jsonschema::meta::is_valid(schema), "{name}");
     }
@@ -133,7 +133,7 @@ fn schemas_are_schemas_and_examples_fit_them() {
     each(&document, "#", &mut objects);
     let mut seen = 0;
     for (place, object) in &objects {
-        // Of a schema they are a list, of content a map of summaries and values.
+        // `examples` is a list in a schema, a map in a media type.
         let of_schema = object.get("examples").and_then(Value::as_array);
         for example in of_schema.into_iter().flatten() {
             assert_eq!(complaint(&document, object, example), None, "{place}: {example}");
@@ -148,7 +148,7 @@ fn schemas_are_schemas_and_examples_fit_them() {
     assert!(seen > 100, "{seen} examples");
 }
 
-/// A call with what it cannot do without.
+/// A call with its required fields.
 fn sample(call: &Call) -> Value {
     let mut sample = json!({
         "reqMetadata": { "method": call.method.as_str(), "route": cypher::example_route(call) },
@@ -165,14 +165,14 @@ fn sample(call: &Call) -> Value {
 }
 
 #[test]
-fn trans_02_one_description_fits_a_call_and_only_its_own() {
-    let document = whole();
+fn trans_02_a_call_matches_its_own_schema_only() {
+    let document = document_json();
     let body =
         &document["paths"]["/api/cypher"]["post"]["requestBody"]["content"]["application/json"]["schema"];
     let any = validator(&document, body);
     for call in CALLS {
         let sample = sample(call);
-        // One of: two that fit would not do.
+        // `oneOf` fails if two schemas match.
         assert!(any.is_valid(&sample), "{}: {sample}", call.path);
         let own = &document["components"]["schemas"][calls::name(call, "Call")];
         assert_eq!(complaint(&document, own, &sample), None, "{}", call.path);
@@ -189,8 +189,8 @@ fn trans_02_one_description_fits_a_call_and_only_its_own() {
 }
 
 #[test]
-fn answers_and_refusals_are_told_apart() {
-    let document = whole();
+fn answer_schemas_distinguish_success_and_refusal() {
+    let document = document_json();
     let outcome = &document["paths"]["/api/loyalty/Member/v3/OrderHistory"]["get"]["responses"]["200"]["content"]
         ["application/json"]["schema"];
     let outcome = validator(&document, outcome);
@@ -203,7 +203,7 @@ fn answers_and_refusals_are_told_apart() {
 }
 
 #[test]
-fn till_examples_are_what_the_door_reads() {
+fn till_examples_deserialize_as_till_transactions() {
     use marquee_api::loyalty::{TillKind, TillTransaction};
     let bought: TillTransaction = serde_json::from_value(doors::purchase()).unwrap();
     assert_eq!((bought.kind, bought.tickets.len(), bought.total.amount), (TillKind::Purchase, 1, 3650));
@@ -212,12 +212,12 @@ fn till_examples_are_what_the_door_reads() {
 }
 
 #[test]
-fn a_challenge_has_the_fields_of_its_type() {
+fn a_captcha_challenge_has_the_fields_of_its_schema() {
     let altcha = marquee_captcha::Altcha::new(&["a secret of at least 32 characters"], 10).unwrap();
     let place = marquee_captcha::Place { host: "a.example", action: "Login" };
     let challenge = altcha.challenge(place, "2026-11-20T18:00:00Z".parse().unwrap()).unwrap();
     let named: BTreeMap<String, Value> = serde_json::from_value(json!(challenge)).unwrap();
-    let schema = &whole()["components"]["schemas"]["CaptchaChallenge"]["properties"];
+    let schema = &document_json()["components"]["schemas"]["CaptchaChallenge"]["properties"];
     let declared: Vec<&String> = schema.as_object().unwrap().keys().collect();
     assert_eq!(named.keys().collect::<BTreeSet<_>>(), declared.into_iter().collect());
 }

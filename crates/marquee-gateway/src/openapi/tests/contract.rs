@@ -1,4 +1,4 @@
-//! The types of answers against the contract's own words.
+//! Compares the fields of answer types with those in docs/spec/loyalty-gateway.md.
 
 use std::collections::BTreeSet;
 
@@ -7,24 +7,24 @@ use crate::table::Answers;
 
 const CONTRACT: &str = include_str!("../../../../../docs/spec/loyalty-gateway.md");
 
-/// The names of a list such as `{a, b (X, Y), c [{d}], e []}`: those of the list itself.
+/// The top-level names of a list such as `{a, b (X, Y), c [{d}], e []}`.
 fn names(list: &str) -> BTreeSet<String> {
-    let mut plain = String::new();
+    let mut top_level = String::new();
     let mut depth = 0;
-    for letter in list.chars() {
-        match letter {
+    for c in list.chars() {
+        match c {
             '{' | '[' | '(' => depth += 1,
             '}' | ']' | ')' if depth == 1 => break,
             '}' | ']' | ')' => depth -= 1,
-            ':' if depth == 1 => plain.push(' '),
-            _ if depth == 1 => plain.push(letter),
+            ':' if depth == 1 => top_level.push(' '),
+            _ if depth == 1 => top_level.push(c),
             _ => {}
         }
     }
-    plain.split(',').filter_map(|part| part.split_whitespace().next()).map(str::to_owned).collect()
+    top_level.split(',').filter_map(|part| part.split_whitespace().next()).map(str::to_owned).collect()
 }
 
-/// The list that follows some words.
+/// The names of the first list after `words` in the contract.
 fn after(words: &str) -> BTreeSet<String> {
     let rest = CONTRACT.split(words).nth(1).unwrap_or_else(|| panic!("the contract has no {words}"));
     names(rest.get(rest.find('{').unwrap()..).unwrap())
@@ -56,7 +56,7 @@ fn section_3_member_details() {
 
 #[test]
 fn section_4_orders_and_transactions() {
-    // What the embedded engine tells besides.
+    // Fields that only the embedded engine returns.
     let more = ["kind", "itemCode", "redeemedAt"];
     assert_eq!(properties("LoyaltyOrder"), with(after("`orders`: newest first,"), &more));
     assert_eq!(properties("OrderLine"), names("{name, quantity, price}"));
@@ -74,7 +74,7 @@ fn section_4_offers() {
 }
 
 #[test]
-fn section_4_cards_and_favourites() {
+fn section_4_cards_and_favorites() {
     assert_eq!(properties("LoyaltyCard"), after("| `cards`: "));
     assert_eq!(
         properties("FavoriteCinema"),
@@ -92,7 +92,7 @@ fn the_table_names_the_fields_of_its_types() {
         };
         let named: BTreeSet<String> = fields.iter().map(|name| (*name).to_owned()).collect();
         assert_eq!(properties(schema), named, "{}", call.path);
-        // The pass is told as text; the contract does not name the field it has in JSON.
+        // The contract describes passes as text and does not name their JSON field.
         let calls = CONTRACT.split("## 4. Calls").nth(1).unwrap();
         assert!(
             call.answer.is_pass || named.iter().all(|name| calls.contains(name.as_str())),
