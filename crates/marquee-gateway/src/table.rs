@@ -1,6 +1,5 @@
-//! The table of all calls (loyalty-gateway.md, section 4). Nothing that stands not here goes through the gateway.
-//! Its rows are in `rows`; dispatch, the list of what a service may answer, the reference and the OpenAPI document read
-//! them.
+//! The table of all calls (loyalty-gateway.md, section 4). The gateway accepts only the calls in this table.
+//! Dispatch, the filter for answers of external services, the reference and the OpenAPI document are derived from it.
 
 use std::sync::LazyLock;
 
@@ -17,7 +16,7 @@ mod rows;
 
 pub use rows::CALLS;
 
-/// What a call does; both versions of a call have one name.
+/// Name of a call; all versions of a call share it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "the names are those of the routes")]
 pub enum CallName {
@@ -65,7 +64,7 @@ pub enum CallName {
     GetETicket,
 }
 
-/// The version of the interface a route belongs to.
+/// API version of a route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Version {
@@ -74,66 +73,63 @@ pub enum Version {
     V3,
 }
 
-/// What a call needs to know of who calls.
+/// Which session a call needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Session {
-    /// Anybody may make it; a session is not looked at.
+    /// None; a session is ignored.
     None,
-    /// A session is used when it is sent.
+    /// A session is used if it is sent.
     Optional,
-    /// Only with a session, else peachCode 7.
+    /// A session; without one, peachCode 7.
     Required,
-    /// With a session, or with a `userSessionId` that a login gave (ROLE-06).
+    /// A session, or a `userSessionId` that a sign-in returned (ROLE-06).
     RequiredOrId,
-    /// With a refresh token.
+    /// A refresh token; without one, peachCode 7.
     Refresh,
 }
 
-/// One row.
+/// One row of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Call {
-    /// What it does.
     pub name: CallName,
-    /// Its inner method.
     pub method: Method,
-    /// Its path, `{name}` for a segment that is an argument. `Wallet` stands for the site's `options.walletPrefix`.
+    /// Path; `{name}` is an argument, `Wallet` is replaced by the site's `options.walletPrefix`.
     pub path: &'static str,
-    /// The parameters it must have.
+    /// Required query parameters.
     pub query: &'static [&'static str],
-    /// The parameters it may have.
+    /// Optional query parameters.
     pub optional: &'static [&'static str],
-    /// What it needs of a session.
     pub session: Session,
-    /// Whether a captcha is checked where the site has one.
+    /// Whether a captcha is checked, if the site has one.
     pub captcha: bool,
-    /// The fields its payload may have; others are dropped.
+    /// Payload fields; others are dropped.
     pub fields: &'static [&'static str],
-    /// Those of them that it cannot do without.
+    /// Required payload fields, a subset of `fields`.
     pub needed: &'static [&'static str],
-    /// What it answers beside its code.
+    /// Fields of the answer besides its code.
     pub answer: Answers,
-    /// What its answer tells of the session, in header mode.
+    /// Fields of the answer about the session, in header mode only.
     pub session_fields: &'static [&'static str],
-    /// Why its own rules refuse it; what follows from its other columns is in [`Call::codes`].
+    /// Codes of the call's own rules; [`Call::codes`] adds those that follow from other columns.
     pub refused: &'static [PeachCode],
-    /// What it does, in a sentence.
+    /// One-sentence description.
     pub about: &'static str,
 }
 
-/// The fields of an answer beside `peachCode` and `statusCode`.
+/// The fields of an answer besides `peachCode` and `statusCode`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Answers {
-    /// Its type in `marquee_api::loyalty`; nothing for an answer of nothing but success.
+    /// Type in `marquee_api::loyalty`; `None` for an answer without fields.
     pub schema: Option<&'static str>,
-    /// Those of success.
+    /// Fields of a successful answer.
     pub fields: &'static [&'static str],
-    /// Those that may come with a refusal.
+    /// Fields that may come with a refusal.
     pub with_refusal: &'static [&'static str],
-    /// Those that only a service that stands in for the engine gives.
+    /// Fields that only an external service returns.
     pub of_service: &'static [&'static str],
-    /// Whether it is a pass: text or bytes, its field in JSON only, and by the engine only.
+    /// Whether it is a wallet pass: text or bytes; as a JSON field only from the engine.
     pub is_pass: bool,
-    /// Whether success may as well say nothing of it.
+    /// Whether the fields may be absent from a successful answer.
     pub may_lack: bool,
 }
 
@@ -200,7 +196,7 @@ impl Call {
         Self { captcha: true, ..self }
     }
 
-    /// The version its path names; version 1 names none.
+    /// The version in the path; a path without one is version 1.
     #[must_use]
     pub fn version(&self) -> Version {
         match self.path.split('/').nth(2) {
@@ -210,13 +206,13 @@ impl Call {
         }
     }
 
-    /// The names of the arguments in its path.
+    /// Names of the arguments in the path.
     pub fn segments(&self) -> impl Iterator<Item = &'static str> {
         self.path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
     }
 
-    /// Every code it may answer, sorted: its own, 7 for a session that is not there, 30 for a circuit or cinema that is not
-    /// the site's, 429 for a captcha.
+    /// Every code the call may answer, sorted: its own, 7 for a missing session, 30 for a circuit or cinema of another site,
+    /// 429 for a failed captcha.
     #[must_use]
     pub fn codes(&self) -> Vec<PeachCode> {
         let places = ["circuitId", "cinemaId", "boxofficeCircuitId", "boxofficeCinemaId"];
@@ -233,33 +229,33 @@ impl Call {
         codes
     }
 
-    /// What tells it apart from all others in documents and generated programs, such as `loginV3`.
+    /// Unique id in the OpenAPI document and generated clients, such as `loginV3`.
     #[must_use]
     pub fn operation_id(&self) -> String {
         let name = format!("{:?}{:?}", self.name, self.version());
         name.chars().take(1).flat_map(char::to_lowercase).chain(name.chars().skip(1)).collect()
     }
 
-    /// The fields that are taken over from a service that stands in for the engine.
+    /// The fields that are copied from an external service's answer.
     pub fn of_service(&self) -> impl Iterator<Item = &'static str> {
         let Answers { fields, with_refusal, of_service, is_pass, .. } = self.answer;
-        let told = if is_pass { &[] } else { fields };
-        [told, with_refusal, of_service].into_iter().flatten().copied()
+        let on_success = if is_pass { &[] } else { fields };
+        [on_success, with_refusal, of_service].into_iter().flatten().copied()
     }
 }
 
-/// A row of the table with the parts of its path, taken apart once.
+/// A row of the table with its parsed path.
 struct Row {
     call: &'static Call,
     parts: Vec<Part>,
 }
 
 enum Part {
-    /// These letters.
+    /// A literal segment.
     Fixed(&'static str),
-    /// The first segment of the routes of passes, unless the site has `options.walletPrefix` (WALLET-03).
+    /// The first segment of wallet routes, which a site can rename with `options.walletPrefix` (WALLET-03).
     WalletPrefix,
-    /// An argument of this name.
+    /// An argument with this name.
     Argument(&'static str),
 }
 
@@ -273,13 +269,13 @@ static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
 });
 
 impl Row {
-    /// The arguments in a path's segments; nothing when the path is another one.
+    /// The arguments of a matching path; `None` if the path does not match.
     fn matches(&self, segments: &[String], wallet_prefix: &str) -> Option<Arguments> {
         if self.parts.len() != segments.len() {
             return None;
         }
         let both = || self.parts.iter().zip(segments);
-        // Paths begin alike: what comes last tells them apart.
+        // Compared from the end, because most paths share their first segments.
         let fits = both().rev().all(|(part, segment)| match part {
             Part::Fixed(text) => text == segment,
             Part::WalletPrefix => wallet_prefix == segment,
@@ -297,12 +293,12 @@ impl Row {
     }
 }
 
-/// What a route says beside which call it is: the arguments of its path and its declared parameters, nothing else.
+/// The arguments of a route: those in its path and the declared query parameters.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Arguments(Vec<(&'static str, String)>);
 
 impl Arguments {
-    /// An argument by the name the table gives it.
+    /// An argument by its name in the table.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         self.iter().find_map(|(known, value)| (known == name).then_some(value))
@@ -313,29 +309,28 @@ impl Arguments {
         self.0.push((name, value));
     }
 
-    /// The circuit, however this version spells it (TRANS-06).
+    /// The circuit id, in the spelling of either version (TRANS-06).
     #[must_use]
     pub fn circuit(&self) -> Option<&str> {
         self.get("circuitId").or_else(|| self.get("boxofficeCircuitId"))
     }
 
-    /// The cinema, however this version spells it (TRANS-06).
+    /// The cinema id, in the spelling of either version (TRANS-06).
     #[must_use]
     pub fn cinema(&self) -> Option<&str> {
         self.get("cinemaId").or_else(|| self.get("boxofficeCinemaId"))
     }
 
-    /// All of them.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, &str)> {
         self.0.iter().map(|(name, value)| (*name, value.as_str()))
     }
 }
 
-/// The call of a route, with its arguments. Parameters that the table does not name are dropped. `wallet_prefix` is the
-/// site's first segment of the routes of passes.
+/// Finds the call of a route and its arguments. Undeclared query parameters are dropped. `wallet_prefix` is the site's
+/// first segment of wallet routes.
 ///
 /// # Errors
-/// [`Problem::UnknownRoute`], [`Problem::OtherMethod`], or [`Problem::Malformed`] when a parameter is missing.
+/// [`Problem::UnknownRoute`], [`Problem::OtherMethod`], or [`Problem::Malformed`] if a required parameter is missing.
 pub fn find(
     method: Method,
     route: &InnerRoute,

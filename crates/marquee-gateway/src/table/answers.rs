@@ -1,8 +1,8 @@
-//! What calls answer, by the types of `marquee_api::loyalty`.
+//! The answers of calls, by type in `marquee_api::loyalty`.
 
 use super::Answers;
 
-/// Nothing but success.
+/// An answer without fields.
 pub const NOTHING: Answers = Answers {
     schema: None,
     fields: &[],
@@ -17,7 +17,7 @@ const fn of(schema: &'static str, fields: &'static [&'static str]) -> Answers {
 }
 
 pub const MEMBER: Answers = of("MemberAnswer", &["memberDetails"]);
-/// Of who may have to confirm an address first.
+/// Without details if the member must confirm an address first.
 pub const MEMBER_OR_NOTHING: Answers = Answers { may_lack: true, ..MEMBER };
 pub const MEMBERSHIP: Answers =
     Answers { with_refusal: &["paymentUrl"], ..of("MembershipAnswer", &["orderId", "memberDetails"]) };
@@ -34,15 +34,15 @@ pub const DUE: Answers = of("DueAnswer", &["orderId", "amountDue"]);
 pub const CARDS: Answers = of("CardsAnswer", &["cards"]);
 pub const LOST_CARD: Answers = of("LostCardAnswer", &["cards", "cardCode"]);
 pub const GIFT_CARD: Answers = of("GiftCardAnswer", &["balance", "expiresAt"]);
-/// A service may call the films products (WATCH-03).
+/// An external service may send `productIds` instead (WATCH-03).
 pub const FILMS: Answers = Answers { of_service: &["productIds"], ..of("FilmsAnswer", &["externalFilmIds"]) };
 pub const CINEMAS: Answers = of("CinemasAnswer", &["favoriteCinemas"]);
 pub const PORTAL: Answers = of("PortalAnswer", &["url"]);
 pub const PASS: Answers = Answers { is_pass: true, ..of("PassAnswer", &["jwt"]) };
-/// Of who leaves: success says nothing, a refusal that the password must be entered again.
+/// Account deletion: a refusal may ask to enter the password again.
 pub const LEFT: Answers = Answers { with_refusal: &["reauthenticate"], ..NOTHING };
 
-/// What an answer tells of a session, in header mode.
+/// Session fields, in header mode only.
 pub const TOKENS: &[&str] = &["sessionManagementTokens"];
 pub const TOKENS_AND_IDS: &[&str] = &["sessionManagementTokens", "userSessionId", "encryptedSessionId"];
 pub const ID: &[&str] = &["userSessionId"];

@@ -43,7 +43,7 @@ pub const REGISTRATION: &[&str] = &[
     "updatePreferences",
     "memberCardNumber",
 ];
-/// What a member may change: the same, and the password until now.
+/// The fields of `Edit`: what a member may change, and the current password.
 pub const CHANGES: &[&str] = &[
     "clubId",
     "username",
@@ -86,8 +86,8 @@ pub const PAYMENT: &[&str] = &[
     "OrderId",
     "Customer",
 ];
-/// What a new member must say.
+/// Required fields of a registration.
 pub const NEW_MEMBER: &[&str] = &["email", "password", "firstName", "lastName"];
-/// What a new password needs.
+/// Required fields of a password reset.
 pub const RESET: &[&str] = &["password", "resetCode"];
 pub const RESET_V3: &[&str] = &["password", "resetCode", "membershipId", "uid"];

@@ -1,4 +1,4 @@
-//! The rows.
+//! The rows of the table of calls.
 
 use marquee_model::peach::PeachCode as P;
 
@@ -17,7 +17,7 @@ const SIGN_IN: &[P] =
     &[P::NotActivated, P::WrongCredentials, P::Expired, P::Locked, P::TooMany, P::PasswordDue, P::Blocked];
 const REGISTER: &[P] = &[P::EmailTaken, P::WeakPassword, P::ActivationInfo, P::CardActive];
 const CHANGE: &[P] = &[P::CurrentPassword, P::EmailOfAnother, P::WeakPassword, P::Locked, P::TooMany];
-/// Version 1 without a session: what the search gave may be wrong.
+/// Version 1 also works without a session, with a `clubId` that may be wrong.
 const CHANGE_V1: &[P] = &[
     P::Session,
     P::CurrentPassword,
@@ -27,7 +27,7 @@ const CHANGE_V1: &[P] = &[
     P::Locked,
     P::TooMany,
 ];
-/// Of a call that a member whose membership is over may not make.
+/// Refused to members whose membership has expired.
 const OVER: &[P] = &[P::Expired];
 const OVER_OR_WRONG: &[P] = &[P::Expired, P::ActivationInfo];
 const OVER_OR_NOT_THEIRS: &[P] = &[P::Expired, P::MemberNotFound];

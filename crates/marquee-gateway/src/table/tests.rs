@@ -6,7 +6,7 @@ fn ask(method: Method, route: &str) -> Result<(&'static Call, Arguments), Proble
     find(method, &InnerRoute::parse(route).unwrap(), "Wallet")
 }
 
-/// The routes of the contract, read from its tables: method and route with its parameters as they are written there.
+/// The routes in the tables of the contract: method, and route with parameters in the contract's notation.
 fn contract() -> Vec<(Method, String)> {
     let text = include_str!("../../../../docs/spec/loyalty-gateway.md");
     let calls = text.split("## 4. Calls").nth(1).unwrap().split("## 5.").next().unwrap();
@@ -33,7 +33,7 @@ fn calls_01_to_40_the_table_has_every_route_of_the_contract_and_no_other() {
         let call = CALLS.iter().find(|call| call.path == path && call.method == method);
         let call = call.unwrap_or_else(|| panic!("{written} is not in the table"));
         named.insert(path.to_owned());
-        // `…` stands for the parameters of the row before.
+        // `…` means the parameters of the previous row.
         for parameter in query.split(['&', '[', ']']).filter(|p| !p.is_empty() && *p != "…") {
             let name = parameter.split('=').next().unwrap();
             assert!(call.query.contains(&name) || call.optional.contains(&name), "{written}: {name}");
@@ -45,7 +45,7 @@ fn calls_01_to_40_the_table_has_every_route_of_the_contract_and_no_other() {
 }
 
 #[test]
-fn trans_06_version_3_spells_circuit_and_cinema_with_the_product() {
+fn trans_06_version_3_prefixes_circuit_and_cinema_with_boxoffice() {
     for call in CALLS {
         for name in call.query {
             let prefixed = call.version() == Version::V3;
@@ -60,14 +60,14 @@ fn trans_06_version_3_spells_circuit_and_cinema_with_the_product() {
 }
 
 #[test]
-fn call_09_an_argument_may_be_a_segment() {
+fn call_09_an_argument_may_be_a_path_segment() {
     let (call, arguments) = ask(Method::Get, "/Member/UsernameReminder/C1/a%40b.example").unwrap();
     assert_eq!((call.name, arguments.get("value")), (CallName::UsernameReminder, Some("a@b.example")));
     assert_eq!(ask(Method::Get, "/Member/UsernameReminder/C1/").unwrap_err(), Problem::UnknownRoute);
 }
 
 #[test]
-fn what_is_not_in_the_table_is_told_from_what_is_asked_wrongly() {
+fn unknown_routes_wrong_methods_and_missing_parameters_have_their_own_status() {
     assert_eq!(ask(Method::Get, "/Member/Nothing").unwrap_err().status(), 404);
     assert_eq!(ask(Method::Get, "/member/login?circuitId=C1").unwrap_err().status(), 404);
     assert_eq!(ask(Method::Post, "/Member/Login/?circuitId=C1").unwrap_err().status(), 404);
@@ -80,7 +80,7 @@ fn what_is_not_in_the_table_is_told_from_what_is_asked_wrongly() {
 }
 
 #[test]
-fn parameters_that_are_not_declared_are_dropped() {
+fn undeclared_parameters_are_dropped() {
     let (_, arguments) =
         ask(Method::Get, "/Member/v2/OrderHistory?circuitId=C1&maxResults=5&admin=true").unwrap();
     assert_eq!(arguments.iter().collect::<Vec<_>>(), [("circuitId", "C1"), ("maxResults", "5")]);
