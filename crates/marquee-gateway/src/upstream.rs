@@ -1,5 +1,5 @@
-//! Another service that answers instead of the engine: it gets exactly the table's calls, rebuilt from their typed parts,
-//! under limits, and what it answers is rebuilt from a list of fields (security 1.4, 3.1, 3.2, 3.5).
+//! Proxy mode: an external service answers instead of the engine. Requests are rebuilt from the table and validated parts,
+//! within limits; of answers only the declared fields are copied (security 1.4, 3.1, 3.2, 3.5).
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -24,11 +24,12 @@ mod breaker;
 
 use breaker::Breaker;
 
-/// Time and bytes of an answer, and calls at once.
+/// Limits of one answer: 1 MiB, 10 seconds.
 const LIMITS: Limits = Limits { bytes: 1 << 20, time: Duration::from_secs(10) };
-const AT_ONCE: usize = 64;
+/// Most concurrent calls, of all sites together.
+const MAX_CONCURRENT: usize = 64;
 
-/// The services of all sites.
+/// Client of the external services of all sites.
 #[derive(Debug)]
 pub struct Upstreams {
     outbound: Outbound,
@@ -36,20 +37,19 @@ pub struct Upstreams {
     breakers: Mutex<HashMap<SiteId, Breaker>>,
 }
 
-/// What a service said.
+/// Raw response of a service.
 struct Said {
     status: u16,
     body: Vec<u8>,
 }
 
 impl Upstreams {
-    /// Services are asked through this client.
     #[must_use]
     pub fn new(outbound: Outbound) -> Self {
-        Self { outbound, slots: Semaphore::new(AT_ONCE), breakers: Mutex::default() }
+        Self { outbound, slots: Semaphore::new(MAX_CONCURRENT), breakers: Mutex::default() }
     }
 
-    /// Passes a call on.
+    /// Forwards a call to the service.
     pub(crate) async fn forward(
         &self,
         c: &Context<'_>,
@@ -62,18 +62,18 @@ impl Upstreams {
         if !self.breakers.lock().entry(site.clone()).or_default().lets_through(Instant::now()) {
             return Err(Problem::Unavailable { seconds: 5 }.into());
         }
-        let mut said = self.ask(c, upstream).await;
-        // A read that did not arrive may be asked once more; a write never.
-        if c.call.method == Method::Get && matches!(said, Err(Problem::Unavailable { .. })) {
-            said = self.ask(c, upstream).await;
+        let mut response = self.ask(c, upstream).await;
+        // A failed read is retried once; a write never is.
+        if c.call.method == Method::Get && matches!(response, Err(Problem::Unavailable { .. })) {
+            response = self.ask(c, upstream).await;
         }
-        let failed = said.as_ref().map_or(true, |said| said.status >= 500);
+        let failed = response.as_ref().map_or(true, |response| response.status >= 500);
         self.breakers.lock().entry(site.clone()).or_default().note(!failed, Instant::now());
-        understood(c, said?)
+        interpret(c, response?)
     }
 
     async fn ask(&self, c: &Context<'_>, upstream: &LoyaltyUpstream) -> Result<Said, Problem> {
-        let url = address(&upstream.base_url, c).ok_or(Problem::Unavailable { seconds: 60 })?;
+        let url = call_url(&upstream.base_url, c).ok_or(Problem::Unavailable { seconds: 60 })?;
         let mut ask = match c.call.method {
             Method::Get => Ask::get(url),
             Method::Post => {
@@ -107,8 +107,8 @@ impl Upstreams {
     }
 }
 
-/// The address of a call: the table's path with its arguments encoded, and the declared parameters, nothing else.
-fn address(base: &str, c: &Context<'_>) -> Option<Url> {
+/// URL of a call: the table's path with encoded arguments, and the declared query parameters.
+fn call_url(base: &str, c: &Context<'_>) -> Option<Url> {
     let mut url = Url::parse(base).ok()?;
     {
         let mut path = url.path_segments_mut().ok()?;
@@ -130,7 +130,7 @@ fn address(base: &str, c: &Context<'_>) -> Option<Url> {
     Some(url)
 }
 
-/// What no part of an answer may have, however deep.
+/// Fields that are removed from answers at any depth, besides `boxofficeRefreshSessionToken`.
 const SECRET: [&str; 4] =
     ["sessionManagementTokens", "userSessionId", "encryptedSessionId", "boxofficeSessionToken"];
 
@@ -149,7 +149,7 @@ fn without_secrets(value: Value) -> Value {
     }
 }
 
-/// A wallet pass: the three parts of a signed JWT, each base64url. Any other body is refused (security 3.5).
+/// The wallet pass in a body: a signed JWT, three base64url parts. `None` for any other body (security 3.5).
 fn pass(body: &[u8]) -> Option<&str> {
     let text = std::str::from_utf8(body).ok()?.trim_ascii_end();
     let is_part = |part: &str| {
@@ -159,9 +159,9 @@ fn pass(body: &[u8]) -> Option<&str> {
     (parts.clone().count() == 3 && parts.all(is_part)).then_some(text)
 }
 
-/// What an answer means.
-fn understood(c: &Context<'_>, said: Said) -> Result<Answer, Failure> {
-    match said.status {
+/// Converts a service's response.
+fn interpret(c: &Context<'_>, response: Said) -> Result<Answer, Failure> {
+    match response.status {
         200 => {}
         429 => return Err(Problem::Limited { seconds: 60 }.into()),
         503 => return Err(Problem::Unavailable { seconds: 5 }.into()),
@@ -172,11 +172,11 @@ fn understood(c: &Context<'_>, said: Said) -> Result<Answer, Failure> {
         }
     }
     let wants_pass = c.call.answer.is_pass && c.format != ResponseFormat::Json;
-    if wants_pass && let Some(pass) = pass(&said.body) {
+    if wants_pass && let Some(pass) = pass(&response.body) {
         return Ok(Answer::Text(pass.to_owned()));
     }
-    let parsed: Value = serde_json::from_slice(&said.body).map_err(|_| Problem::Nonsense)?;
-    // A list of product ids is an answer as well (WATCH-03).
+    let parsed: Value = serde_json::from_slice(&response.body).map_err(|_| Problem::Nonsense)?;
+    // Some services answer with a bare list of product ids (WATCH-03).
     let mut body = match parsed {
         Value::Object(body) => body,
         Value::Array(ids) if c.call.name == N::GetFavoriteFilms => fields(json!({ "productIds": ids })),
@@ -184,20 +184,20 @@ fn understood(c: &Context<'_>, said: Said) -> Result<Answer, Failure> {
     };
     let code = code(c.call, &body)?;
     let effect = effect(c.call, &mut body);
-    let kept: Map<String, Value> = body
+    let declared: Map<String, Value> = body
         .iter()
-        .filter(|(name, _)| c.call.of_service().any(|declared| declared == name.as_str()))
+        .filter(|(name, _)| c.call.of_service().any(|field| field == name.as_str()))
         .map(|(name, value)| (name.clone(), without_secrets(value.clone())))
         .collect();
     if code == 0 {
-        // A success response without the requested pass.
-        return if wants_pass { Err(Problem::Nonsense.into()) } else { Ok(Answer::Done(kept, effect)) };
+        // A success without the requested pass is invalid.
+        return if wants_pass { Err(Problem::Nonsense.into()) } else { Ok(Answer::Done(declared, effect)) };
     }
     let message = body.get("clientErrorMessage").and_then(Value::as_str).map(str::to_owned);
-    fold(c, Refusal { code, message, fields: kept, effect: Effect::None })
+    hide_membership(c, Refusal { code, message, fields: declared, effect: Effect::None })
 }
 
-/// The code of an answer. Some answers have a status alone (ENT-01).
+/// The code of an answer; the `statusCode` if there is no `peachCode` (ENT-01).
 fn code(call: &Call, body: &Map<String, Value>) -> Result<u16, Failure> {
     let number = |name: &str| body.get(name).and_then(Value::as_u64).and_then(|n| u16::try_from(n).ok());
     match (number("peachCode"), number("statusCode")) {
@@ -209,7 +209,7 @@ fn code(call: &Call, body: &Map<String, Value>) -> Result<u16, Failure> {
     }
 }
 
-/// What an answer changes of the session.
+/// Effect of an answer on the session.
 fn effect(call: &Call, body: &mut Map<String, Value>) -> Effect {
     let text = |value: Option<&Value>| value.and_then(Value::as_str).map(str::to_owned);
     let details = body.get("memberDetails");
@@ -224,14 +224,14 @@ fn effect(call: &Call, body: &mut Map<String, Value>) -> Effect {
     match call.name {
         N::Login | N::RefreshLogin | N::Create | N::LoginByToken | N::GetMember => {
             let Some(token) = token else { return Effect::None };
-            let first = call.version() == Version::V1;
+            let is_v1 = call.version() == Version::V1;
             let record = Record {
                 token,
                 refresh_token: refresh.unwrap_or_default(),
-                user_session_id: user_session_id.filter(|_| first),
-                member_id: text(details.and_then(|d| d.get("memberId"))).filter(|_| first),
-                cypher_version: if first { 1 } else { 3 },
-                encrypted_session_id: text(body.get("encryptedSessionId")).filter(|_| first),
+                user_session_id: user_session_id.filter(|_| is_v1),
+                member_id: text(details.and_then(|d| d.get("memberId"))).filter(|_| is_v1),
+                cypher_version: if is_v1 { 1 } else { 3 },
+                encrypted_session_id: text(body.get("encryptedSessionId")).filter(|_| is_v1),
                 seal: None,
             };
             Effect::SignedIn { record, is_expired }
@@ -244,8 +244,8 @@ fn effect(call: &Call, body: &mut Map<String, Value>) -> Effect {
     }
 }
 
-/// To who is not signed in, codes do not tell who is a member (security 2.5).
-fn fold(c: &Context<'_>, mut refusal: Refusal) -> Result<Answer, Failure> {
+/// Replaces codes of calls without a session that would reveal who is a member (security 2.5).
+fn hide_membership(c: &Context<'_>, mut refusal: Refusal) -> Result<Answer, Failure> {
     let unknown = [PeachCode::EmailUnknown, PeachCode::MemberNotFound, PeachCode::WrongCredentials];
     if unknown.iter().any(|code| code.number() == refusal.code) {
         let reveals = c.asked.site.record.settings.loyalty.reveal_unknown_email;
@@ -263,7 +263,7 @@ fn fold(c: &Context<'_>, mut refusal: Refusal) -> Result<Answer, Failure> {
             _ => {}
         }
     }
-    // Whether the call worked or not, who signs out is signed out (SESS-32).
+    // A sign-out ends the local session even if the service refuses it (SESS-32).
     if c.call.name == N::Logout {
         refusal.effect = Effect::SignedOut;
     }

@@ -1,14 +1,14 @@
-//! Stops asking a service that does not answer, for a while (security 3.5).
+//! Circuit breaker: stops calling a failing service for a while (security 3.5).
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-/// Calls looked at, how long one counts, and how long nothing is asked after half of them failed.
+/// The breaker opens when at least half of the last `CALLS` calls within `WINDOW` failed, and stays open for `OPEN`.
 const CALLS: usize = 20;
 const WINDOW: Duration = Duration::from_secs(10);
 const OPEN: Duration = Duration::from_secs(5);
 
-/// The last calls to a service.
+/// The last calls to a service: when, and whether they worked.
 #[derive(Debug, Default)]
 pub struct Breaker {
     calls: VecDeque<(Instant, bool)>,
@@ -29,7 +29,7 @@ impl Breaker {
         }
     }
 
-    /// Notes how a call went.
+    /// Records the result of a call.
     pub fn note(&mut self, worked: bool, now: Instant) {
         self.calls.push_back((now, worked));
         while self.calls.len() > CALLS
@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn security_3_5_half_of_twenty_calls_failing_within_ten_seconds_stop_it_for_five() {
+    fn security_3_5_opens_for_5_s_when_half_of_20_calls_within_10_s_failed() {
         let start = Instant::now();
         let mut breaker = Breaker::default();
         let at = |ms| start + Duration::from_millis(ms);
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn failures_of_long_ago_do_not_count() {
+    fn failures_outside_the_window_do_not_count() {
         let start = Instant::now();
         let mut breaker = Breaker::default();
         for n in 0..40 {
