@@ -1,4 +1,4 @@
-//! Captchas: which one a site has, and what follows when its answer is wrong or cannot be checked (security 2.4).
+//! Captcha checks of calls, by the provider each site has configured (security 2.4).
 
 use std::collections::BTreeMap;
 
@@ -17,31 +17,31 @@ use crate::problem::Problem;
 use crate::reply::{Failure, Refusal};
 use crate::table::{Call, CallName};
 
-/// What is said to who failed (loyalty-gateway.md, section 4).
-const NO_ROBOT: &str = "Please confirm that you are not a robot";
+/// Message of a failed captcha (loyalty-gateway.md, section 4).
+const CAPTCHA_FAILED: &str = "Please confirm that you are not a robot";
 
-/// Who checks captchas.
+/// Makes and checks captchas.
 #[derive(Debug)]
 pub struct Captchas {
     altcha: Altcha,
-    /// Secrets of the sites' keys at a provider.
+    /// Provider secrets, by site key.
     secrets: BTreeMap<String, String>,
-    /// Where providers are asked, when not at their own address.
+    /// Overrides the providers' verification URLs.
     verify_url: Option<Url>,
     outbound: Outbound,
 }
 
-/// What a call is called at a captcha: the last name in its path.
+/// The captcha action of a call: the last segment of its path that is not an argument.
 #[must_use]
 pub fn action(call: &Call) -> &'static str {
     call.path.split('/').rfind(|part| !part.is_empty() && !part.starts_with('{')).unwrap_or_default()
 }
 
 impl Captchas {
-    /// `secrets` are the server's own, `providers` those of the sites' keys.
+    /// `secrets` sign the server's own challenges; `providers` maps site keys to provider secrets.
     ///
     /// # Errors
-    /// A text when there is no secret.
+    /// If `secrets` is empty or a secret is unusable.
     pub fn new(
         secrets: &[String],
         providers: BTreeMap<String, String>,
@@ -52,10 +52,10 @@ impl Captchas {
         Ok(Self { altcha, secrets: providers, verify_url, outbound })
     }
 
-    /// A challenge of the server's own captcha for a form.
+    /// Makes a challenge of the server's own captcha (ALTCHA).
     ///
     /// # Errors
-    /// [`Problem::Unavailable`] when none can be made.
+    /// [`Problem::Unavailable`] if it cannot be made.
     pub fn challenge(&self, host: &str, action: &str) -> Result<Challenge, Problem> {
         let now = SystemClock::default().now();
         self.altcha.challenge(Place { host, action }, now).map_err(|error| {
@@ -64,7 +64,8 @@ impl Captchas {
         })
     }
 
-    fn of(&self, setting: &CaptchaSetting) -> Option<Captcha> {
+    /// The captcha of a site; `None` if the provider secret of its key is missing.
+    fn for_setting(&self, setting: &CaptchaSetting) -> Option<Captcha> {
         let remote = |provider, usual: &str| {
             let url = self.verify_url.clone().or_else(|| Url::parse(usual).ok())?;
             let secret = self.secrets.get(&setting.site_key)?.clone();
@@ -79,11 +80,12 @@ impl Captchas {
         }
     }
 
-    /// Checks the answer that came with a call, where the site has a captcha.
+    /// Checks a call's captcha response, if the site has a captcha. If that is impossible at the moment, only login goes on,
+    /// under stricter limits.
     pub(crate) async fn check(&self, c: &Context<'_>, answer: Option<&str>) -> Result<(), Failure> {
         let Some(setting) = &c.asked.site.record.config.options.captcha else { return Ok(()) };
-        let verified = match (self.of(setting), answer) {
-            (_, None) => return Err(robot()),
+        let verified = match (self.for_setting(setting), answer) {
+            (_, None) => return Err(captcha_failed()),
             (None, Some(_)) => Err(CaptchaError::Unavailable("the site's key has no secret".to_owned())),
             (Some(captcha), Some(answer)) => {
                 let place = Place { host: c.asked.host, action: action(c.call) };
@@ -92,12 +94,12 @@ impl Captchas {
         };
         match verified {
             Ok(verified) => match c.loyalty().use_captcha(c.visitor(), &verified.id).await {
-                Err(marquee_loyalty::LoyaltyError::Refused(_)) => Err(robot()),
+                Err(marquee_loyalty::LoyaltyError::Refused(_)) => Err(captcha_failed()),
                 other => Ok(other?),
             },
             Err(CaptchaError::Refused(why)) => {
                 tracing::info!(site.id = %c.asked.site.id, %why, "a captcha was refused");
-                Err(robot())
+                Err(captcha_failed())
             }
             Err(CaptchaError::Unavailable(why)) => {
                 tracing::warn!(site.id = %c.asked.site.id, why, "captchas cannot be checked");
@@ -110,8 +112,8 @@ impl Captchas {
     }
 }
 
-fn robot() -> Failure {
-    let refusal = Refusal { message: Some(NO_ROBOT.to_owned()), ..Refusal::of(PeachCode::TooMany) };
+fn captcha_failed() -> Failure {
+    let refusal = Refusal { message: Some(CAPTCHA_FAILED.to_owned()), ..Refusal::of(PeachCode::TooMany) };
     Failure::Refused(Box::new(refusal))
 }
 
@@ -121,10 +123,10 @@ mod tests {
     use crate::table::CALLS;
 
     #[test]
-    fn an_action_is_the_name_of_the_call() {
-        let of = |path: &str| CALLS.iter().find(|c| c.path == path).map(action).unwrap();
-        assert_eq!(of("/Member/v3/Login"), "Login");
-        assert_eq!(of("/Member/UsernameReminder/{circuitId}/{value}"), "UsernameReminder");
-        assert_eq!(of("/GiftCard/CheckGiftCardBalance"), "CheckGiftCardBalance");
+    fn the_action_is_the_last_fixed_segment_of_the_path() {
+        let action_of = |path: &str| CALLS.iter().find(|c| c.path == path).map(action).unwrap();
+        assert_eq!(action_of("/Member/v3/Login"), "Login");
+        assert_eq!(action_of("/Member/UsernameReminder/{circuitId}/{value}"), "UsernameReminder");
+        assert_eq!(action_of("/GiftCard/CheckGiftCardBalance"), "CheckGiftCardBalance");
     }
 }

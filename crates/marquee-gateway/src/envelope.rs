@@ -1,4 +1,4 @@
-//! The body of `POST /api/cypher`: how the call is to be made, and its payload (loyalty-gateway.md, section 1).
+//! The body of `POST /api/cypher`: metadata (method, route, format) and payload (loyalty-gateway.md, section 1).
 
 use serde_json::{Map, Value};
 
@@ -9,7 +9,7 @@ use crate::strict;
 const METADATA: &str = "reqMetadata";
 const CAPTCHA: &str = "g-recaptcha-response";
 
-/// The inner method of a call.
+/// The method of the inner call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Method {
@@ -18,7 +18,6 @@ pub enum Method {
 }
 
 impl Method {
-    /// As it is written on the wire.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -28,57 +27,52 @@ impl Method {
     }
 }
 
-/// How the answer leaves (TRANS-04).
+/// Format of the answer (TRANS-04).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ResponseFormat {
-    /// JSON, the default.
     #[default]
     Json,
     /// Plain text.
     Raw,
-    /// Bytes to be saved.
+    /// Bytes, for download.
     Blob,
 }
 
-/// A call as it arrived.
+/// A parsed request.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Envelope {
-    /// The inner method.
     pub method: Method,
-    /// The inner route.
     pub route: InnerRoute,
-    /// How the answer leaves.
     pub format: ResponseFormat,
-    /// What the visitor's captcha said, if there was one.
+    /// The captcha response; `None` if absent or empty.
     pub captcha: Option<String>,
-    /// Everything beside the metadata.
+    /// All fields except the metadata.
     pub payload: Map<String, Value>,
 }
 
 /// A part of form data.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Field {
-    /// The part's name.
     pub name: String,
-    /// Its text; nothing for a file, which no call takes.
+    /// `None` for a file; no call accepts files.
     pub text: Option<String>,
 }
 
 impl Envelope {
-    /// Reads a JSON body (TRANS-02).
+    /// Parses a JSON body (TRANS-02).
     ///
     /// # Errors
-    /// [`Problem::Malformed`] when it is not one object with the metadata and the payload, or a key stands twice.
+    /// [`Problem::Malformed`] if the body is not a JSON object with valid metadata, or has a duplicate key.
     pub fn from_json(body: &[u8]) -> Result<Self, Problem> {
         let mut payload = object(body)?;
         let metadata = payload.remove(METADATA).ok_or_else(|| missing(METADATA))?;
         Self::new(metadata, payload)
     }
 
-    /// A call without its envelope: its route is where it was sent, and its body the payload (TRANS-09).
+    /// Parses a call without envelope: the route comes from the URL, the whole body is the payload (TRANS-09).
     ///
     /// # Errors
-    /// [`Problem::Malformed`] when the body is neither empty nor one object, or a key stands twice.
+    /// [`Problem::Malformed`] if the body is neither empty nor a JSON object, or has a duplicate key.
     pub fn bare(
         method: Method,
         route: InnerRoute,
@@ -89,10 +83,10 @@ impl Envelope {
         Ok(Self { method, route, format, captcha: None, payload })
     }
 
-    /// Reads form data, in which the metadata is a part of JSON text (TRANS-03).
+    /// Parses form data, in which the metadata is a part of JSON text (TRANS-03).
     ///
     /// # Errors
-    /// [`Problem::Malformed`] when a part is a file, a name stands twice, or the metadata is not as it should be.
+    /// [`Problem::Malformed`] if a part is a file, a name is duplicate, or the metadata is invalid.
     pub fn from_fields(fields: impl IntoIterator<Item = Field>) -> Result<Self, Problem> {
         let mut payload = Map::new();
         for Field { name, text } in fields {
@@ -132,7 +126,7 @@ impl Envelope {
     }
 }
 
-/// The one object of a body.
+/// Parses a body that must be a JSON object.
 fn object(body: &[u8]) -> Result<Map<String, Value>, Problem> {
     match strict::parse(body) {
         Ok(Value::Object(fields)) => Ok(fields),
@@ -141,7 +135,7 @@ fn object(body: &[u8]) -> Result<Map<String, Value>, Problem> {
     }
 }
 
-/// A text of the metadata; nothing when it is absent or null.
+/// Takes a string out of the metadata; `None` if absent or null.
 fn text(metadata: &mut Map<String, Value>, key: &str) -> Result<Option<String>, Problem> {
     match metadata.remove(key) {
         None | Some(Value::Null) => Ok(None),
@@ -154,7 +148,7 @@ fn missing(field: &str) -> Problem {
     Problem::malformed(field, "must be there")
 }
 
-/// A name of the caller's choice, as much of it as a report can hold.
+/// The first 40 characters of a caller's field name, without control characters, for use in an error.
 fn short(name: &str) -> String {
     name.chars().filter(|c| !c.is_control()).take(40).collect()
 }
@@ -207,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn trans_09_a_call_without_its_envelope_is_read_as_strictly() {
+    fn trans_09_a_call_without_envelope_is_parsed_as_strictly() {
         let bare = |body: &str| {
             let route = InnerRoute::parse("/M").unwrap();
             Envelope::bare(Method::Post, route, ResponseFormat::Json, body.as_bytes())
@@ -220,24 +214,24 @@ mod tests {
     }
 
     #[test]
-    fn trans_04_the_format_is_json_unless_said() {
-        let format = |given: Value| {
-            json(&json!({ "reqMetadata": { "method": "GET", "route": "/M", "responseFormat": given } }))
+    fn trans_04_the_default_format_is_json() {
+        let format = |name: Value| {
+            json(&json!({ "reqMetadata": { "method": "GET", "route": "/M", "responseFormat": name } }))
                 .map(|e| e.format)
         };
         let found =
-            [Value::Null, json!("json"), json!("raw"), json!("blob")].map(|given| format(given).unwrap());
+            [Value::Null, json!("json"), json!("raw"), json!("blob")].map(|name| format(name).unwrap());
         assert_eq!(
             found,
             [ResponseFormat::Json, ResponseFormat::Json, ResponseFormat::Raw, ResponseFormat::Blob]
         );
-        for given in [json!("xml"), json!(""), json!(1), json!("RAW")] {
-            assert!(format(given).is_err());
+        for name in [json!("xml"), json!(""), json!(1), json!("RAW")] {
+            assert!(format(name).is_err());
         }
     }
 
     #[test]
-    fn what_is_wrong_is_named() {
+    fn errors_name_the_invalid_field() {
         let metadata = |metadata: Value| field(json(&json!({ "reqMetadata": metadata })));
         assert_eq!(metadata(json!({ "route": "/M" })), "reqMetadata.method");
         assert_eq!(metadata(json!({ "method": "get", "route": "/M" })), "reqMetadata.method");

@@ -6,26 +6,24 @@ use multer::Multipart;
 use crate::envelope::Field;
 use crate::problem::Problem;
 
-/// Parts at most.
-const MOST: usize = 100;
+const MAX_PARTS: usize = 100;
 
 fn wrong(must: &str) -> Problem {
     Problem::malformed("body", must)
 }
 
-/// Reads the parts of a body of form data; `kind` is its `Content-Type`. A part with a file name is a file, which no call
-/// takes.
+/// Parses multipart form data; `kind` is the `Content-Type` header. A part with a file name counts as a file.
 ///
 /// # Errors
-/// [`Problem::Malformed`] when it is no form data, or has more than 100 parts, a part without a name, or text that is not
-/// UTF-8.
+/// [`Problem::Malformed`] if the body is not form data, or has more than 100 parts, a part without a name, or text that is
+/// not UTF-8.
 pub async fn fields(kind: &str, body: Bytes) -> Result<Vec<Field>, Problem> {
     let boundary = multer::parse_boundary(kind).map_err(|_| wrong("must have a boundary"))?;
     let stream = futures::stream::once(std::future::ready(Ok::<_, std::io::Error>(body)));
     let mut form = Multipart::new(stream, boundary);
     let mut fields = Vec::new();
     while let Some(part) = form.next_field().await.map_err(|_| wrong("must be form data"))? {
-        if fields.len() >= MOST {
+        if fields.len() >= MAX_PARTS {
             return Err(wrong("must have 100 parts at most"));
         }
         let name = part.name().ok_or_else(|| wrong("must have a name for each part"))?.to_owned();

@@ -1,4 +1,4 @@
-//! One call from its envelope to its answer.
+//! Handles one call, from its envelope to its answer.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -24,27 +24,24 @@ use crate::table::{Arguments, Call, CallName, Session, find};
 use crate::upstream::Upstreams;
 use crate::wallet::Wallets;
 
-/// What stands for an identifier that a cookie holds, where pages expect one (security 1.4).
+/// Placeholder sent to pages instead of an identifier that only the cookie holds (security 1.4).
 pub const IN_COOKIE: &str = "in-cookie";
 
-/// What the gateway works with.
+/// Dependencies of the gateway.
 #[derive(Debug)]
 pub struct Parts {
-    /// The engine.
     pub loyalty: Loyalty,
-    /// Films and theaters.
     pub catalog: Catalog,
-    /// Who checks captchas.
     pub captchas: Captchas,
-    /// Who takes payments, if anybody does.
+    /// The payment provider, if one is configured.
     pub payments: Option<Stripe>,
-    /// Who signs passes.
+    /// Signers of wallet passes.
     pub wallets: Wallets,
-    /// Services that answer instead of the engine.
+    /// Clients of external services that answer instead of the engine (proxy mode).
     pub upstreams: Upstreams,
-    /// Seals cookies.
+    /// Encrypts cookies.
     pub seals: Seals,
-    /// Sign-ins in proxy mode that have ended.
+    /// Cache of ended sign-ins in proxy mode.
     pub signed_out: SignedOut,
 }
 
@@ -52,41 +49,36 @@ pub struct Parts {
 #[derive(Debug, Clone)]
 pub struct Gateway(pub(crate) Arc<Parts>);
 
-/// The tokens that came with a call, from its headers or from the cookie.
+/// The tokens of a request, from its headers or from the cookie.
 #[derive(Debug, Clone, Default)]
 pub struct Sent {
-    /// The session token.
     pub session: Option<String>,
-    /// The refresh token.
     pub refresh: Option<String>,
-    /// The record of the cookie; nothing in header mode.
+    /// The session record of the cookie; `None` in header mode.
     pub record: Option<Record>,
-    /// The identifier of a registration that has begun, from its cookie.
+    /// The identifier of a started registration, from its cookie.
     pub begun: Option<String>,
 }
 
-/// A call as it arrived.
+/// A request: who makes a call, and from where.
 #[derive(Debug)]
 pub struct Asked<'a> {
-    /// The site.
     pub site: &'a SiteHandle,
-    /// The site's origin.
     pub origin: &'a str,
-    /// The host the visitor asked, for captchas.
+    /// Host of the request; captchas are bound to it.
     pub host: &'a str,
-    /// Where the call comes from.
+    /// IP address of the client.
     pub address: IpAddr,
-    /// What the visitor's program calls itself.
+    /// The client's `User-Agent`.
     pub device: &'a str,
-    /// The language of the page.
+    /// Language of the page, such as `en-US`.
     pub language: &'a str,
-    /// Whether the session travels in cookies.
+    /// Cookie mode: the session is in cookies, not in headers.
     pub in_cookies: bool,
-    /// The tokens.
     pub sent: Sent,
 }
 
-/// What leaves.
+/// Body of an answer.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Body {
     /// The text of a JSON object.
@@ -97,16 +89,15 @@ pub enum Body {
     Bytes(Vec<u8>),
 }
 
-/// An answer and what it changes of the session.
+/// An answer with its effect on the session.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reply {
-    /// The answer.
     pub body: Body,
-    /// What cookies it sets, in cookie mode.
+    /// What the cookies must be set to; always [`Effect::None`] in header mode.
     pub effect: Effect,
 }
 
-/// What a call's function is given.
+/// Input of the functions in `calls`.
 pub(crate) struct Context<'a> {
     pub parts: &'a Parts,
     pub asked: &'a Asked<'a>,
@@ -126,38 +117,36 @@ impl Context<'_> {
         &self.parts.loyalty
     }
 
-    /// Who calls; also one whose membership is over.
+    /// The signed-in member, even if their membership has expired.
     pub async fn anybody(&self) -> Result<Arc<Signed>, Failure> {
         let token = self.asked.sent.session.as_deref().ok_or(PeachCode::Session)?;
         Ok(self.loyalty().session(&self.asked.site.record, token).await?)
     }
 
-    /// Who calls (ROLE-04), refused with 46 when the membership is over and those may not be signed in.
+    /// The signed-in member (ROLE-04); refused with 46 if their membership has expired and the site does not allow that.
     pub async fn member(&self) -> Result<Arc<Signed>, Failure> {
         let signed = self.anybody().await?;
         self.loyalty().not_expired(&self.asked.site.record, &signed)?;
         Ok(signed)
     }
 
-    /// The cinema of the call, if it names one.
+    /// The cinema id of the call; `None` if absent or empty.
     pub fn cinema(&self) -> Option<&str> {
         self.arguments.cinema().filter(|id| !id.is_empty())
     }
 
-    /// A theater's name.
     pub fn cinema_name(&self, id: &str) -> Option<&str> {
         let id = TheaterId::parse(id).ok()?;
         self.snapshot.any_theater(&id).map(|theater| theater.name.as_str())
     }
 
-    /// Whether a cinema is the site's own.
+    /// Whether a cinema id belongs to the site.
     pub fn has_cinema(&self, id: &str) -> bool {
         let own = &self.asked.site.record.settings.loyalty.cinema_id;
         (!own.is_empty() && own == id) || self.cinema_name(id).is_some()
     }
 }
 
-/// The visitor as the engine knows them.
 pub(crate) fn visitor<'a>(asked: &'a Asked<'_>) -> Visitor<'a> {
     Visitor {
         site: &asked.site.record,
@@ -168,7 +157,7 @@ pub(crate) fn visitor<'a>(asked: &'a Asked<'_>) -> Visitor<'a> {
     }
 }
 
-/// Whether a circuit is the site's own.
+/// Whether a circuit id belongs to the site.
 fn has_circuit(site: &SiteHandle, circuit: &str) -> bool {
     let settings = &site.record.settings;
     let ids = [Some(settings.loyalty.circuit_id.as_str()), settings.circuit.id.as_deref()];
@@ -176,28 +165,26 @@ fn has_circuit(site: &SiteHandle, circuit: &str) -> bool {
 }
 
 impl Gateway {
-    /// A gateway of its parts.
     #[must_use]
     pub fn new(parts: Parts) -> Self {
         Self(Arc::new(parts))
     }
 
-    /// The engine, for what does not go through the table.
+    /// The engine, for endpoints outside the table.
     #[must_use]
     pub fn loyalty(&self) -> &Loyalty {
         &self.0.loyalty
     }
 
-    /// What it works with.
     #[must_use]
     pub fn parts(&self) -> &Parts {
         &self.0
     }
 
-    /// Carries a call out.
+    /// Executes a call. A refusal by a rule is a [`Reply`] with its code.
     ///
     /// # Errors
-    /// [`Problem`]; then nothing was done.
+    /// On a protocol error ([`Problem`]); the call was then not executed.
     pub async fn answer(&self, asked: &Asked<'_>, envelope: Envelope) -> Result<Reply, Problem> {
         let (call, arguments) =
             find(envelope.method, &envelope.route, asked.site.record.config.options.wallet_prefix())?;
@@ -215,7 +202,8 @@ impl Gateway {
         Ok(finish(asked, call, format, outcome))
     }
 
-    /// Whether a cookie's session is over, and not only its session token: then it is over in the browser as well.
+    /// Whether a refusal means that the cookie's whole session has ended, not only its session token. The cookie is then
+    /// removed.
     async fn is_over(&self, asked: &Asked<'_>, call: &Call, refusal: &Refusal) -> bool {
         let Some(record) = asked.sent.record.as_ref() else { return false };
         if refusal.code != PeachCode::Session.number() {
@@ -241,14 +229,14 @@ impl Gateway {
         })?;
         let format = envelope.format;
         let mut payload = Payload::of(envelope.payload, call.fields);
-        // An identifier that the page never saw comes from its cookie (security 1.4).
+        // In cookie mode the page has no identifiers; they are taken from its cookies (security 1.4).
         if asked.in_cookies {
-            let held = match call.name {
+            let identifier = match call.name {
                 CallName::Logout => asked.sent.refresh.clone(),
                 CallName::AddMembership => asked.sent.begun.clone(),
                 _ => None,
             };
-            if let Some(id) = held {
+            if let Some(id) = identifier {
                 payload.set("userSessionId", id);
             }
         }
@@ -261,7 +249,7 @@ impl Gateway {
         if call.captcha {
             Box::pin(self.0.captchas.check(&context, envelope.captcha.as_deref())).await?;
         }
-        // Without its token a call is refused before anything of it is looked at.
+        // A call without its required token is refused before its payload is read.
         let missing = match call.session {
             Session::Required => asked.sent.session.is_none(),
             Session::Refresh => asked.sent.refresh.is_none(),
@@ -272,7 +260,7 @@ impl Gateway {
         }
         match &asked.site.record.settings.loyalty.upstream {
             Some(upstream) => {
-                // The service mails the link, so it is checked here (security 2.7).
+                // The service mails the link without checking it (security 2.7).
                 if matches!(call.name, CallName::GetResetPasswordCode) {
                     calls::reset_link(&context)?;
                 }
@@ -283,7 +271,7 @@ impl Gateway {
     }
 }
 
-/// Puts the answer together, for the session's mode.
+/// Builds the reply for the session mode and the format.
 fn finish(asked: &Asked<'_>, call: &Call, format: ResponseFormat, answer: Answer) -> Reply {
     let mut member = None;
     let (mut fields, effect) = match answer {
@@ -301,12 +289,12 @@ fn finish(asked: &Asked<'_>, call: &Call, format: ResponseFormat, answer: Answer
             Effect::SignedIn { record: merged(call, record, asked.sent.record.as_ref()), is_expired }
         }
         Effect::SignedIn { record, .. } => {
-            tell_tokens(&mut fields, &record, call);
+            add_tokens(&mut fields, &record, call);
             Effect::None
         }
         Effect::Begun(id) => {
-            let told = if asked.in_cookies { IN_COOKIE } else { id.as_str() };
-            fields.insert("userSessionId".to_owned(), json!(told));
+            let shown = if asked.in_cookies { IN_COOKIE } else { id.as_str() };
+            fields.insert("userSessionId".to_owned(), json!(shown));
             if asked.in_cookies { Effect::Begun(id) } else { Effect::None }
         }
         other => {
@@ -319,7 +307,7 @@ fn finish(asked: &Asked<'_>, call: &Call, format: ResponseFormat, answer: Answer
     };
     let mut text = serde_json::to_string(&fields).unwrap_or_default();
     if let Some(signed) = member {
-        // An object that is not empty ends with a brace.
+        // Appends the serialized details to the object, in front of its closing brace.
         text.truncate(text.len().saturating_sub(1));
         let details = details_text(&signed);
         text.reserve_exact(details.len() + 20);
@@ -335,13 +323,13 @@ fn finish(asked: &Asked<'_>, call: &Call, format: ResponseFormat, answer: Answer
     Reply { body, effect }
 }
 
-/// The fields of a call that was carried out.
+/// The fields of a successful answer.
 fn done(fields: Map<String, Value>) -> Map<String, Value> {
-    let mut whole = Map::new();
-    whole.insert("peachCode".to_owned(), json!(0));
-    whole.insert("statusCode".to_owned(), json!(200));
-    whole.extend(fields);
-    whole
+    let mut all = Map::new();
+    all.insert("peachCode".to_owned(), json!(0));
+    all.insert("statusCode".to_owned(), json!(200));
+    all.extend(fields);
+    all
 }
 
 fn refused(asked: &Asked<'_>, refusal: Refusal) -> (Map<String, Value>, Effect) {
@@ -358,7 +346,7 @@ fn refused(asked: &Asked<'_>, refusal: Refusal) -> (Map<String, Value>, Effect) 
     (fields, refusal.effect)
 }
 
-/// What is said of a code that the catalogue has no sentence for (ERR-23).
+/// The message of a code that is not in the message catalog (ERR-23).
 fn fallback(code: u16) -> &'static str {
     match code {
         7 => "Please sign in",
@@ -368,29 +356,29 @@ fn fallback(code: u16) -> &'static str {
     }
 }
 
-/// What a refresh does not give again stays (SESS-19, SESS-29).
+/// The new record, with the identifiers of the previous one that a refresh does not return (SESS-19, SESS-29).
 fn merged(call: &Call, record: Record, before: Option<&Record>) -> Record {
     let Some(before) = before.filter(|b| b.cypher_version == record.cypher_version) else { return record };
-    // A new sign-in gets a new name.
-    let goes_on = matches!(call.name, CallName::RefreshLogin | CallName::GetMember);
+    // A new sign-in gets a new seal.
+    let continues = matches!(call.name, CallName::RefreshLogin | CallName::GetMember);
     Record {
-        seal: before.seal.clone().filter(|_| goes_on),
+        seal: before.seal.clone().filter(|_| continues),
         user_session_id: record.user_session_id.or_else(|| before.user_session_id.clone()),
         encrypted_session_id: record.encrypted_session_id.or_else(|| before.encrypted_session_id.clone()),
         ..record
     }
 }
 
-/// Header mode: the caller keeps the tokens.
-fn tell_tokens(fields: &mut Map<String, Value>, record: &Record, call: &Call) {
+/// Header mode: adds the tokens and identifiers to the answer.
+fn add_tokens(fields: &mut Map<String, Value>, record: &Record, call: &Call) {
     let tokens = SessionTokens {
         boxoffice_session_token: record.token.clone(),
         boxoffice_refresh_session_token: Some(record.refresh_token.clone()).filter(|t| !t.is_empty()),
     };
     fields.insert("sessionManagementTokens".to_owned(), json!(tokens));
-    let told =
+    let identifiers =
         [("userSessionId", &record.user_session_id), ("encryptedSessionId", &record.encrypted_session_id)];
-    for (name, value) in told {
+    for (name, value) in identifiers {
         if let Some(value) = value.as_ref().filter(|_| call.session_fields.contains(&name)) {
             fields.insert(name.to_owned(), json!(value));
         }

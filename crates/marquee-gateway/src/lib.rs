@@ -1,7 +1,7 @@
-//! The loyalty gateway: the envelope of `POST /api/cypher`, the one table of the calls that may go through it, and what
-//! each of them does with the engine or with a service that stands in for it.
+//! The loyalty gateway: the envelope of `POST /api/cypher`, the table of calls it accepts, and their implementation on the
+//! embedded engine or on an external service (proxy mode).
 //!
-//! Layer 3. It never knows the HTTP server, SQL or pages: it is given bytes or fields and answers with values.
+//! Layer 3. It does not depend on the HTTP server, SQL or pages: it takes bytes or fields and returns values.
 //! To add a call: a row in `table/rows.rs`, a name in [`CallName`], its function in `calls`, its answer in
 //! `marquee_api::loyalty`; dispatch, reference, OpenAPI document and tests read the same table.
 

@@ -1,31 +1,30 @@
-//! Reading a payload's fields: what is absent or null is nothing, what has another type is a problem.
+//! Reads the fields of a payload. Absent and null fields are `None`; a field of another type is [`Problem::Malformed`].
 
 use serde_json::{Map, Value};
 
 use crate::problem::Problem;
 
-/// Letters of one text at most.
+/// Most bytes of one text.
 const LONGEST: usize = 4096;
 
-/// A payload with the fields its call may have.
+/// A payload, reduced to the declared fields of its call.
 #[derive(Debug, Clone, Default)]
 pub struct Payload(Map<String, Value>);
 
 impl Payload {
-    /// The declared fields of a payload; all others are dropped.
+    /// Keeps the declared `fields` and drops all others.
     #[must_use]
     pub fn of(mut sent: Map<String, Value>, fields: &[&str]) -> Self {
         sent.retain(|name, _| fields.contains(&name.as_str()));
         Self(sent)
     }
 
-    /// All fields.
     #[must_use]
     pub fn fields(&self) -> &Map<String, Value> {
         &self.0
     }
 
-    /// Replaces a field.
+    /// Sets or replaces a field.
     pub fn set(&mut self, name: &str, value: impl Into<Value>) {
         self.0.insert(name.to_owned(), value.into());
     }
@@ -34,7 +33,7 @@ impl Payload {
         self.0.get(name).filter(|value| !value.is_null())
     }
 
-    /// A text.
+    /// A text of at most 4096 bytes.
     pub fn text(&self, name: &str) -> Result<Option<String>, Problem> {
         match self.value(name) {
             None => Ok(None),
@@ -46,12 +45,12 @@ impl Payload {
         }
     }
 
-    /// A text that must be there.
+    /// A required text. May be empty.
     pub fn needed(&self, name: &str) -> Result<String, Problem> {
         self.text(name)?.ok_or_else(|| Problem::malformed(name, "must be there"))
     }
 
-    /// A flag: a boolean, or the texts `True` and `False` (REG-08).
+    /// A boolean, or the text `True` or `False` in any case (REG-08).
     pub fn flag(&self, name: &str) -> Result<Option<bool>, Problem> {
         match self.value(name) {
             None => Ok(None),
@@ -62,7 +61,7 @@ impl Payload {
         }
     }
 
-    /// A whole number; form data has it as text.
+    /// A non-negative integer, or its decimal digits as text (form data).
     pub fn number(&self, name: &str) -> Result<Option<u32>, Problem> {
         let wrong = || Problem::malformed(name, "must be a whole number");
         match self.value(name) {
@@ -75,7 +74,7 @@ impl Payload {
         }
     }
 
-    /// A list of texts; form data has it as JSON text.
+    /// A list of texts and numbers, or a JSON list as text (form data).
     pub fn texts(&self, name: &str) -> Result<Option<Vec<String>>, Problem> {
         let wrong = || Problem::malformed(name, "must be a list of texts");
         let parsed;
@@ -97,7 +96,7 @@ impl Payload {
         items.iter().map(text).collect::<Result<Vec<_>, _>>().map(Some)
     }
 
-    /// An object, or several in a list; form data has them as JSON text.
+    /// A required object or list of objects, or its JSON as text (form data).
     pub fn objects(&self, name: &str) -> Result<Vec<Map<String, Value>>, Problem> {
         let wrong = || Problem::malformed(name, "must be an object or a list of objects");
         let value = match self.value(name) {
@@ -125,36 +124,38 @@ mod tests {
 
     use super::*;
 
-    fn of(value: Value) -> Payload {
+    fn payload(value: Value) -> Payload {
         let Value::Object(map) = value else { panic!("an object is wanted") };
         Payload::of(map, &["a", "b"])
     }
 
     #[test]
     fn security_3_1_undeclared_fields_are_dropped() {
-        assert_eq!(of(json!({"a": 1, "memberLevelId": 9})).fields().len(), 1);
+        assert_eq!(payload(json!({"a": 1, "memberLevelId": 9})).fields().len(), 1);
     }
 
     #[test]
-    fn fields_have_their_types() {
-        let p = of(json!({"a": "x", "b": null}));
+    fn readers_accept_their_own_type_only() {
+        let p = payload(json!({"a": "x", "b": null}));
         assert_eq!((p.text("a").unwrap().as_deref(), p.text("b").unwrap()), (Some("x"), None));
         assert!(
             p.needed("b").is_err() && p.number("a").is_err() && p.flag("a").is_err() && p.texts("a").is_err()
         );
         assert!(
-            of(json!({"a": 1})).text("a").is_err()
-                && of(json!({"a": "x".repeat(LONGEST + 1)})).text("a").is_err()
+            payload(json!({"a": 1})).text("a").is_err()
+                && payload(json!({"a": "x".repeat(LONGEST + 1)})).text("a").is_err()
         );
-        assert_eq!(of(json!({"a": "7", "b": 8})).number("a").unwrap(), Some(7));
-        assert!(of(json!({"a": -1})).number("a").is_err() && of(json!({"a": 1.5})).number("a").is_err());
+        assert_eq!(payload(json!({"a": "7", "b": 8})).number("a").unwrap(), Some(7));
+        assert!(
+            payload(json!({"a": -1})).number("a").is_err() && payload(json!({"a": 1.5})).number("a").is_err()
+        );
         for (value, flag) in [(json!("True"), true), (json!("false"), false), (json!(true), true)] {
-            assert_eq!(of(json!({"a": value})).flag("a").unwrap(), Some(flag));
+            assert_eq!(payload(json!({"a": value})).flag("a").unwrap(), Some(flag));
         }
-        assert_eq!(of(json!({"a": ["x", 1]})).texts("a").unwrap().unwrap(), ["x", "1"]);
-        assert_eq!(of(json!({"a": "[\"x\"]"})).texts("a").unwrap().unwrap(), ["x"]);
-        assert_eq!(of(json!({"a": {}})).objects("a").unwrap().len(), 1);
-        assert_eq!(of(json!({"a": "[{},{}]"})).objects("a").unwrap().len(), 2);
-        assert!(of(json!({"a": [1]})).objects("a").is_err() && of(json!({})).objects("a").is_err());
+        assert_eq!(payload(json!({"a": ["x", 1]})).texts("a").unwrap().unwrap(), ["x", "1"]);
+        assert_eq!(payload(json!({"a": "[\"x\"]"})).texts("a").unwrap().unwrap(), ["x"]);
+        assert_eq!(payload(json!({"a": {}})).objects("a").unwrap().len(), 1);
+        assert_eq!(payload(json!({"a": "[{},{}]"})).objects("a").unwrap().len(), 2);
+        assert!(payload(json!({"a": [1]})).objects("a").is_err() && payload(json!({})).objects("a").is_err());
     }
 }

@@ -1,44 +1,41 @@
-//! What is wrong with a call before it was carried out.
+//! Protocol errors: why a call was not executed.
 
-/// A protocol error: nothing was done. Each has the status of its problem report (loyalty-gateway.md, section 2).
+/// A protocol error; the call was not executed. Each maps to an HTTP status (loyalty-gateway.md, section 2).
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
-    /// The envelope or the payload is not what it should be; names the field and says what it must be.
+    /// The envelope or the payload is invalid.
     #[error("{field}: {must}")]
     Malformed {
         /// The field, as a path such as `reqMetadata.route`.
         field: String,
-        /// What it must be.
+        /// The violated rule, such as `must be text`.
         must: String,
     },
-    /// The route is in no row of the table.
+    /// The route is not in the table.
     #[error("there is no such call")]
     UnknownRoute,
-    /// The route is in the table, with another method.
+    /// The route exists with another method only.
     #[error("this call is made with {allowed}")]
-    OtherMethod {
-        /// The method of the table.
-        allowed: &'static str,
-    },
-    /// In cookie mode the call must come from the site's own pages (security 1.5).
+    OtherMethod { allowed: &'static str },
+    /// A cookie-mode call that does not come from the site's own pages (security 1.5).
     #[error("this call is made from the site's own pages only")]
     Foreign,
-    /// Tried too often.
+    /// Rate limit exceeded.
     #[error("too many attempts: try again later")]
     Limited {
-        /// When to try again, in seconds.
+        /// Seconds until a retry makes sense.
         seconds: u64,
     },
-    /// The upstream service answered what cannot be read.
+    /// The upstream service returned an invalid response.
     #[error("the loyalty service gave an answer that cannot be read")]
     Nonsense,
-    /// The database, the upstream service or a provider is away; nothing was done.
+    /// The database, the upstream service or a provider is unavailable.
     #[error("the loyalty service is not available at the moment")]
     Unavailable {
-        /// When to try again, in seconds.
+        /// Seconds until a retry makes sense.
         seconds: u64,
     },
-    /// The upstream service is too slow.
+    /// The upstream service timed out.
     #[error("the loyalty service takes too long to answer")]
     TooSlow,
 }
@@ -48,7 +45,7 @@ impl Problem {
         Self::Malformed { field: field.into(), must: must.into() }
     }
 
-    /// When to try again, in seconds.
+    /// Value of the `Retry-After` header, in seconds.
     #[must_use]
     pub fn retry_after(&self) -> Option<u64> {
         match self {
@@ -58,7 +55,6 @@ impl Problem {
         }
     }
 
-    /// The HTTP status of the problem report.
     #[must_use]
     pub fn status(&self) -> u16 {
         match self {

@@ -1,10 +1,10 @@
-//! The specification's client-side session record, kept in a sealed cookie (SESS-01 to SESS-05, security 1.1).
+//! The specification's client-side session record, stored in an encrypted cookie (SESS-01 to SESS-05, security 1.1).
 
 use marquee_auth::{AuthError, Sealer};
 use marquee_model::settings::SiteRecord;
 use serde::{Deserialize, Serialize};
 
-/// Bytes of a record that a cookie can hold (security 1.3).
+/// Most bytes of a record that fits into a cookie (security 1.3).
 pub const LARGEST: usize = 3800;
 
 /// The session of a visitor.
@@ -14,7 +14,7 @@ pub const LARGEST: usize = 3800;
 pub struct Record {
     pub token: String,
     pub refresh_token: String,
-    /// Version 1 only, as the next two (SESS-04).
+    /// Version 1 only, as are `member_id` and `encrypted_session_id` (SESS-04).
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub user_session_id: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none", default)]
@@ -22,17 +22,17 @@ pub struct Record {
     pub cypher_version: u8,
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub encrypted_session_id: Option<String>,
-    /// The name and end of the sign-in, in proxy mode only (security 1.6).
+    /// Id and end of the sign-in, in proxy mode only (security 1.6).
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub seal: Option<Seal>,
 }
 
-/// Identifies a sign-in in proxy mode. Refreshes keep the name, although they change the tokens in the cookie.
+/// Identifies a sign-in in proxy mode. A refresh changes the tokens in the cookie but keeps the id.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seal {
-    /// The random name.
+    /// Random id.
     pub id: String,
-    /// When the cookie expires, in seconds since 1970.
+    /// When the cookie expires, as a Unix timestamp in seconds.
     pub ends_at: i64,
 }
 
@@ -42,34 +42,31 @@ impl std::fmt::Debug for Record {
     }
 }
 
-/// What a sealed text is bound to.
+/// The context that a sealed text is bound to: cookie name, site and circuit.
 fn place<'a>(site: &'a SiteRecord, cookie: &'a str) -> [&'a str; 3] {
     let circuit = &site.settings.loyalty.circuit_id;
     [cookie, site.key.as_str(), circuit.as_str()]
 }
 
-/// Seals and opens what cookies hold.
+/// Encrypts and decrypts the contents of cookies.
 #[derive(Debug, Clone)]
 pub struct Seals(Sealer);
 
 impl Seals {
-    /// Under the server's secrets, the newest first.
+    /// `secrets` are the server's, the newest first: it encrypts, all decrypt.
     ///
     /// # Errors
-    /// [`AuthError::NoSecret`].
+    /// [`AuthError::NoSecret`] if there is no usable secret.
     pub fn new(secrets: &[String]) -> Result<Self, AuthError> {
         Sealer::new(secrets, "loyalty session").map(Self)
     }
 
-    /// Seals a text for a cookie of a site.
-    ///
-    /// # Errors
-    /// [`AuthError`] when it cannot be sealed.
+    /// Encrypts a text for a cookie of a site.
     pub fn seal(&self, site: &SiteRecord, cookie: &str, text: &str) -> Result<String, AuthError> {
         self.0.seal(text.as_bytes(), &place(site, cookie))
     }
 
-    /// Opens a cookie of a site; nothing when it is not one that was sealed for it.
+    /// Decrypts a cookie; `None` if it was not sealed for this site and cookie name.
     #[must_use]
     pub fn open(&self, site: &SiteRecord, cookie: &str, sealed: &str) -> Option<String> {
         String::from_utf8(self.0.open(sealed, &place(site, cookie))?).ok()
@@ -98,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn security_1_1_a_cookie_opens_on_its_site_and_under_its_name_only() {
+    fn security_1_1_a_cookie_decrypts_for_its_site_and_name_only() {
         let seals = Seals::new(&["a secret of at least 32 characters".to_owned()]).unwrap();
         let mut site: SiteRecord =
             serde_json::from_str(include_str!("../../../fixtures/demo/meridian/site.json")).unwrap();

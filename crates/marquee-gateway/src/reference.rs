@@ -1,4 +1,4 @@
-//! The reference of the calls: the table in words. `cargo xtask codegen` writes it to `docs/reference/gateway.md`.
+//! Renders the table of calls as Markdown. `cargo xtask codegen` writes it to `docs/reference/gateway.md`.
 
 use crate::table::{CALLS, Call, Session, Version};
 
@@ -20,7 +20,7 @@ site's, 429 for a captcha that is not solved.
 
 ";
 
-/// The whole file.
+/// The complete Markdown file.
 #[must_use]
 pub fn reference() -> String {
     let mut out = HEAD.to_owned();
@@ -62,7 +62,7 @@ fn row(call: &Call) -> String {
     )
 }
 
-/// A route as the contract writes it: `/path?needed[&optional]`.
+/// A route in the notation of the contract: `/path?required[&optional]`.
 fn route(call: &Call) -> String {
     let mut out = call.path.to_owned();
     for (at, name) in call.query.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Answers: the fields of a call that was carried out, or the code of the rule that refused it (section 2).
+//! Answers: the fields of a successful call, or the code of the rule that refused it (loyalty-gateway.md, section 2).
 
 use std::sync::Arc;
 
@@ -16,64 +16,57 @@ use serde_json::{Map, Value};
 use crate::problem::Problem;
 use crate::record::Record;
 
-/// What a call changes of the visitor's session.
+/// Effect of a call on the visitor's session.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Effect {
-    /// Nothing.
     #[default]
     None,
-    /// These tokens are theirs from now on.
+    /// New tokens.
     SignedIn {
-        /// The record.
         record: Record,
-        /// Whether the membership is over.
+        /// Whether the membership has expired.
         is_expired: bool,
     },
-    /// They have none any more.
+    /// The session has ended.
     SignedOut,
-    /// A registration has begun under this identifier.
+    /// A registration was started under this identifier.
     Begun(String),
 }
 
-/// What a call leads to.
+/// Result of a call, before it is serialized.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Answer {
-    /// Fields beside `peachCode` and `statusCode`.
+    /// Success: the fields besides `peachCode` and `statusCode`.
     Done(Map<String, Value>, Effect),
-    /// As [`Answer::Done`], with the details of the member who is signed in.
+    /// As [`Answer::Done`], with the details of the signed-in member.
     Member(Arc<Signed>, Map<String, Value>, Effect),
-    /// Text as it is, such as a signed pass.
+    /// Text, sent verbatim, such as a signed pass.
     Text(String),
-    /// Bytes as they are.
+    /// Bytes, sent verbatim.
     Bytes(Vec<u8>),
-    /// A rule refused it.
     Refused(Refusal),
 }
 
-/// Why a rule refused a call.
+/// A refusal by a rule.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Refusal {
-    /// The code.
+    /// The `peachCode`.
     pub code: u16,
-    /// Another message than the catalogue's.
+    /// Overrides the message of the catalog.
     pub message: Option<String>,
-    /// Further fields.
+    /// Additional fields of the answer.
     pub fields: Map<String, Value>,
-    /// What it changes of the session.
     pub effect: Effect,
 }
 
-/// Why there is no answer.
+/// Why a call did not succeed.
 #[derive(Debug)]
 pub enum Failure {
-    /// A rule refused the call.
     Refused(Box<Refusal>),
-    /// A protocol error.
     Problem(Problem),
 }
 
 impl Refusal {
-    /// With a code of the catalogue.
     #[must_use]
     pub fn of(code: PeachCode) -> Self {
         Self { code: code.number(), message: None, fields: Map::new(), effect: Effect::None }
@@ -116,18 +109,18 @@ impl From<LoyaltyError> for Failure {
     }
 }
 
-/// The English sentence of a code, as the provider says it (ERR-02).
+/// The English message of a code, in the provider's wording if it has its own (ERR-02).
 #[must_use]
 pub fn sentence(code: u16, provider: LoyaltyProvider) -> Option<&'static str> {
     let name = serde_json::to_value(provider).ok();
     let name = name.as_ref().and_then(Value::as_str).unwrap_or_default();
-    let of = |wanted: Option<&str>| {
-        CATALOGUE.iter().find(|s| s.code.number() == code && s.provider == wanted).map(|s| s.en)
+    let message = |provider: Option<&str>| {
+        CATALOGUE.iter().find(|s| s.code.number() == code && s.provider == provider).map(|s| s.en)
     };
-    of(Some(name)).or_else(|| of(None))
+    message(Some(name)).or_else(|| message(None))
 }
 
-/// Fields of an answer, which is always an object.
+/// The fields of an answer; it must serialize to an object.
 pub fn fields(answer: impl Serialize) -> Map<String, Value> {
     match serde_json::to_value(answer) {
         Ok(Value::Object(map)) => map,
@@ -135,15 +128,15 @@ pub fn fields(answer: impl Serialize) -> Map<String, Value> {
     }
 }
 
-/// The instant that means none (section 2).
+/// The zero date, which means "no instant" (section 2).
 const NEVER: &str = "0001-01-01T00:00:00Z";
 
-/// An instant; none is the zero date (SESS-06).
+/// An instant, or the zero date for `None` (SESS-06).
 pub fn instant(at: Option<Timestamp>) -> String {
     at.map_or_else(|| NEVER.to_owned(), seconds)
 }
 
-/// An instant without parts of a second.
+/// An instant, truncated to whole seconds.
 pub fn seconds(at: Timestamp) -> String {
     Timestamp::from_second(at.as_second()).unwrap_or(at).to_string()
 }
@@ -191,12 +184,12 @@ pub fn member_details(details: &Details) -> MemberDetails {
     }
 }
 
-/// The same as text. It is made once for a look-up: a page's calls within a second tell the same details again and again.
+/// `memberDetails` as JSON text. Cached in `signed`, because the calls of one page repeat the same details.
 pub fn details_text(signed: &Signed) -> &str {
     signed.told.get_or_init(|| serde_json::to_string(&member_details(&signed.details)).unwrap_or_default())
 }
 
-/// What a caller is told who proved nothing but to know an order: no personal data (security 1.11).
+/// What a caller who only knows an order id may see: no personal data (security 1.11).
 pub fn standing(details: &Details) -> MemberStanding {
     MemberStanding {
         member_level_id: details.member.level_id,
@@ -211,16 +204,16 @@ pub fn balances(points: i64) -> Vec<Balance> {
     vec![Balance { balance_type, name: "Points".to_owned(), amount: points }]
 }
 
-/// The session of a sign-in: kept by the gateway in cookie mode, told in header mode.
+/// The tokens of a sign-in as an effect.
 pub fn signed_in(signed: &SignedIn) -> Effect {
-    let first = signed.version == 1;
+    let is_v1 = signed.version == 1;
     Effect::SignedIn {
         is_expired: signed.is_expired,
         record: Record {
             token: signed.tokens.session.clone(),
             refresh_token: signed.tokens.refresh.clone(),
-            user_session_id: signed.tokens.user_session.clone().filter(|_| first),
-            member_id: Some(signed.details.member.id.as_str().to_owned()).filter(|_| first),
+            user_session_id: signed.tokens.user_session.clone().filter(|_| is_v1),
+            member_id: Some(signed.details.member.id.as_str().to_owned()).filter(|_| is_v1),
             cypher_version: signed.version,
             encrypted_session_id: None,
             seal: None,

@@ -1,26 +1,27 @@
-//! The inner route of a call: a path and a query, read so that no second reader could read it otherwise (security 3.1).
+//! Parses the inner route of a call (path and query). Anything that two parsers could read differently is refused
+//! (security 3.1).
 
 use crate::problem::Problem;
 
-/// Bytes of the longest route.
+/// Most bytes of a route.
 const LONGEST: usize = 2048;
 const FIELD: &str = "reqMetadata.route";
 
-/// A route, decoded.
+/// A decoded route.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InnerRoute {
-    /// The segments of the path, decoded; a slash at the end is a last, empty segment.
+    /// Path segments; a trailing slash is a last, empty segment.
     pub segments: Vec<String>,
-    /// The query in its order, decoded; no name stands twice.
+    /// Query parameters in order, without duplicate names.
     pub query: Vec<(String, String)>,
 }
 
 impl InnerRoute {
-    /// Reads a route such as `/Member/v3/Login?boxofficeCircuitId=lumiere`.
+    /// Parses a route such as `/Member/v3/Login?boxofficeCircuitId=lumiere`.
     ///
     /// # Errors
-    /// [`Problem::Malformed`] for anything that is not plainly a path of this site: an address, a fragment, `..`, `//`, a
-    /// backslash, control characters, what is encoded twice, a parameter that stands twice.
+    /// [`Problem::Malformed`] for anything but a plain path with a query: an absolute URL, a fragment, `..`, `//`, a
+    /// backslash, control characters, a doubly encoded path, a duplicate parameter, more than 2048 bytes.
     pub fn parse(text: &str) -> Result<Self, Problem> {
         if text.len() > LONGEST {
             return Err(Problem::malformed(FIELD, format!("must have {LONGEST} bytes at most")));
@@ -45,7 +46,7 @@ impl InnerRoute {
         Ok(Self { segments, query: pairs })
     }
 
-    /// The value of a parameter.
+    /// The value of a query parameter.
     #[must_use]
     pub fn parameter(&self, name: &str) -> Option<&str> {
         self.query.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
@@ -54,16 +55,16 @@ impl InnerRoute {
 
 fn segment(text: &str) -> Result<String, Problem> {
     let segment = decoded(text, false)?;
-    // An `@` stands in an e-mail address only as `%40`, never as it is, where it could end an authority.
+    // A literal `@` could end the authority of a URL; e-mail addresses must have `%40`.
     if matches!(segment.as_str(), "." | "..") || segment.contains(['/', '\\']) || text.contains('@') {
         return Err(Problem::malformed(FIELD, "must have plain segments"));
     }
     Ok(segment)
 }
 
-/// Decodes percent signs, and plus signs of a query; what could be decoded again is refused.
+/// Percent-decodes a text, in a query also `+`; a path segment that could be decoded once more is refused.
 fn decoded(text: &str, query: bool) -> Result<String, Problem> {
-    // Most texts are themselves.
+    // Fast path: nothing to decode.
     if text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'~')) {
         return Ok(text.to_owned());
     }
@@ -89,7 +90,7 @@ fn decoded(text: &str, query: bool) -> Result<String, Problem> {
         let after = text.as_bytes().get(at + 1..at + 3);
         after.is_some_and(|digits| digits.iter().all(u8::is_ascii_hexdigit))
     });
-    // A value may be an address that has encoded parts of its own (RESET-04); a path has none.
+    // A query value may be a URL with encoded parts (RESET-04); a path segment may not.
     if twice && !query {
         return wrong("must not be encoded twice");
     }
@@ -127,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn security_3_1_what_could_be_read_in_two_ways_is_refused() {
+    fn security_3_1_ambiguous_routes_are_refused() {
         for text in [
             "",
             "Member/Login",
@@ -167,13 +168,13 @@ mod tests {
             read("/M?link=https%3A%2F%2Fa.example%2F%3Femail%3Da%2540b.example").1[0].1,
             "https://a.example/?email=a%40b.example"
         );
-        // A percent sign that means itself is no second encoding.
+        // A literal percent sign is not a second encoding.
         assert_eq!(read("/M?a=100%25+off").1[0].1, "100% off");
     }
 
     proptest! {
         #[test]
-        fn never_panics_and_never_leaves_a_separator(text in "\\PC{0,60}") {
+        fn never_panics_and_segments_never_have_a_separator(text in "\\PC{0,60}") {
             if let Ok(route) = InnerRoute::parse(&text) {
                 prop_assert!(route.segments.iter().all(|s| !s.contains(['/', '\\']) && s != ".."));
             }

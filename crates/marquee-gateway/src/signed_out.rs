@@ -42,16 +42,16 @@ impl SignedOut {
     }
 }
 
-/// The name of a sign-in; the token for cookies of versions that did not set a name.
+/// The id of a sign-in; the token, for cookies of older versions without an id.
 fn name(record: &Record) -> &str {
     record.seal.as_ref().map_or(record.token.as_str(), |seal| seal.id.as_str())
 }
 
 impl Gateway {
-    /// The record for a cookie of `hours`; in proxy mode it has a name by which the sign-in can be ended.
+    /// The record for a cookie that lives `hours`; in proxy mode with the id and end of the sign-in.
     ///
     /// # Errors
-    /// [`LoyaltyError::Secret`] when the system gives no random bytes.
+    /// [`LoyaltyError::Secret`] if the system has no random bytes.
     pub fn named(&self, site: &SiteRecord, record: &Record, hours: u32) -> Result<Record, LoyaltyError> {
         if site.settings.loyalty.upstream.is_none() {
             return Ok(record.clone());
@@ -65,9 +65,6 @@ impl Gateway {
     }
 
     /// Whether the sign-in of a cookie has ended: by a sign-out on any node, or because the cookie has expired.
-    ///
-    /// # Errors
-    /// [`LoyaltyError::Store`].
     pub async fn is_signed_out(&self, site: &SiteRecord, record: &Record) -> Result<bool, LoyaltyError> {
         if site.settings.loyalty.upstream.is_none() {
             return Ok(false);

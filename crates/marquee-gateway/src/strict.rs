@@ -1,14 +1,14 @@
-//! JSON that leaves no room for two readings: no key twice, no nesting without end (security 3.2).
+//! JSON parser that refuses duplicate keys and nesting deeper than 32 levels (security 3.2).
 
 use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
-/// How many lists and objects may stand in each other.
+/// Most levels of nested lists and objects.
 const DEPTH: usize = 32;
 
-/// Reads one JSON value; the error says in words what is wrong with it.
+/// Parses one JSON value. The error is a message for the caller.
 pub fn parse(bytes: &[u8]) -> Result<Value, String> {
     let mut reader = serde_json::Deserializer::from_slice(bytes);
     let value = Strict { left: DEPTH }.deserialize(&mut reader).map_err(|e| e.to_string())?;
@@ -86,7 +86,7 @@ impl<'de> Visitor<'de> for Strict {
         while let Some(key) = object.next_key::<String>()? {
             let value = object.next_value_seed(inside)?;
             if fields.insert(key, value).is_some() {
-                // The key may be a secret that was put in the wrong place: it is not repeated.
+                // The message does not repeat the key: it may be a misplaced secret.
                 return Err(A::Error::custom("a key stands twice in one object"));
             }
         }
@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn security_3_2_a_key_twice_is_refused_at_any_depth() {
+    fn security_3_2_duplicate_keys_are_refused_at_any_depth() {
         for text in [r#"{"a":1,"a":2}"#, r#"{"b":[{"a":1,"a":1}]}"#, r#"{"a":1,"\u0061":2}"#] {
             assert!(parse(text.as_bytes()).unwrap_err().starts_with("a key stands twice"), "{text}");
         }
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn security_3_2_depth_ends_at_32() {
+    fn security_3_2_more_than_32_levels_are_refused() {
         let nested = |n: usize| format!("{}{}", "[".repeat(n), "]".repeat(n));
         assert!(parse(nested(32).as_bytes()).is_ok());
         assert!(parse(nested(33).as_bytes()).unwrap_err().starts_with("nested too deeply"));
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn what_follows_the_value_is_refused() {
+    fn incomplete_or_trailing_input_is_refused() {
         for text in ["", "{", "{} {}", "nul", "\"\\ud800\"", "[1,]", "1e999"] {
             assert!(parse(text.as_bytes()).is_err(), "{text}");
         }
@@ -129,7 +129,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn reads_what_serde_json_reads(text in r#"[\[\]{}:,"a-c0-9 .e-]{0,40}"#) {
+        fn accepts_what_serde_json_accepts(text in r#"[\[\]{}:,"a-c0-9 .e-]{0,40}"#) {
             let plain = serde_json::from_str::<Value>(&text);
             match parse(text.as_bytes()) {
                 Ok(value) => prop_assert_eq!(value, plain.unwrap()),

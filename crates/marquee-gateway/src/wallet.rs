@@ -1,12 +1,10 @@
-//! Who signs passes.
+//! The configured signers of wallet passes.
 
 use marquee_wallet::{Apple, Google};
 
-/// The wallets a server can make passes for.
+/// Signers of wallet passes; `None` if not configured.
 #[derive(Debug, Default)]
 pub struct Wallets {
-    /// Google's.
     pub google: Option<Google>,
-    /// Apple's.
     pub apple: Option<Apple>,
 }

@@ -3,7 +3,7 @@ use serde_json::json;
 use super::*;
 
 #[test]
-fn err_02_a_provider_may_have_a_sentence_of_its_own() {
+fn err_02_a_provider_may_have_its_own_message() {
     let weak = PeachCode::WeakPassword.number();
     let boost = sentence(weak, LoyaltyProvider::BoostPos).unwrap();
     assert!(boost.starts_with("Your password is not strong enough."));
@@ -13,7 +13,7 @@ fn err_02_a_provider_may_have_a_sentence_of_its_own() {
 }
 
 #[test]
-fn sess_06_no_end_is_the_zero_date() {
+fn sess_06_a_missing_instant_is_the_zero_date() {
     assert_eq!(instant(None), "0001-01-01T00:00:00Z");
     assert_eq!(instant("2026-11-20T18:00:00.123Z".parse().ok()), "2026-11-20T18:00:00Z");
 }
@@ -23,7 +23,7 @@ fn read<T: serde::de::DeserializeOwned>(value: serde_json::Value) -> T {
 }
 
 #[test]
-fn what_a_member_has_not_is_null() {
+fn missing_member_fields_are_null() {
     let member = read(json!({
         "id": "m1", "username": null, "email": "ada@example.org", "firstName": "Ada", "lastName": "Lovelace",
         "dateOfBirth": "1990-05-17", "createdAt": "2025-01-01T00:00:00.5Z",
@@ -53,7 +53,7 @@ fn what_a_member_has_not_is_null() {
 }
 
 #[test]
-fn orders_and_cards_are_as_they_always_were() {
+fn orders_and_cards_keep_their_wire_format() {
     let plain = read(json!({
         "id": "o1", "kind": "PURCHASE", "orderedAt": "2026-11-20T18:00:00Z", "status": "COMPLETED",
         "tickets": [{ "name": "Adult", "quantity": 2, "price": { "amount": 1450, "currency": "USD" } }],
