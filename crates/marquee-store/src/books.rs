@@ -1,4 +1,4 @@
-//! Requests that were answered, keys of tills, and the audit log.
+//! Idempotency records, API keys, and the audit log.
 
 use jiff::Timestamp;
 use marquee_model::SiteId;
@@ -15,26 +15,24 @@ use crate::instant::{at, ms};
 use crate::reads::parse;
 use crate::writes::{WriteTx, doc};
 
-/// What a request got for an answer: sent again, it gets the same (security 4.1).
+/// Stored response of an idempotent request; a repeated request gets it again (security 4.1).
 #[derive(Debug, Clone, PartialEq)]
 pub struct Answered {
-    /// Hash of the request's body, in hexadecimal.
+    /// Hash of the request body, in hexadecimal.
     pub body_hash: String,
-    /// The answer.
     pub answer: Value,
 }
 
-/// What a key opens; it opens nothing else.
+/// What an API key permits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KeyScope {
-    /// Booking purchases.
+    /// Booking purchases and refunds.
     Till,
-    /// The records of the programme.
+    /// Reading and changing the loyalty program's records.
     Operator,
 }
 
 impl KeyScope {
-    /// Its name.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -43,52 +41,45 @@ impl KeyScope {
         }
     }
 
-    /// The scope of a name.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         [Self::Till, Self::Operator].into_iter().find(|scope| scope.as_str() == text)
     }
 }
 
-/// A key of another program.
+/// An API key of an external program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ApiKey {
-    /// What the operator calls it.
+    /// Name given by the operator, unique within the site.
     pub name: String,
-    /// What it opens.
     pub scope: KeyScope,
-    /// Its hash, in hexadecimal.
+    /// Hash of the key, in hexadecimal.
     pub hash: String,
-    /// When it was made.
     pub created_at: Timestamp,
 }
 
-/// A line of the audit log; it is never changed.
+/// An entry of the audit log, which is append-only.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AuditRow {
-    /// When it happened.
     pub at: Timestamp,
     /// Who did it, for example `operator:ada` or `member`.
     pub actor: String,
     /// What was done, for example `member.block`.
     pub action: String,
-    /// To whom or what: an id.
+    /// Id of the record it was done to.
     pub subject: String,
-    /// What else is to be known; no secrets, no addresses.
+    /// Further information, without secrets and addresses.
     pub detail: String,
 }
 
-/// The key of a row. A scope that is not known opens the least.
+/// An unknown scope is read as [`KeyScope::Till`], the narrowest.
 fn key(row: api_key::Model) -> ApiKey {
     let scope = KeyScope::parse(&row.scope).unwrap_or(KeyScope::Till);
     ApiKey { name: row.name, scope, hash: row.hash, created_at: at(row.created_at) }
 }
 
 impl Store {
-    /// The key of a hash.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// The API key with this hash.
     pub async fn api_key(&self, site: &SiteId, hash: &str) -> Result<Option<ApiKey>, StoreError> {
         let found = api_key::Entity::find()
             .filter(api_key::Column::SiteId.eq(site.as_str()))
@@ -97,9 +88,6 @@ impl Store {
     }
 
     /// A site's keys, by name.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
     pub async fn api_keys(&self, site: &SiteId) -> Result<Vec<ApiKey>, StoreError> {
         let found = api_key::Entity::find()
             .filter(api_key::Column::SiteId.eq(site.as_str()))
@@ -107,10 +95,7 @@ impl Store {
         Ok(found.all(&self.read).await?.into_iter().map(key).collect())
     }
 
-    /// The newest lines of a site's audit log, the newest first.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// The newest `most` entries of a site's audit log, newest first.
     pub async fn audit(&self, site: &SiteId, most: u64) -> Result<Vec<AuditRow>, StoreError> {
         let rows = audit::Entity::find()
             .filter(audit::Column::SiteId.eq(site.as_str()))
@@ -132,10 +117,7 @@ impl Store {
 }
 
 impl WriteTx {
-    /// What a request of a scope got for an answer.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// The stored response to a request id within a scope, such as a member or an API key.
     pub async fn answered(
         &self,
         site: &SiteId,
@@ -150,10 +132,10 @@ impl WriteTx {
         .transpose()
     }
 
-    /// Keeps the answer of a request.
+    /// Stores the response to a request.
     ///
     /// # Errors
-    /// [`StoreError::Exists`] when it was answered meanwhile; then the write cannot go on.
+    /// [`StoreError::Exists`] if there is one already; the transaction cannot continue after that.
     pub async fn keep_answer(
         &mut self,
         site: &SiteId,
@@ -179,10 +161,7 @@ impl WriteTx {
         })
     }
 
-    /// Saves a key.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// Saves an API key; replaces one of the same name.
     pub async fn save_api_key(&mut self, site: &SiteId, key: &ApiKey) -> Result<(), StoreError> {
         use api_key::Column as C;
         let model = api_key::ActiveModel {
@@ -199,19 +178,13 @@ impl WriteTx {
         Ok(())
     }
 
-    /// Removes a key; tells whether there was one.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// Removes an API key; returns whether it existed.
     pub async fn remove_api_key(&mut self, site: &SiteId, name: &str) -> Result<bool, StoreError> {
         let key = (site.as_str().to_owned(), name.to_owned());
         Ok(api_key::Entity::delete_by_id(key).exec(self.tx()).await?.rows_affected > 0)
     }
 
-    /// Adds a line to the audit log.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// Appends an entry to the audit log.
     pub async fn log_audit(&mut self, site: &SiteId, row: &AuditRow) -> Result<(), StoreError> {
         let model = audit::ActiveModel {
             seq: NotSet,

@@ -1,4 +1,4 @@
-//! Members' cards, and gift cards.
+//! Loyalty cards and gift cards.
 
 use marquee_model::loyalty::{Card, GiftCard};
 use marquee_model::{CardCode, GiftCardId, MemberId, SiteId};
@@ -11,12 +11,11 @@ use crate::error::StoreError;
 use crate::reads::parse;
 use crate::writes::{WriteTx, doc};
 
-/// A card and whose it is.
+/// A loyalty card with its owner.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CardRow {
-    /// Nothing for a card that nobody has.
+    /// `None` for a card without an owner.
     pub member: Option<MemberId>,
-    /// The card.
     pub card: Card,
 }
 
@@ -25,7 +24,6 @@ pub struct CardRow {
 pub struct GiftCardRow {
     /// Keyed hash of the number, in hexadecimal.
     pub number_hash: String,
-    /// The gift card.
     pub card: GiftCard,
 }
 
@@ -37,61 +35,54 @@ fn read_gift(row: gift_card::Model) -> Result<GiftCardRow, StoreError> {
     Ok(GiftCardRow { card: parse("gift card", &row.id, &row.doc)?, number_hash: row.number_hash })
 }
 
-fn of(site: &SiteId) -> Select<card::Entity> {
+fn cards_in(site: &SiteId) -> Select<card::Entity> {
     card::Entity::find().filter(card::Column::SiteId.eq(site.as_str()))
 }
 
-fn gifts(site: &SiteId) -> Select<gift_card::Entity> {
+fn gift_cards_in(site: &SiteId) -> Select<gift_card::Entity> {
     gift_card::Entity::find().filter(gift_card::Column::SiteId.eq(site.as_str()))
 }
 
 async fn all<C: ConnectionTrait>(db: &C, site: &SiteId, member: &MemberId) -> Result<Vec<Card>, StoreError> {
-    let found = of(site).filter(card::Column::MemberId.eq(member.as_str())).order_by_asc(card::Column::Code);
+    let found =
+        cards_in(site).filter(card::Column::MemberId.eq(member.as_str())).order_by_asc(card::Column::Code);
     found.all(db).await?.into_iter().map(|row| read(row).map(|row| row.card)).collect()
 }
 
 impl Store {
-    /// A card by its code.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
     pub async fn card(&self, site: &SiteId, code: &CardCode) -> Result<Option<CardRow>, StoreError> {
-        of(site).filter(card::Column::Code.eq(code.as_str())).one(&self.read).await?.map(read).transpose()
+        cards_in(site)
+            .filter(card::Column::Code.eq(code.as_str()))
+            .one(&self.read)
+            .await?
+            .map(read)
+            .transpose()
     }
 
-    /// A member's cards by code.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// A member's cards, sorted by code.
     pub async fn cards_of(&self, site: &SiteId, member: &MemberId) -> Result<Vec<Card>, StoreError> {
         all(&self.read, site, member).await
     }
 
-    /// The cards of several members, by code.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// The cards of several members, sorted by code.
     pub async fn cards_of_all(
         &self,
         site: &SiteId,
         members: &[&MemberId],
     ) -> Result<Vec<CardRow>, StoreError> {
         let ids = members.iter().map(|id| id.as_str());
-        let found = of(site).filter(card::Column::MemberId.is_in(ids)).order_by_asc(card::Column::Code);
+        let found = cards_in(site).filter(card::Column::MemberId.is_in(ids)).order_by_asc(card::Column::Code);
         found.all(&self.read).await?.into_iter().map(read).collect()
     }
 
-    /// Cards by code, after one of them.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// One page of at most `most` cards, sorted by code, starting after `after`.
     pub async fn cards(
         &self,
         site: &SiteId,
         after: Option<&CardCode>,
         most: u64,
     ) -> Result<Vec<CardRow>, StoreError> {
-        let mut found = of(site).order_by_asc(card::Column::Code).limit(most);
+        let mut found = cards_in(site).order_by_asc(card::Column::Code).limit(most);
         if let Some(after) = after {
             found = found.filter(card::Column::Code.gt(after.as_str()));
         }
@@ -99,42 +90,32 @@ impl Store {
     }
 
     /// A gift card by the keyed hash of its number.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
     pub async fn gift_card(
         &self,
         site: &SiteId,
         number_hash: &str,
     ) -> Result<Option<GiftCardRow>, StoreError> {
-        let found = gifts(site).filter(gift_card::Column::NumberHash.eq(number_hash));
+        let found = gift_cards_in(site).filter(gift_card::Column::NumberHash.eq(number_hash));
         found.one(&self.read).await?.map(read_gift).transpose()
     }
 
-    /// A gift card by its id.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
     pub async fn gift_card_of_id(
         &self,
         site: &SiteId,
         id: &GiftCardId,
     ) -> Result<Option<GiftCardRow>, StoreError> {
-        let found = gifts(site).filter(gift_card::Column::Id.eq(id.as_str()));
+        let found = gift_cards_in(site).filter(gift_card::Column::Id.eq(id.as_str()));
         found.one(&self.read).await?.map(read_gift).transpose()
     }
 
-    /// Gift cards by id, after one of them.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// One page of at most `most` gift cards, sorted by id, starting after `after`.
     pub async fn gift_cards(
         &self,
         site: &SiteId,
         after: Option<&GiftCardId>,
         most: u64,
     ) -> Result<Vec<GiftCardRow>, StoreError> {
-        let mut found = gifts(site).order_by_asc(gift_card::Column::Id).limit(most);
+        let mut found = gift_cards_in(site).order_by_asc(gift_card::Column::Id).limit(most);
         if let Some(after) = after {
             found = found.filter(gift_card::Column::Id.gt(after.as_str()));
         }
@@ -143,27 +124,17 @@ impl Store {
 }
 
 impl WriteTx {
-    /// A card by its code, kept from other writes until this one ends.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// A card by its code, locked until this transaction ends.
     pub async fn card(&self, site: &SiteId, code: &CardCode) -> Result<Option<CardRow>, StoreError> {
-        let found = of(site).filter(card::Column::Code.eq(code.as_str())).lock_exclusive();
+        let found = cards_in(site).filter(card::Column::Code.eq(code.as_str())).lock_exclusive();
         found.one(self.tx()).await?.map(read).transpose()
     }
 
-    /// A member's cards by code.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// A member's cards, sorted by code.
     pub async fn cards_of(&self, site: &SiteId, member: &MemberId) -> Result<Vec<Card>, StoreError> {
         all(self.tx(), site, member).await
     }
 
-    /// Saves a card.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
     pub async fn save_card(&mut self, site: &SiteId, row: &CardRow) -> Result<(), StoreError> {
         use card::Column as C;
         let model = card::ActiveModel {
@@ -178,36 +149,27 @@ impl WriteTx {
         Ok(())
     }
 
-    /// A gift card, kept from other writes until this one ends.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// A gift card by the keyed hash of its number, locked until this transaction ends.
     pub async fn gift_card(
         &self,
         site: &SiteId,
         number_hash: &str,
     ) -> Result<Option<GiftCardRow>, StoreError> {
-        let found = gifts(site).filter(gift_card::Column::NumberHash.eq(number_hash)).lock_exclusive();
+        let found =
+            gift_cards_in(site).filter(gift_card::Column::NumberHash.eq(number_hash)).lock_exclusive();
         found.one(self.tx()).await?.map(read_gift).transpose()
     }
 
-    /// A gift card by its id, kept from other writes until this one ends.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// A gift card by its id, locked until this transaction ends.
     pub async fn gift_card_of_id(
         &self,
         site: &SiteId,
         id: &GiftCardId,
     ) -> Result<Option<GiftCardRow>, StoreError> {
-        let found = gifts(site).filter(gift_card::Column::Id.eq(id.as_str())).lock_exclusive();
+        let found = gift_cards_in(site).filter(gift_card::Column::Id.eq(id.as_str())).lock_exclusive();
         found.one(self.tx()).await?.map(read_gift).transpose()
     }
 
-    /// Saves a gift card.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
     pub async fn save_gift_card(&mut self, site: &SiteId, row: &GiftCardRow) -> Result<(), StoreError> {
         use gift_card::Column as C;
         let model = gift_card::ActiveModel {

@@ -1,4 +1,4 @@
-//! Opening a database.
+//! Opening, migrating and watching the database.
 
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
@@ -15,22 +15,22 @@ use crate::error::StoreError;
 use crate::migration::Migrator;
 use crate::writes::WriteTx;
 
-/// The lock under which the schema changes on PostgreSQL.
+/// Advisory lock for migrations on PostgreSQL.
 const MIGRATION: i64 = 0x6d61_7271_7565_6502;
 
-/// `user_version` of an embedded database in which deleted rows are overwritten (security 7.8).
+/// `user_version` of SQLite databases in which deleted rows are overwritten (security 7.8).
 const SECURE_FORMAT: i32 = 1;
 
-/// A database. Cheap to clone.
+/// A database connection pool. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Store {
     pub(crate) read: DatabaseConnection,
     pub(crate) write: DatabaseConnection,
-    /// The embedded database's log of writes.
+    /// Path of the SQLite WAL file.
     log: Option<PathBuf>,
 }
 
-/// What the embedded database's log of writes looks like; another one after each write.
+/// Size and modification time of the SQLite WAL file; differs after each write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LogMark(u64, SystemTime);
 
@@ -38,12 +38,12 @@ impl Store {
     /// Opens `sqlite:PATH` (WAL, synchronous FULL, one writer) or `postgres://…`.
     ///
     /// # Errors
-    /// [`StoreError::Address`] for any other form, [`StoreError::Unavailable`] when it cannot be opened.
+    /// [`StoreError::Address`] for any other URL, [`StoreError::Unavailable`] if the database cannot be opened.
     pub async fn connect(url: &str) -> Result<Self, StoreError> {
         if let Some(path) = url.strip_prefix("sqlite:") {
             let path = path.trim_start_matches("//");
             let url = format!("sqlite://{path}?mode=rwc");
-            // One after the other: the first changes a new file to WAL, which takes it alone.
+            // Not concurrently: the first switches a new file to WAL, which needs exclusive access.
             let write = open(sqlite_options(&url, 1)).await?;
             let read = open(sqlite_options(&url, 4)).await?;
             return Ok(Self { read, write, log: Some(format!("{path}-wal").into()) });
@@ -58,39 +58,39 @@ impl Store {
         Err(StoreError::Address(url.split('@').next_back().unwrap_or_default().to_owned()))
     }
 
-    /// Brings the schema up to date.
+    /// Runs the pending migrations.
     ///
     /// # Errors
-    /// [`StoreError::Engine`] when a step fails; nothing of a failed step stays.
+    /// [`StoreError::Engine`] if a migration fails; it is rolled back.
     pub async fn migrate(&self) -> Result<(), StoreError> {
-        if self.has_every_step().await {
+        if self.is_migrated().await {
             return self.overwrite_free_pages().await;
         }
-        // Of nodes that start together on PostgreSQL one migrates, the others wait for it.
-        let turn = match self.write.get_database_backend() {
+        // If several nodes start at once on PostgreSQL, one migrates while the others wait.
+        let lock = match self.write.get_database_backend() {
             DbBackend::Postgres => {
-                let turn = self.write.begin().await?;
-                turn.execute_unprepared(&format!("SELECT pg_advisory_xact_lock({MIGRATION})")).await?;
-                Some(turn)
+                let lock = self.write.begin().await?;
+                lock.execute_unprepared(&format!("SELECT pg_advisory_xact_lock({MIGRATION})")).await?;
+                Some(lock)
             }
             _ => None,
         };
-        if !self.has_every_step().await {
+        if !self.is_migrated().await {
             Migrator::up(&self.write, None).await?;
         }
-        if let Some(turn) = turn {
-            turn.commit().await?;
+        if let Some(lock) = lock {
+            lock.commit().await?;
         }
         self.overwrite_free_pages().await
     }
 
-    /// Rewrites an embedded database of an older version once: those versions left deleted rows in free pages.
+    /// Vacuums a SQLite database of an older version once: those versions left deleted rows in free pages.
     async fn overwrite_free_pages(&self) -> Result<(), StoreError> {
         if self.write.get_database_backend() != DbBackend::Sqlite {
             return Ok(());
         }
-        let asked = Statement::from_string(DbBackend::Sqlite, "PRAGMA user_version");
-        let row = self.write.query_one_raw(asked).await?;
+        let query = Statement::from_string(DbBackend::Sqlite, "PRAGMA user_version");
+        let row = self.write.query_one_raw(query).await?;
         let format = row.map(|row| row.try_get_by_index::<i32>(0)).transpose()?.unwrap_or(0);
         if format < SECURE_FORMAT {
             self.write.execute_unprepared("VACUUM").await?;
@@ -100,8 +100,8 @@ impl Store {
         Ok(())
     }
 
-    /// Whether the schema has just the program's steps: one question instead of the migrator's dozen, at each start.
-    async fn has_every_step(&self) -> bool {
+    /// Whether exactly this program's migrations have run. One query, where the migrator makes a dozen.
+    async fn is_migrated(&self) -> bool {
         let known: Vec<String> = Migrator::migrations().iter().map(|m| m.name().to_owned()).collect();
         let done = seaql_migrations::Entity::find()
             .select_only()
@@ -110,29 +110,26 @@ impl Store {
             .into_tuple::<String>()
             .all(&self.read)
             .await;
-        // Without the table there is no step yet.
+        // A new database has no table of migrations.
         done.is_ok_and(|done| done == known)
     }
 
-    /// The time of the database's machine, where that may be another than this one (security 7.6).
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// Current time of the PostgreSQL server; `None` on SQLite, which uses this machine's clock (security 7.6).
     pub async fn time(&self) -> Result<Option<Timestamp>, StoreError> {
         if self.read.get_database_backend() != DbBackend::Postgres {
             return Ok(None);
         }
         let text = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)";
-        let asked = Statement::from_string(DbBackend::Postgres, text);
-        let row = self.read.query_one_raw(asked).await?;
-        let told = row.map(|row| row.try_get_by_index::<i64>(0)).transpose()?;
-        Ok(told.and_then(|ms| Timestamp::from_millisecond(ms).ok()))
+        let query = Statement::from_string(DbBackend::Postgres, text);
+        let row = self.read.query_one_raw(query).await?;
+        let millis = row.map(|row| row.try_get_by_index::<i64>(0)).transpose()?;
+        Ok(millis.and_then(|ms| Timestamp::from_millisecond(ms).ok()))
     }
 
-    /// Fails when the schema is not the program's.
+    /// Checks that no migration is pending.
     ///
     /// # Errors
-    /// [`StoreError::Schema`] names how many steps are missing.
+    /// [`StoreError::Schema`] if one is, or if the database has migrations that this program does not know.
     pub async fn check_schema(&self) -> Result<(), StoreError> {
         match Migrator::get_pending_migrations(&self.read).await {
             Ok(pending) if pending.is_empty() => Ok(()),
@@ -141,20 +138,18 @@ impl Store {
         }
     }
 
-    /// Whether the database answers.
+    /// Checks that the database answers.
     ///
     /// # Errors
-    /// [`StoreError::Engine`] when it does not.
+    /// [`StoreError::Engine`] if it does not.
     pub async fn ping(&self) -> Result<(), StoreError> {
         Ok(self.read.ping().await?)
     }
 
-    /// Begins a write: one transaction, nothing of it is seen before [`WriteTx::commit`].
+    /// Begins a write transaction; others see its changes after [`WriteTx::commit`].
     ///
-    /// On SQLite it waits its turn here: a write that has read could not go on once another one was committed.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`] when none can be begun.
+    /// On SQLite this waits for the write lock (`BEGIN IMMEDIATE`): a deferred transaction that has read would fail to write
+    /// after another one committed.
     pub async fn begin(&self) -> Result<WriteTx, StoreError> {
         let options = TransactionOptions {
             sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
@@ -163,15 +158,14 @@ impl Store {
         Ok(WriteTx::new(self.write.begin_with_options(options).await?))
     }
 
-    /// A mark that differs once anything was written since, by whatever process; `None` when only asking tells.
-    /// Costs a look at a file, not a question to the database.
+    /// A value that changes with each write by any process; `None` on PostgreSQL. Reads file metadata, without a query.
     #[must_use]
     pub fn log_mark(&self) -> Option<LogMark> {
         let found = std::fs::metadata(self.log.as_ref()?).ok()?;
         Some(LogMark(found.len(), found.modified().ok()?))
     }
 
-    /// Calls `seen` with the text of every later statement, for tests that compare the work of two calls.
+    /// Calls `seen` with the SQL of every later statement, for tests that compare the work of two calls.
     pub fn watch(&mut self, seen: impl Fn(&str) + Clone + Send + Sync + 'static) {
         let write = seen.clone();
         self.read.set_metric_callback(move |info| seen(&info.statement.sql));
@@ -201,7 +195,7 @@ fn sqlite_options(url: &str, connections: u32) -> ConnectOptions {
     let mut options = ConnectOptions::new(url);
     options.max_connections(connections).min_connections(1).sqlx_logging(false);
     options.map_sqlx_sqlite_opts(|o| {
-        // Rows come from another thread: handed over in larger lots, a day of shows is read twice as fast.
+        // Rows come from another thread: with larger batches, a day of shows is read twice as fast.
         o.row_buffer_size(1024)
             .pragma("journal_mode", "WAL")
             .pragma("synchronous", "FULL")

@@ -1,4 +1,4 @@
-//! Records deletions of members, and removes what the database files still hold of them (security 7.8).
+//! Records deletions of members, and removes their data from the database files (security 7.8).
 
 use jiff::Timestamp;
 use marquee_model::SiteId;
@@ -33,11 +33,9 @@ const REWRITE: [&str; 11] = [
 /// A deleted member.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Deletion {
-    /// The site.
     pub site: SiteId,
     /// Keyed hash of the member's id.
     pub hash: String,
-    /// When they were deleted.
     pub at: Timestamp,
 }
 
@@ -50,20 +48,14 @@ fn read(row: deletion::Model) -> Deletion {
 }
 
 impl Store {
-    /// All deletions in this database, the oldest first.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// All deletions in this database, oldest first.
     pub async fn deletions(&self) -> Result<Vec<Deletion>, StoreError> {
         let found =
             deletion::Entity::find().order_by_asc(deletion::Column::At).order_by_asc(deletion::Column::Hash);
         Ok(found.all(&self.read).await?.into_iter().map(read).collect())
     }
 
-    /// Deletions of which the files may still hold data, the oldest first.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// Deletions of members whose data may still be in the files, oldest first.
     pub async fn unclean_deletions(&self) -> Result<Vec<Deletion>, StoreError> {
         let found = deletion::Entity::find()
             .filter(deletion::Column::IsClean.eq(0_i16))
@@ -71,12 +63,11 @@ impl Store {
         Ok(found.all(&self.read).await?.into_iter().map(read).collect())
     }
 
-    /// Removes deleted rows from the database's files: on SQLite the WAL is checkpointed and truncated (pages are overwritten as
-    /// rows are deleted), on PostgreSQL the tables are rewritten. Each table is locked meanwhile; one that stays busy for more
-    /// than two seconds is an error.
+    /// Removes deleted rows from the database files: on SQLite the WAL is checkpointed and truncated (pages are overwritten as
+    /// rows are deleted), on PostgreSQL the tables are rewritten, each under an exclusive lock.
     ///
     /// # Errors
-    /// [`StoreError::Engine`]; then the caller should try again.
+    /// [`StoreError::Engine`] if the WAL is in use or a lock takes more than two seconds; the caller should retry later.
     pub async fn clean_files(&self) -> Result<(), StoreError> {
         let db = &self.write;
         if db.get_database_backend() == DbBackend::Postgres {
@@ -99,9 +90,6 @@ impl Store {
 
 impl WriteTx {
     /// Records that a member was deleted. Idempotent.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
     pub async fn note_deletion(&mut self, deletion: &Deletion) -> Result<(), StoreError> {
         use deletion::Column as C;
         let model = deletion::ActiveModel {
@@ -115,10 +103,7 @@ impl WriteTx {
         Ok(())
     }
 
-    /// Records that the files hold nothing of members who were deleted up to an instant.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// Records that the files hold no data of members who were deleted at or before `until`.
     pub async fn mark_clean(&mut self, until: Timestamp) -> Result<(), StoreError> {
         deletion::Entity::update_many()
             .col_expr(deletion::Column::IsClean, Expr::value(1_i16))

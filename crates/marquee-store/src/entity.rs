@@ -1,4 +1,4 @@
-//! Tables as the engine sees them. Nothing outside this crate sees these types.
+//! SeaORM entities of all tables. Private to this crate.
 
 pub use loyalty::{
     account, answered, api_key, audit, card, deletion, entry, favourite, gift_card, loyalty_order, member,

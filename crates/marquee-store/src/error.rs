@@ -1,44 +1,42 @@
-//! Storage errors: this crate's own, never the driver's.
+//! Storage errors.
 
-/// Why storage did not do as asked.
+/// Error of a storage operation.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The database cannot be reached or opened.
     #[error("the database cannot be opened: {0}")]
     Unavailable(#[source] sea_orm::DbErr),
-    /// The address of the database is not understood.
+    /// The database URL has an unsupported scheme.
     #[error("the database address {0:?} is not understood: use sqlite:PATH or postgres://…")]
     Address(String),
-    /// The stored schema is older than the program and may not be migrated, or newer.
+    /// The schema is older or newer than this program expects.
     #[error("the database schema does not fit this program: {0}; run `marquee migrate`")]
     Schema(String),
-    /// A stored record cannot be read any more.
+    /// A record cannot be read from, or written as, its JSON document.
     #[error("the stored {kind} {id} cannot be read: {source}")]
     Record {
-        /// What it is.
+        /// Kind of record, such as `movie`.
         kind: &'static str,
-        /// Its id.
         id: String,
-        /// Why.
         #[source]
         source: serde_json::Error,
     },
     /// The host name belongs to another site.
     #[error("the host name {0} belongs to another site")]
     HostTaken(String),
-    /// There is already a record of this name.
+    /// A record with this key exists already.
     #[error("{0} exists already")]
     Exists(String),
-    /// An account has less than is to be taken from it.
+    /// Insufficient funds: the balance is less than the amount to debit.
     #[error("the account has less than that")]
     Short,
-    /// An account's entries and its balance disagree; nothing is taken from it until that is resolved.
+    /// The account's balance differs from its entries; it cannot be debited until an operator resolves that.
     #[error("the account is frozen until its entries are checked")]
     Frozen,
-    /// What is to be booked is not well formed: its moves do not add up to nothing, or are too large.
+    /// The transfer is invalid, for example because its moves do not add up to zero.
     #[error("this cannot be booked: {0}")]
     Booking(&'static str),
-    /// Any other failure of the engine.
+    /// Any other database error.
     #[error("the database refused: {0}")]
     Engine(#[from] sea_orm::DbErr),
 }

@@ -1,4 +1,4 @@
-//! Members' favourite films and cinemas.
+//! Members' favorite films and cinemas.
 
 use jiff::Timestamp;
 use marquee_model::{MemberId, SiteId};
@@ -11,7 +11,6 @@ use crate::error::StoreError;
 use crate::instant::ms;
 use crate::writes::WriteTx;
 
-/// What is a favourite.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum FavouriteKind {
@@ -28,20 +27,17 @@ impl FavouriteKind {
     }
 }
 
-/// A favourite.
+/// A member's favorite film or cinema.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Favourite {
-    /// The id of the film or the cinema.
+    /// Id of the film or cinema.
     pub id: String,
-    /// Whether its news are wanted; of no meaning for films.
+    /// Whether the member wants the cinema's newsletter; unused for films.
     pub newsletter: bool,
 }
 
 impl Store {
-    /// A member's favourites, the first one first.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// A member's favorites, oldest first.
     pub async fn favourites(
         &self,
         site: &SiteId,
@@ -61,10 +57,7 @@ impl Store {
 }
 
 impl WriteTx {
-    /// Adds a favourite, or changes whether its news are wanted; it keeps its place then.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// Adds a favorite; of an existing one only `newsletter` is updated, so that it keeps its place.
     pub async fn save_favourite(
         &mut self,
         site: &SiteId,
@@ -89,10 +82,7 @@ impl WriteTx {
         Ok(())
     }
 
-    /// Removes a favourite, if it is one.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// Removes a favorite. Idempotent.
     pub async fn remove_favourite(
         &mut self,
         site: &SiteId,

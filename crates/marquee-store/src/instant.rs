@@ -1,4 +1,4 @@
-//! Instants in columns: milliseconds since 1970.
+//! Instants in columns: Unix timestamps in milliseconds.
 
 use jiff::Timestamp;
 

@@ -1,4 +1,4 @@
-//! The ledger: double entries of points and gift-card value, only ever added to (security 4.1, 4.2).
+//! Append-only double-entry ledger of points and gift-card values (security 4.1, 4.2).
 
 use jiff::Timestamp;
 use marquee_model::loyalty::TransferKind;
@@ -20,17 +20,17 @@ mod verify;
 
 pub use verify::LedgerReport;
 
-/// The largest amount of one move: sums of as many as there can ever be stay within 64 bits.
+/// The largest amount of one move. Keeps sums of moves far from overflowing 64 bits.
 const LARGEST: u64 = 1_000_000_000_000;
 
-/// Where value lies.
+/// A ledger account.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Account {
-    /// The programme itself, where value comes from and goes to. It has no balance.
+    /// The loyalty program: source and sink of all value. It has no stored balance.
     Programme,
     /// A member's points.
     Points(MemberId),
-    /// The value on a gift card.
+    /// A gift card's value.
     Gift(GiftCardId),
 }
 
@@ -44,37 +44,31 @@ impl Account {
     }
 }
 
-/// What an account gets, or gives when it is less than nothing.
+/// A credit (positive) or debit (negative) of one account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Move {
-    /// The account.
     pub account: Account,
-    /// Units: points, or minor units of money.
+    /// Points, or minor units of the currency.
     pub amount: i64,
 }
 
-/// A booking: what its accounts get adds up to nothing.
+/// A booking whose moves add up to zero.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Transfer {
-    /// Its id.
     pub id: TransferId,
-    /// Why.
     pub kind: TransferKind,
-    /// What is moved: `POINTS`, or a currency.
+    /// `POINTS`, or a currency code.
     pub unit: String,
-    /// When it happened; the order of bookings is that of their writing.
+    /// When it happened. Does not affect the order of entries, which is that of booking.
     pub at: Timestamp,
-    /// What the member reads.
+    /// Shown in the member's history.
     pub description: String,
-    /// Where.
     pub cinema_id: Option<String>,
-    /// For which order.
     pub order_id: Option<OrderId>,
-    /// What moves.
     pub moves: Vec<Move>,
 }
 
-/// A line of an account's history.
+/// One entry of an account's history.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "as in Transfer")]
 pub struct Statement {
@@ -89,7 +83,7 @@ pub struct Statement {
     pub order_id: Option<OrderId>,
 }
 
-/// An entry hangs on the one before it: none can be changed or left out unnoticed.
+/// Hash of an entry and the hash of the previous one (`head`), so that changed and missing entries are detected.
 fn link(
     head: &str,
     account: &str,
@@ -103,29 +97,23 @@ fn link(
     hex::encode(Sha256::digest(text))
 }
 
-fn of(site: &SiteId, key: &str) -> Select<account::Entity> {
+fn account_by_key(site: &SiteId, key: &str) -> Select<account::Entity> {
     account::Entity::find()
         .filter(account::Column::SiteId.eq(site.as_str()))
         .filter(account::Column::Id.eq(key))
 }
 
 async fn balance<C: ConnectionTrait>(db: &C, site: &SiteId, key: &str) -> Result<i64, StoreError> {
-    Ok(of(site, key).one(db).await?.map_or(0, |row| row.balance))
+    Ok(account_by_key(site, key).one(db).await?.map_or(0, |row| row.balance))
 }
 
 impl Store {
-    /// What an account has.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// Balance of an account, 0 if it has no entries.
     pub async fn balance(&self, site: &SiteId, account: &Account) -> Result<i64, StoreError> {
         balance(&self.read, site, &account.key()).await
     }
 
-    /// What several accounts have, in their order.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// Balances of several accounts, in the order given.
     pub async fn balances(&self, site: &SiteId, accounts: &[Account]) -> Result<Vec<i64>, StoreError> {
         let keys: Vec<String> = accounts.iter().map(Account::key).collect();
         let rows = account::Entity::find()
@@ -133,14 +121,11 @@ impl Store {
             .filter(account::Column::Id.is_in(keys.iter().map(String::as_str)))
             .all(&self.read)
             .await?;
-        let of = |key: &String| rows.iter().find(|row| row.id == *key).map_or(0, |row| row.balance);
-        Ok(keys.iter().map(of).collect())
+        let balance = |key: &String| rows.iter().find(|row| row.id == *key).map_or(0, |row| row.balance);
+        Ok(keys.iter().map(balance).collect())
     }
 
-    /// An account's history, the newest first.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// An account's history, newest first.
     pub async fn statement(
         &self,
         site: &SiteId,
@@ -148,7 +133,7 @@ impl Store {
         most: Option<u64>,
     ) -> Result<Vec<Statement>, StoreError> {
         let key = account.key();
-        let Some(known) = of(site, &key).one(&self.read).await? else { return Ok(Vec::new()) };
+        let Some(known) = account_by_key(site, &key).one(&self.read).await? else { return Ok(Vec::new()) };
         let rows = entry::Entity::find()
             .filter(entry::Column::SiteId.eq(site.as_str()))
             .filter(entry::Column::AccountId.eq(key))
@@ -176,18 +161,12 @@ impl Store {
 }
 
 impl WriteTx {
-    /// What an account has, as this write sees it.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// Balance of an account, as seen by this transaction.
     pub async fn balance(&self, site: &SiteId, account: &Account) -> Result<i64, StoreError> {
         balance(self.tx(), site, &account.key()).await
     }
 
-    /// What an account got for an order.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// Sum of an account's entries for an order.
     pub async fn earned_by_order(
         &self,
         site: &SiteId,
@@ -197,18 +176,15 @@ impl WriteTx {
         let rows = entry::Entity::find()
             .filter(entry::Column::SiteId.eq(site.as_str()))
             .filter(entry::Column::AccountId.eq(account.key()))
-            .join_as(JoinType::InnerJoin, belongs(), Alias::new("booked"))
+            .join_as(JoinType::InnerJoin, entry_to_transfer(), Alias::new("booked"))
             .filter(Expr::col((Alias::new("booked"), transfer::Column::OrderId)).eq(order.as_str()))
             .all(self.tx())
             .await?;
         Ok(rows.iter().map(|row| row.amount).sum())
     }
 
-    /// Deletes the notes that an operator wrote about an account. Its entries stay valid, because their chain does not cover
-    /// notes.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// Clears the descriptions of an account's transfers. The entries stay valid, because their hash chain does not include
+    /// descriptions.
     pub async fn forget_words(&mut self, site: &SiteId, account: &Account) -> Result<(), StoreError> {
         use transfer::Column as C;
         let booked = entry::Entity::find()
@@ -225,11 +201,11 @@ impl WriteTx {
         Ok(())
     }
 
-    /// Books a transfer; tells what its accounts have then, in the order of its moves.
+    /// Books a transfer; returns the new balances in the order of its moves (0 for the program).
     ///
     /// # Errors
-    /// [`StoreError::Short`] when an account has less than is taken from it, [`StoreError::Frozen`] when an account may
-    /// not give, [`StoreError::Booking`] when the moves do not add up. Then the write is to be dropped.
+    /// [`StoreError::Short`] if a balance is insufficient, [`StoreError::Frozen`] if a debited account is frozen,
+    /// [`StoreError::Booking`] if the transfer is invalid. The caller must then drop the transaction.
     pub async fn book(&mut self, site: &SiteId, transfer: &Transfer) -> Result<Vec<i64>, StoreError> {
         check(transfer)?;
         let row = transfer::ActiveModel {
@@ -242,7 +218,7 @@ impl WriteTx {
             order_id: Set(transfer.order_id.as_ref().map(|o| o.as_str().to_owned())),
         };
         transfer::Entity::insert(row).exec_without_returning(self.tx()).await?;
-        // In the order of their names, so that two transfers never wait for each other.
+        // Accounts are locked in the order of their keys, so that concurrent transfers cannot deadlock.
         let mut order: Vec<usize> = (0..transfer.moves.len()).collect();
         order.sort_by_key(|index| transfer.moves.get(*index).map(|m| m.account.key()));
         let mut after = vec![0; transfer.moves.len()];
@@ -297,10 +273,10 @@ impl WriteTx {
         Ok(after)
     }
 
-    /// The account's row, made when there is none, kept from other writes until this one ends.
+    /// The account's row, created if missing, locked until this transaction ends.
     async fn account(&mut self, site: &SiteId, key: &str, unit: &str) -> Result<account::Model, StoreError> {
         use account::Column as C;
-        if let Some(row) = of(site, key).lock_exclusive().one(self.tx()).await? {
+        if let Some(row) = account_by_key(site, key).lock_exclusive().one(self.tx()).await? {
             return Ok(row);
         }
         let model = account::ActiveModel {
@@ -314,20 +290,17 @@ impl WriteTx {
         };
         let known = OnConflict::columns([C::SiteId, C::Id]).do_nothing().to_owned();
         account::Entity::insert(model).on_conflict(known).exec_without_returning(self.tx()).await?;
-        let row = of(site, key).lock_exclusive().one(self.tx()).await?;
+        let row = account_by_key(site, key).lock_exclusive().one(self.tx()).await?;
         row.ok_or(StoreError::Booking("the account is gone"))
     }
 
-    /// Keeps anything from being taken from an account, or allows it again.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// Forbids or allows debits of an account.
     pub async fn freeze(&mut self, site: &SiteId, account: &Account, frozen: bool) -> Result<(), StoreError> {
         self.freeze_key(site.as_str(), &account.key(), frozen).await
     }
 }
 
-/// A transfer adds up to nothing, and has each account once.
+/// Checks that a transfer has moves that add up to zero, with allowed amounts and each account at most once.
 fn check(transfer: &Transfer) -> Result<(), StoreError> {
     let mut sum = 0_i64;
     for (index, step) in transfer.moves.iter().enumerate() {
@@ -346,7 +319,7 @@ fn check(transfer: &Transfer) -> Result<(), StoreError> {
     }
 }
 
-/// From an entry to its transfer.
+/// The relation from an entry to its transfer.
 #[derive(Debug, Clone, Copy)]
 struct EntryOf;
 
@@ -355,11 +328,11 @@ impl sea_orm::Linked for EntryOf {
     type ToEntity = transfer::Entity;
 
     fn link(&self) -> Vec<sea_orm::LinkDef> {
-        vec![belongs()]
+        vec![entry_to_transfer()]
     }
 }
 
-fn belongs() -> RelationDef {
+fn entry_to_transfer() -> RelationDef {
     entry::Entity::belongs_to(transfer::Entity)
         .from((entry::Column::SiteId, entry::Column::TransferId))
         .to((transfer::Column::SiteId, transfer::Column::Id))

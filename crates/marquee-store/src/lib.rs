@@ -1,10 +1,10 @@
 //! Storage: one store, two engines (SQLite and PostgreSQL), one contract.
 //!
-//! Layer 1. This crate never knows HTTP, domain rules or pages. Every method takes the [`SiteId`] first, save the
-//! ones that find a site. Records are stored whole as JSON beside the columns that are searched.
+//! Layer 1. This crate does not depend on HTTP, domain rules or pages. Every method takes the [`SiteId`] first, except
+//! those that find a site. Records are stored as JSON documents, with extra columns for what is searched.
 //!
-//! To add a repository: an entity in `entity.rs`, its table in `migration.rs`, its functions in a module of their
-//! own on [`Store`] (reads) and [`WriteTx`] (writes), a case in `tests/contract.rs` that both engines must pass.
+//! To add a repository: an entity in `entity.rs`, its table in `migration.rs`, its functions on [`Store`] (reads) and
+//! [`WriteTx`] (writes) in a new module, a case in `tests/contract.rs` that both engines must pass.
 
 mod books;
 mod cards;

@@ -1,4 +1,4 @@
-//! Counts of attempts, shared by all nodes (security 2.3).
+//! Rate-limit counters, shared by all nodes (security 2.3).
 
 use jiff::{SignedDuration, Timestamp};
 use marquee_model::SiteId;
@@ -11,14 +11,13 @@ use crate::error::StoreError;
 use crate::instant::{at, ms};
 use crate::writes::WriteTx;
 
-/// A count of attempts under a key.
+/// A counter of attempts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tally {
-    /// How many.
     pub count: u64,
-    /// When the first was made.
+    /// Time of the first attempt.
     pub since: Timestamp,
-    /// When the count is forgotten, or what it holds back until then.
+    /// When the counter expires, and with it any lock that the caller derives from it.
     pub until: Timestamp,
 }
 
@@ -26,7 +25,7 @@ fn read(row: &tally::Model) -> Tally {
     Tally { count: u64::try_from(row.count).unwrap_or(0), since: at(row.since), until: at(row.until) }
 }
 
-fn of(site: &SiteId, key: &str) -> Select<tally::Entity> {
+fn counter(site: &SiteId, key: &str) -> Select<tally::Entity> {
     tally::Entity::find().filter(tally::Column::SiteId.eq(site.as_str())).filter(tally::Column::Key.eq(key))
 }
 
@@ -35,28 +34,18 @@ async fn one<C: ConnectionTrait>(db: &C, found: Select<tally::Entity>) -> Result
 }
 
 impl Store {
-    /// A count.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// The counter of a key.
     pub async fn tally(&self, site: &SiteId, key: &str) -> Result<Option<Tally>, StoreError> {
-        one(&self.read, of(site, key)).await
+        one(&self.read, counter(site, key)).await
     }
 }
 
 impl WriteTx {
-    /// A count, kept from other writes until this one ends.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// The counter of a key, locked until this transaction ends.
     pub async fn tally(&self, site: &SiteId, key: &str) -> Result<Option<Tally>, StoreError> {
-        one(self.tx(), of(site, key).lock_exclusive()).await
+        one(self.tx(), counter(site, key).lock_exclusive()).await
     }
 
-    /// Saves a count.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
     pub async fn save_tally(&mut self, site: &SiteId, key: &str, tally: &Tally) -> Result<(), StoreError> {
         use tally::Column as C;
         let model = tally::ActiveModel {
@@ -73,10 +62,7 @@ impl WriteTx {
         Ok(())
     }
 
-    /// Counts one more within a window that begins with the first; tells the count.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// Increments a counter and returns it. The first attempt starts a window; after its end the count starts at 1 again.
     pub async fn count(
         &mut self,
         site: &SiteId,
@@ -87,8 +73,8 @@ impl WriteTx {
         use tally::Column as C;
         let running = || Expr::col((tally::Entity, C::Until)).gt(ms(now));
         let until = ms(now.saturating_add(window).unwrap_or(Timestamp::MAX));
-        let goes_on = |column: C, anew: i64| {
-            (column, Expr::case(running(), Expr::col((tally::Entity, column))).finally(anew).into())
+        let keep_or_reset = |column: C, start: i64| {
+            (column, Expr::case(running(), Expr::col((tally::Entity, column))).finally(start).into())
         };
         let more = Expr::case(running(), Expr::col((tally::Entity, C::Count)).add(1)).finally(1);
         let model = tally::ActiveModel {
@@ -99,17 +85,18 @@ impl WriteTx {
             until: Set(until),
         };
         let conflict = OnConflict::columns([C::SiteId, C::Key])
-            .values([(C::Count, more.into()), goes_on(C::Since, ms(now)), goes_on(C::Until, until)])
+            .values([
+                (C::Count, more.into()),
+                keep_or_reset(C::Since, ms(now)),
+                keep_or_reset(C::Until, until),
+            ])
             .to_owned();
-        // One statement: of two who count at once, none is lost.
+        // A single statement, so that concurrent increments are not lost.
         let row = tally::Entity::insert(model).on_conflict(conflict).exec_with_returning(self.tx()).await?;
         Ok(read(&row))
     }
 
-    /// Forgets a count.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// Removes a counter.
     pub async fn forget_tally(&mut self, site: &SiteId, key: &str) -> Result<(), StoreError> {
         tally::Entity::delete_by_id((site.as_str().to_owned(), key.to_owned())).exec(self.tx()).await?;
         Ok(())

@@ -1,4 +1,4 @@
-//! Members.
+//! Members of the loyalty program.
 
 use marquee_model::loyalty::{Member, folded};
 use marquee_model::{MemberId, SiteId};
@@ -14,12 +14,11 @@ use crate::error::StoreError;
 use crate::reads::parse;
 use crate::writes::{WriteTx, doc};
 
-/// A member and how they prove who they are.
+/// A member with their password hash.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MemberRow {
-    /// The member.
     pub member: Member,
-    /// Hash of the password; nothing until they have one.
+    /// `None` until the member sets a password.
     pub password_hash: Option<String>,
 }
 
@@ -27,7 +26,7 @@ fn read(row: member::Model) -> Result<MemberRow, StoreError> {
     Ok(MemberRow { member: parse("member", &row.id, &row.doc)?, password_hash: row.password_hash })
 }
 
-fn of(site: &SiteId) -> Select<member::Entity> {
+fn members_in(site: &SiteId) -> Select<member::Entity> {
     member::Entity::find().filter(member::Column::SiteId.eq(site.as_str()))
 }
 
@@ -38,7 +37,7 @@ async fn one<C: ConnectionTrait>(
     found.one(db).await?.map(read).transpose()
 }
 
-/// By user name or e-mail address; who has it as a user name comes first.
+/// Finds a member by user name or e-mail address; a matching user name wins.
 async fn by_login<C: ConnectionTrait>(
     db: &C,
     site: &SiteId,
@@ -47,30 +46,23 @@ async fn by_login<C: ConnectionTrait>(
     let key = folded(name);
     let either =
         Condition::any().add(member::Column::UsernameKey.eq(&key)).add(member::Column::EmailKey.eq(&key));
-    let rows = of(site).filter(either).all(db).await?;
+    let rows = members_in(site).filter(either).all(db).await?;
     let named = rows.iter().position(|row| row.username_key.as_deref() == Some(&key)).unwrap_or(0);
     rows.into_iter().nth(named).map(read).transpose()
 }
 
-/// Words as a pattern that matches just them.
-fn literal(words: &str) -> String {
-    words.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
+/// Escapes the wildcards of a LIKE pattern.
+fn escape_like(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_")
 }
 
 impl Store {
-    /// One member.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
     pub async fn member(&self, site: &SiteId, id: &MemberId) -> Result<Option<MemberRow>, StoreError> {
-        one(&self.read, of(site).filter(member::Column::Id.eq(id.as_str()))).await
+        one(&self.read, members_in(site).filter(member::Column::Id.eq(id.as_str()))).await
     }
 
-    /// The member with this e-mail address and last name. The database compares both, so that a wrong name is the same work
-    /// as an address that nobody has (security 2.5).
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// The member with this e-mail address and last name. The database compares both, so that a wrong name takes as long as
+    /// an unknown address (security 2.5).
     pub async fn member_named(
         &self,
         site: &SiteId,
@@ -78,29 +70,22 @@ impl Store {
         last_name: &str,
     ) -> Result<Option<MemberRow>, StoreError> {
         let named = member::Column::LastNameKey.eq(folded(last_name));
-        one(&self.read, of(site).filter(member::Column::EmailKey.eq(folded(email))).filter(named)).await
+        one(&self.read, members_in(site).filter(member::Column::EmailKey.eq(folded(email))).filter(named))
+            .await
     }
 
     /// The member with this user name, or else with this e-mail address.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
     pub async fn member_by_login(&self, site: &SiteId, name: &str) -> Result<Option<MemberRow>, StoreError> {
         by_login(&self.read, site, name).await
     }
 
     /// The member with this e-mail address.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
     pub async fn member_by_email(&self, site: &SiteId, email: &str) -> Result<Option<MemberRow>, StoreError> {
-        one(&self.read, of(site).filter(member::Column::EmailKey.eq(folded(email)))).await
+        one(&self.read, members_in(site).filter(member::Column::EmailKey.eq(folded(email)))).await
     }
 
-    /// Members by id, after one of them; `words` narrows to those whose name or address has it.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// One page of at most `most` members, sorted by id, starting after `after`; `words` filters by a part of the name or
+    /// e-mail address.
     pub async fn members(
         &self,
         site: &SiteId,
@@ -108,13 +93,13 @@ impl Store {
         after: Option<&MemberId>,
         most: u64,
     ) -> Result<Vec<MemberRow>, StoreError> {
-        let mut found = of(site).order_by_asc(member::Column::Id).limit(most);
+        let mut found = members_in(site).order_by_asc(member::Column::Id).limit(most);
         if let Some(after) = after {
             found = found.filter(member::Column::Id.gt(after.as_str()));
         }
         let words = folded(words);
         if !words.is_empty() {
-            let has = || LikeExpr::new(format!("%{}%", literal(&words))).escape('\\');
+            let has = || LikeExpr::new(format!("%{}%", escape_like(&words))).escape('\\');
             found = found.filter(
                 Condition::any()
                     .add(member::Column::NameKey.like(has()))
@@ -126,34 +111,25 @@ impl Store {
 }
 
 impl WriteTx {
-    /// One member, kept from other writes until this one ends.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// One member, locked until this transaction ends.
     pub async fn member(&self, site: &SiteId, id: &MemberId) -> Result<Option<MemberRow>, StoreError> {
-        one(self.tx(), of(site).filter(member::Column::Id.eq(id.as_str())).lock_exclusive()).await
+        one(self.tx(), members_in(site).filter(member::Column::Id.eq(id.as_str())).lock_exclusive()).await
     }
 
     /// The member with this user name, or else with this e-mail address.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
     pub async fn member_by_login(&self, site: &SiteId, name: &str) -> Result<Option<MemberRow>, StoreError> {
         by_login(self.tx(), site, name).await
     }
 
     /// The member with this e-mail address.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
     pub async fn member_by_email(&self, site: &SiteId, email: &str) -> Result<Option<MemberRow>, StoreError> {
-        one(self.tx(), of(site).filter(member::Column::EmailKey.eq(folded(email)))).await
+        one(self.tx(), members_in(site).filter(member::Column::EmailKey.eq(folded(email)))).await
     }
 
-    /// Saves a member; a new one when `new`.
+    /// Inserts (`new`) or updates a member.
     ///
     /// # Errors
-    /// [`StoreError::Exists`] when another member has the user name or the address; then the write cannot go on.
+    /// [`StoreError::Exists`] if the id, user name or e-mail address is taken; the transaction cannot continue after that.
     pub async fn save_member(&mut self, site: &SiteId, row: &MemberRow, new: bool) -> Result<(), StoreError> {
         let Member { id, username, email, first_name, last_name, .. } = &row.member;
         let model = member::ActiveModel {
@@ -177,11 +153,8 @@ impl WriteTx {
         })
     }
 
-    /// Removes a member with everything that names them. Their entries in the ledger stay, as those of an account that
-    /// nobody has; so do lost cards, which are never given out again (security 7.8).
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// Removes a member and their sessions, secrets, favorites and queued mails. Cards and orders stay without an owner;
+    /// ledger entries stay under the member's id (security 7.8).
     pub async fn remove_member(&mut self, site: &SiteId, id: &MemberId) -> Result<(), StoreError> {
         let (site, id) = (site.as_str(), id.as_str());
         let tx = self.tx();

@@ -1,4 +1,4 @@
-//! The schema, step by step, for both engines. A step that has been released is never edited.
+//! Migrations for both engines. A released migration is never edited.
 
 use sea_orm_migration::prelude::*;
 

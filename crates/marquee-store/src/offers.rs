@@ -1,4 +1,4 @@
-//! What a programme offers: levels, rewards, memberships, vouchers.
+//! Offers of the loyalty program: levels, rewards, memberships, vouchers.
 
 use marquee_model::loyalty::{EVoucher, Level, MembershipItem, Reward};
 use marquee_model::{SiteId, Tag};
@@ -13,12 +13,12 @@ use crate::error::StoreError;
 use crate::reads::parse;
 use crate::writes::{WriteTx, doc};
 
-/// Something a programme offers; each kind has its records.
+/// A kind of offer, stored as records in one table.
 pub trait OfferKind: Serialize + DeserializeOwned + Send + Sync {
-    /// The kind's name.
+    /// Value of the `kind` column.
     const KIND: &'static str;
 
-    /// The record's id within its kind.
+    /// Id, unique within the kind.
     fn id(&self) -> String;
 }
 
@@ -54,7 +54,7 @@ impl OfferKind for EVoucher {
     }
 }
 
-fn of<T: OfferKind>(site: &SiteId) -> Select<offer::Entity> {
+fn offers_of_kind<T: OfferKind>(site: &SiteId) -> Select<offer::Entity> {
     offer::Entity::find()
         .filter(offer::Column::SiteId.eq(site.as_str()))
         .filter(offer::Column::Kind.eq(T::KIND))
@@ -62,42 +62,30 @@ fn of<T: OfferKind>(site: &SiteId) -> Select<offer::Entity> {
         .order_by_asc(offer::Column::Id)
 }
 
-fn placed<T: OfferKind>(row: offer::Model) -> Result<(i32, T), StoreError> {
+fn read_placed<T: OfferKind>(row: offer::Model) -> Result<(i32, T), StoreError> {
     Ok((row.position, parse(T::KIND, &row.id, &row.doc)?))
 }
 
 impl Store {
     /// All records of a kind in the operator's order.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
     pub async fn offers<T: OfferKind>(&self, site: &SiteId) -> Result<Vec<T>, StoreError> {
-        let rows = of::<T>(site).all(&self.read).await?;
+        let rows = offers_of_kind::<T>(site).all(&self.read).await?;
         rows.into_iter().map(|row| parse(T::KIND, &row.id, &row.doc)).collect()
     }
 
     /// All records of a kind with their positions, in the operator's order.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
     pub async fn placed_offers<T: OfferKind>(&self, site: &SiteId) -> Result<Vec<(i32, T)>, StoreError> {
-        of::<T>(site).all(&self.read).await?.into_iter().map(placed).collect()
+        offers_of_kind::<T>(site).all(&self.read).await?.into_iter().map(read_placed).collect()
     }
 }
 
 impl WriteTx {
     /// All records of a kind with their positions, in the operator's order.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
     pub async fn placed_offers<T: OfferKind>(&self, site: &SiteId) -> Result<Vec<(i32, T)>, StoreError> {
-        of::<T>(site).all(self.tx()).await?.into_iter().map(placed).collect()
+        offers_of_kind::<T>(site).all(self.tx()).await?.into_iter().map(read_placed).collect()
     }
 
     /// Saves a record at its position.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
     pub async fn save_offer<T: OfferKind>(
         &mut self,
         site: &SiteId,
@@ -120,10 +108,7 @@ impl WriteTx {
         Ok(())
     }
 
-    /// Removes a record; tells whether there was one.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// Removes a record; returns whether it existed.
     pub async fn remove_offer<T: OfferKind>(&mut self, site: &SiteId, id: &str) -> Result<bool, StoreError> {
         let key = (site.as_str().to_owned(), T::KIND.to_owned(), id.to_owned());
         let removed = offer::Entity::delete_by_id(key).exec(self.tx()).await?.rows_affected > 0;

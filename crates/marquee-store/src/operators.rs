@@ -1,4 +1,4 @@
-//! Operators: the people who run sites.
+//! Accounts of operators, the people who run sites.
 
 use jiff::Timestamp;
 use marquee_model::SiteId;
@@ -10,24 +10,20 @@ use crate::entity::operator;
 use crate::error::StoreError;
 use crate::writes::WriteTx;
 
-/// An operator.
+/// An operator's account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OperatorRow {
-    /// The name they sign in with.
+    /// Sign-in name.
     pub name: String,
-    /// The hash of their password, with its parameters.
+    /// Password hash with its parameters.
     pub password_hash: String,
     /// The sites they may edit; empty means all.
     pub sites: Vec<SiteId>,
-    /// When the account was made.
     pub created_at: Timestamp,
 }
 
 impl Store {
-    /// All operators, by name.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// All operators, sorted by name.
     pub async fn operators(&self) -> Result<Vec<OperatorRow>, StoreError> {
         let rows = operator::Entity::find().order_by_asc(operator::Column::Name).all(&self.read).await?;
         Ok(rows
@@ -48,10 +44,6 @@ impl Store {
 }
 
 impl WriteTx {
-    /// Saves an operator.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
     pub async fn save_operator(&mut self, row: &OperatorRow) -> Result<(), StoreError> {
         use operator::Column as C;
         let model = operator::ActiveModel {
@@ -66,10 +58,7 @@ impl WriteTx {
         Ok(())
     }
 
-    /// Removes an operator; tells whether there was one.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// Removes an operator; returns whether it existed.
     pub async fn remove_operator(&mut self, name: &str) -> Result<bool, StoreError> {
         Ok(operator::Entity::delete_by_id(name.to_owned()).exec(self.tx()).await?.rows_affected > 0)
     }

@@ -12,14 +12,13 @@ use crate::instant::ms;
 use crate::reads::parse;
 use crate::writes::{WriteTx, doc};
 
-/// An order and whose it is.
+/// An order with its owner.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OrderRow {
-    /// Nothing once the member is gone.
+    /// `None` after the member was deleted, or for an order without a member.
     pub member: Option<MemberId>,
-    /// Hash of the code that redeems it, in hexadecimal.
+    /// Hash of the redemption code, in hexadecimal.
     pub code_hash: Option<String>,
-    /// The order.
     pub order: Order,
 }
 
@@ -31,18 +30,17 @@ fn read(row: loyalty_order::Model) -> Result<OrderRow, StoreError> {
     })
 }
 
-fn of(site: &SiteId) -> Select<loyalty_order::Entity> {
+fn orders_in(site: &SiteId) -> Select<loyalty_order::Entity> {
     loyalty_order::Entity::find().filter(loyalty_order::Column::SiteId.eq(site.as_str()))
 }
 
-/// A member's orders, the newest first.
 async fn orders_of(
     db: &impl ConnectionTrait,
     site: &SiteId,
     member: &MemberId,
     most: Option<u64>,
 ) -> Result<Vec<Order>, StoreError> {
-    let found = of(site)
+    let found = orders_in(site)
         .filter(loyalty_order::Column::MemberId.eq(member.as_str()))
         .order_by_desc(loyalty_order::Column::OrderedAt)
         .order_by_desc(loyalty_order::Column::Id)
@@ -51,10 +49,7 @@ async fn orders_of(
 }
 
 impl Store {
-    /// A member's orders, the newest first.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// A member's orders, newest first.
     pub async fn orders_of(
         &self,
         site: &SiteId,
@@ -64,49 +59,34 @@ impl Store {
         orders_of(&self.read, site, member, most).await
     }
 
-    /// The order of a ticket.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// The order that contains a ticket.
     pub async fn order_of_ticket(&self, site: &SiteId, ticket: &str) -> Result<Option<OrderRow>, StoreError> {
         let key = (site.as_str().to_owned(), ticket.to_owned());
         let Some(found) = ticket::Entity::find_by_id(key).one(&self.read).await? else { return Ok(None) };
-        let order = of(site).filter(loyalty_order::Column::Id.eq(found.order_id));
+        let order = orders_in(site).filter(loyalty_order::Column::Id.eq(found.order_id));
         order.one(&self.read).await?.map(read).transpose()
     }
 }
 
 impl WriteTx {
-    /// An order, kept from other writes until this one ends.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// An order, locked until this transaction ends.
     pub async fn order(&self, site: &SiteId, id: &OrderId) -> Result<Option<OrderRow>, StoreError> {
-        let found = of(site).filter(loyalty_order::Column::Id.eq(id.as_str())).lock_exclusive();
+        let found = orders_in(site).filter(loyalty_order::Column::Id.eq(id.as_str())).lock_exclusive();
         found.one(self.tx()).await?.map(read).transpose()
     }
 
-    /// A member's orders, the newest first, with what this write has saved.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// A member's orders, newest first, as seen by this transaction.
     pub async fn orders_of(&self, site: &SiteId, member: &MemberId) -> Result<Vec<Order>, StoreError> {
         orders_of(self.tx(), site, member, None).await
     }
 
-    /// The order that a code redeems, kept from other writes until this one ends.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// The order with this hash of a redemption code, locked until this transaction ends.
     pub async fn order_of_code(&self, site: &SiteId, hash: &str) -> Result<Option<OrderRow>, StoreError> {
-        let found = of(site).filter(loyalty_order::Column::CodeHash.eq(hash)).lock_exclusive();
+        let found = orders_in(site).filter(loyalty_order::Column::CodeHash.eq(hash)).lock_exclusive();
         found.one(self.tx()).await?.map(read).transpose()
     }
 
     /// Saves an order with its tickets.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
     pub async fn save_order(&mut self, site: &SiteId, row: &OrderRow) -> Result<(), StoreError> {
         use loyalty_order::Column as C;
         let model = loyalty_order::ActiveModel {
@@ -127,9 +107,12 @@ impl WriteTx {
                 id: Set(id.clone()),
                 order_id: Set(row.order.id.as_str().to_owned()),
             };
-            let known =
+            let keep_existing =
                 OnConflict::columns([ticket::Column::SiteId, ticket::Column::Id]).do_nothing().to_owned();
-            ticket::Entity::insert(model).on_conflict(known).exec_without_returning(self.tx()).await?;
+            ticket::Entity::insert(model)
+                .on_conflict(keep_existing)
+                .exec_without_returning(self.tx())
+                .await?;
         }
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! Mails that wait to be sent: written with what they tell of, in one transaction.
+//! Transactional outbox: a mail is queued in the transaction of the change it reports.
 
 use jiff::Timestamp;
 use marquee_model::{MemberId, SiteId};
@@ -15,39 +15,33 @@ use crate::instant::{at, ms};
 use crate::reads::parse;
 use crate::writes::{WriteTx, doc};
 
-/// A mail to be queued.
+/// Content of a queued mail.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MailRow {
-    /// Whom it tells of; it is not sent once they are gone.
+    /// The member it is about; deleting the member deletes the mail.
     pub member: Option<MemberId>,
-    /// Where it goes.
+    /// Recipient address.
     pub address: String,
-    /// The language it is written in.
+    /// Language, such as `en`.
     pub language: String,
-    /// What it says.
+    /// The letter as JSON.
     pub letter: Value,
 }
 
 /// A mail in the queue.
 #[derive(Debug, Clone, PartialEq)]
 pub struct QueuedMail {
-    /// Its number.
+    /// Number in the queue.
     pub seq: i64,
-    /// The site whose mail it is.
     pub site: SiteId,
-    /// The mail.
     pub mail: MailRow,
-    /// How often sending it failed.
+    /// Number of failed attempts to send it.
     pub attempts: u32,
-    /// When it was queued.
     pub created_at: Timestamp,
 }
 
 impl Store {
-    /// Mails whose time has come, of all sites, the longest waiting first.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// At most `most` due mails of all sites, longest due first.
     pub async fn due_mails(&self, now: Timestamp, most: u64) -> Result<Vec<QueuedMail>, StoreError> {
         let rows = outbox::Entity::find()
             .filter(outbox::Column::NextAt.lte(ms(now)))
@@ -77,10 +71,7 @@ impl Store {
 }
 
 impl WriteTx {
-    /// Queues a mail.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// Queues a mail, due at once.
     pub async fn queue_mail(
         &mut self,
         site: &SiteId,
@@ -102,10 +93,7 @@ impl WriteTx {
         Ok(())
     }
 
-    /// Takes a mail for sending until `until`, when it is due again; tells whether nobody else has.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// Leases a mail for sending until `until`, when it is due again. Returns false if another sender holds it.
     pub async fn hold_mail(
         &mut self,
         seq: i64,
@@ -121,10 +109,7 @@ impl WriteTx {
         Ok(done.rows_affected > 0)
     }
 
-    /// Puts a mail off that could not be sent.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// Postpones a mail that could not be sent until `until`.
     pub async fn put_mail_off(
         &mut self,
         seq: i64,
@@ -140,10 +125,7 @@ impl WriteTx {
         Ok(())
     }
 
-    /// Removes a mail that was sent, or never will be.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// Removes a mail that was sent or given up.
     pub async fn drop_mail(&mut self, seq: i64) -> Result<(), StoreError> {
         outbox::Entity::delete_by_id(seq).exec(self.tx()).await?;
         Ok(())

@@ -1,4 +1,4 @@
-//! Which stored picture stands for which source, and how large it is.
+//! Maps picture sources to stored pictures and their dimensions.
 
 use marquee_model::{MediaRef, SiteId, Tag};
 use sea_orm::sea_query::OnConflict;
@@ -12,21 +12,17 @@ use crate::writes::WriteTx;
 /// A stored picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PictureRow {
-    /// What records call it: a media id, a path within a feed, or an address.
+    /// Reference used in records: a media id, a path within a feed, or a URL.
     pub source: MediaRef,
-    /// Its content address in the media store.
+    /// Content address in the media store.
     pub media_id: String,
-    /// Width in px.
+    /// In pixels.
     pub width: u32,
-    /// Height in px.
+    /// In pixels.
     pub height: u32,
 }
 
 impl Store {
-    /// All pictures of a site.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
     pub async fn pictures(&self, site: &SiteId) -> Result<Vec<PictureRow>, StoreError> {
         let rows =
             picture::Entity::find().filter(picture::Column::SiteId.eq(site.as_str())).all(&self.read).await?;
@@ -44,10 +40,7 @@ impl Store {
 }
 
 impl WriteTx {
-    /// Saves a picture's place.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// Saves a picture; replaces one of the same source.
     pub async fn save_picture(&mut self, site: &SiteId, row: &PictureRow) -> Result<(), StoreError> {
         use picture::Column as C;
         let px = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);

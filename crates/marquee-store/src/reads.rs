@@ -1,4 +1,4 @@
-//! Reading a site's catalog.
+//! Reads a site's catalog.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -13,24 +13,22 @@ use crate::connect::Store;
 use crate::entity::{event, movie, page, showtime, site_doc, theater};
 use crate::error::StoreError;
 
-/// Which shows are asked for; every part narrows.
+/// Filter for shows; all criteria must match.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ShowFilter {
-    /// Of this theater.
     pub theater: Option<TheaterId>,
-    /// Of these theaters.
+    /// Shows of one of these theaters.
     pub among: Option<Vec<TheaterId>>,
-    /// Of this film.
     pub movie: Option<MovieId>,
-    /// On this cinema day.
+    /// Cinema day.
     pub date: Option<Date>,
-    /// On this cinema day or later.
+    /// First cinema day.
     pub from_date: Option<Date>,
-    /// On this cinema day or earlier.
+    /// Last cinema day, inclusive.
     pub to_date: Option<Date>,
-    /// Starting at this instant or later.
+    /// Earliest start, inclusive.
     pub from: Option<Timestamp>,
-    /// At most this many, by start.
+    /// Most rows of the result, in its order.
     pub limit: Option<u64>,
 }
 
@@ -48,8 +46,9 @@ fn filtered(site: &SiteId, f: &ShowFilter) -> Select<showtime::Entity> {
     if let Some(t) = &f.theater {
         q = q.filter(C::TheaterId.eq(t.as_str()));
     }
-    let known = |among: &Vec<TheaterId>| f.theater.as_ref().is_some_and(|t| among.contains(t));
-    if let Some(among) = f.among.as_ref().filter(|among| !known(among)) {
+    // Redundant if the single theater is among them.
+    let is_redundant = |among: &Vec<TheaterId>| f.theater.as_ref().is_some_and(|t| among.contains(t));
+    if let Some(among) = f.among.as_ref().filter(|among| !is_redundant(among)) {
         q = q.filter(C::TheaterId.is_in(among.iter().map(TheaterId::as_str)));
     }
     if let Some(m) = &f.movie {
@@ -98,9 +97,6 @@ pub(crate) fn show(row: showtime::Model) -> Showtime {
 
 impl Store {
     /// Theaters in the site's order.
-    ///
-    /// # Errors
-    /// [`StoreError::Record`] when one cannot be read.
     pub async fn theaters(&self, site: &SiteId) -> Result<Vec<Theater>, StoreError> {
         let rows = theater::Entity::find()
             .filter(theater::Column::SiteId.eq(site.as_str()))
@@ -110,10 +106,7 @@ impl Store {
         rows.iter().map(|r| parse("theater", &r.id, &r.doc)).collect()
     }
 
-    /// All films.
-    ///
-    /// # Errors
-    /// [`StoreError::Record`] when one cannot be read.
+    /// All films, sorted by id.
     pub async fn movies(&self, site: &SiteId) -> Result<Vec<Movie>, StoreError> {
         let rows: Vec<(String, String)> = movie::Entity::find()
             .filter(movie::Column::SiteId.eq(site.as_str()))
@@ -126,10 +119,7 @@ impl Store {
         rows.iter().map(|(id, doc)| parse("movie", id, doc)).collect()
     }
 
-    /// The films of these ids; one that is not there is left out.
-    ///
-    /// # Errors
-    /// [`StoreError::Record`] when one cannot be read.
+    /// The films with these ids, in no particular order; unknown ids are ignored.
     pub async fn movies_of(&self, site: &SiteId, ids: &[&MovieId]) -> Result<Vec<Movie>, StoreError> {
         let rows = movie::Entity::find()
             .filter(movie::Column::SiteId.eq(site.as_str()))
@@ -140,9 +130,6 @@ impl Store {
     }
 
     /// Events in the site's order.
-    ///
-    /// # Errors
-    /// [`StoreError::Record`] when one cannot be read.
     pub async fn events(&self, site: &SiteId) -> Result<Vec<Event>, StoreError> {
         let rows = event::Entity::find()
             .filter(event::Column::SiteId.eq(site.as_str()))
@@ -152,10 +139,7 @@ impl Store {
         rows.iter().map(|r| parse("event", &r.id, &r.doc)).collect()
     }
 
-    /// Content pages by path.
-    ///
-    /// # Errors
-    /// [`StoreError::Record`] when one cannot be read.
+    /// Content pages, sorted by path.
     pub async fn pages(&self, site: &SiteId) -> Result<Vec<Page>, StoreError> {
         let rows = page::Entity::find()
             .filter(page::Column::SiteId.eq(site.as_str()))
@@ -177,26 +161,17 @@ impl Store {
         }
     }
 
-    /// The menus.
-    ///
-    /// # Errors
-    /// [`StoreError::Record`] when they cannot be read.
+    /// The site's menus, empty by default.
     pub async fn menus(&self, site: &SiteId) -> Result<Menus, StoreError> {
         self.doc(site, "menus").await
     }
 
-    /// The site's own attribute names.
-    ///
-    /// # Errors
-    /// [`StoreError::Record`] when they cannot be read.
+    /// The site's own attribute names, empty by default.
     pub async fn attributes(&self, site: &SiteId) -> Result<Vec<Attribute>, StoreError> {
         self.doc(site, "attributes").await
     }
 
-    /// Shows by start, then theater, then id.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// Shows, sorted by start, theater and id.
     pub async fn shows(&self, site: &SiteId, filter: &ShowFilter) -> Result<Vec<Showtime>, StoreError> {
         use showtime::Column as C;
         let q = filtered(site, filter)
@@ -207,38 +182,25 @@ impl Store {
         Ok(q.all(&self.read).await?.into_iter().map(show).collect())
     }
 
-    /// One show.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
     pub async fn show(&self, site: &SiteId, id: &ShowId) -> Result<Option<Showtime>, StoreError> {
         let key = (site.as_str().to_owned(), id.as_str().to_owned());
         Ok(showtime::Entity::find_by_id(key).one(&self.read).await?.map(show))
     }
 
-    /// The show with this code of the ticketing site.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// The show with this performance code of the ticketing site; the first by id if there are several.
     pub async fn show_of_code(&self, site: &SiteId, code: &str) -> Result<Option<Showtime>, StoreError> {
         use showtime::Column as C;
         let found = showtime::Entity::find().filter(C::SiteId.eq(site.as_str())).filter(C::PerfCode.eq(code));
         Ok(found.order_by_asc(C::Id).one(&self.read).await?.map(show))
     }
 
-    /// How many shows there are.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// Number of shows; ignores the filter's limit.
     pub async fn count_shows(&self, site: &SiteId, filter: &ShowFilter) -> Result<u64, StoreError> {
         use sea_orm::PaginatorTrait;
         Ok(filtered(site, filter).count(&self.read).await?)
     }
 
     /// Cinema days that have a show, ascending.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
     pub async fn show_days(&self, site: &SiteId, filter: &ShowFilter) -> Result<Vec<Date>, StoreError> {
         use showtime::Column as C;
         let days: Vec<String> = filtered(site, filter)
@@ -253,17 +215,14 @@ impl Store {
         Ok(days.iter().filter_map(|d| d.parse().ok()).collect())
     }
 
-    /// For each film with a show, the cinema day of its first.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// The first cinema day of each film that has a show.
     pub async fn first_days(
         &self,
         site: &SiteId,
         filter: &ShowFilter,
     ) -> Result<Vec<(MovieId, Date)>, StoreError> {
         use showtime::Column as C;
-        // One look into an index for each film; grouping all shows took ten times as long.
+        // One index lookup per film; a GROUP BY over all shows took ten times as long.
         let first = filtered(site, filter)
             .select_only()
             .column_as(C::BusinessDate.min(), "first_day")

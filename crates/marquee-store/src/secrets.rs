@@ -1,4 +1,4 @@
-//! What works once: reset codes, activation links, tickets, capabilities. Only hashes are kept.
+//! One-time secrets: reset codes, activation links, hand-over tickets and more. Only their hashes are stored.
 
 use jiff::Timestamp;
 use marquee_model::SiteId;
@@ -13,24 +13,24 @@ use crate::instant::{at, ms};
 use crate::reads::parse;
 use crate::writes::{WriteTx, doc};
 
-/// What a secret is for; one is never taken for another.
+/// Purpose of a secret; it is valid for this purpose only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SecretKind {
     /// Sets a new password.
     Reset,
     /// Confirms an address.
     Activation,
-    /// Confirms a user name that was set without a session.
+    /// Confirms a user name that was chosen without a session.
     UserName,
-    /// Confirms a membership that was taken without a session.
+    /// Confirms a membership that was ordered without a session.
     Membership,
-    /// Hands a session over.
+    /// Hands a session over to the ticketing site.
     Ticket,
-    /// Lets the finder of a member without a user name set one.
+    /// Permits setting the first user name of a member, after a member search.
     Capability,
-    /// A registration or activation that has begun.
+    /// Identifies a started registration or activation.
     Registration,
-    /// An answer of a captcha that was used.
+    /// A captcha response that was used.
     Captcha,
     /// A session record that is too large for a cookie.
     Record,
@@ -55,18 +55,18 @@ impl SecretKind {
     }
 }
 
-/// A secret.
+/// A stored secret.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SecretRow {
-    /// Its hash, in hexadecimal.
+    /// Hash of the secret, in hexadecimal.
     pub hash: String,
-    /// Whom it is about: a member's id where there is one.
+    /// Id of the member it belongs to, if any.
     pub subject: Option<String>,
-    /// When it is good no more.
+    /// When it expires.
     pub ends_at: Timestamp,
-    /// How often a wrong one was tried for its subject.
+    /// Number of wrong secrets that were tried for the subject.
     pub tries: u32,
-    /// What it carries.
+    /// Data of the flow that it continues.
     pub data: Value,
 }
 
@@ -80,7 +80,7 @@ fn read(row: secret::Model) -> Result<SecretRow, StoreError> {
     })
 }
 
-fn of(site: &SiteId, kind: SecretKind, now: Timestamp) -> Select<secret::Entity> {
+fn unexpired(site: &SiteId, kind: SecretKind, now: Timestamp) -> Select<secret::Entity> {
     secret::Entity::find()
         .filter(secret::Column::SiteId.eq(site.as_str()))
         .filter(secret::Column::Kind.eq(kind.as_str()))
@@ -95,10 +95,7 @@ async fn one<C: ConnectionTrait>(
 }
 
 impl Store {
-    /// A secret that is good still.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// A secret by its hash, unless it has expired.
     pub async fn secret(
         &self,
         site: &SiteId,
@@ -106,15 +103,15 @@ impl Store {
         hash: &str,
         now: Timestamp,
     ) -> Result<Option<SecretRow>, StoreError> {
-        one(&self.read, of(site, kind, now).filter(secret::Column::Hash.eq(hash))).await
+        one(&self.read, unexpired(site, kind, now).filter(secret::Column::Hash.eq(hash))).await
     }
 }
 
 impl WriteTx {
-    /// Keeps a secret. One that names a subject replaces those of its kind for it (security 2.7).
+    /// Saves a secret. Replaces secrets of the same kind and subject (security 2.7).
     ///
     /// # Errors
-    /// [`StoreError::Exists`] when the same secret is kept already.
+    /// [`StoreError::Exists`] if the same secret is stored already.
     pub async fn put_secret(
         &mut self,
         site: &SiteId,
@@ -143,10 +140,7 @@ impl WriteTx {
         })
     }
 
-    /// Uses a secret up; nothing when there is none that is good still.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// Consumes a secret. Returns `None` if it is unknown or has expired.
     pub async fn take_secret(
         &mut self,
         site: &SiteId,
@@ -155,11 +149,11 @@ impl WriteTx {
         now: Timestamp,
     ) -> Result<Option<SecretRow>, StoreError> {
         let found =
-            one(self.tx(), of(site, kind, now).filter(secret::Column::Hash.eq(hash)).lock_exclusive())
+            one(self.tx(), unexpired(site, kind, now).filter(secret::Column::Hash.eq(hash)).lock_exclusive())
                 .await?;
         if found.is_some() {
             let key = (site.as_str().to_owned(), kind.as_str().to_owned(), hash.to_owned());
-            // Of two who take it at once, one has it.
+            // Of two concurrent callers, only one gets it.
             if secret::Entity::delete_by_id(key).exec(self.tx()).await?.rows_affected == 0 {
                 return Ok(None);
             }
@@ -167,10 +161,7 @@ impl WriteTx {
         Ok(found)
     }
 
-    /// The secret of a subject that is good still.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// A subject's unexpired secret, locked until this transaction ends.
     pub async fn secret_of(
         &self,
         site: &SiteId,
@@ -178,13 +169,14 @@ impl WriteTx {
         subject: &str,
         now: Timestamp,
     ) -> Result<Option<SecretRow>, StoreError> {
-        one(self.tx(), of(site, kind, now).filter(secret::Column::Subject.eq(subject)).lock_exclusive()).await
+        one(
+            self.tx(),
+            unexpired(site, kind, now).filter(secret::Column::Subject.eq(subject)).lock_exclusive(),
+        )
+        .await
     }
 
-    /// Notes a wrong try at the secret of a subject; the one that makes `most` spends it.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// Counts a wrong attempt at a subject's secret; deletes the secret at `most` attempts.
     pub async fn miss_secret(
         &mut self,
         site: &SiteId,
@@ -210,10 +202,7 @@ impl WriteTx {
         Ok(())
     }
 
-    /// Forgets the secrets of a kind for a subject.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// Deletes a subject's secrets of one kind.
     pub async fn forget_secrets(
         &mut self,
         site: &SiteId,
@@ -229,11 +218,8 @@ impl WriteTx {
         Ok(())
     }
 
-    /// Removes what is over, of all sites: sign-ins, secrets, counts, and answers older than `answers`. What is gone
-    /// does not come back with a clock that was set back (security 7.6).
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// Deletes expired sessions, secrets and counters of all sites, and idempotency records from `answers` or earlier. Returns
+    /// the number of rows. Deleted rows stay invalid even if the clock is set back (security 7.6).
     pub async fn sweep(&mut self, now: Timestamp, answers: Timestamp) -> Result<u64, StoreError> {
         let tx = self.tx();
         let gone = [

@@ -1,4 +1,4 @@
-//! Sign-ins.
+//! Sessions of members.
 
 use jiff::Timestamp;
 use marquee_model::loyalty::Family;
@@ -15,18 +15,16 @@ use crate::instant::{at, ms};
 use crate::reads::parse;
 use crate::writes::{WriteTx, doc};
 
-/// A sign-in.
+/// A session.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SessionRow {
-    /// Its id.
     pub id: SessionId,
-    /// Whose it is.
     pub member: MemberId,
-    /// The sign-in it was handed over from; it ends with that one.
+    /// The session it was handed over from, and with which it ends.
     pub parent: Option<SessionId>,
-    /// When it ends if nothing happens.
+    /// When it expires, unless it is extended.
     pub ends_at: Timestamp,
-    /// Its tokens.
+    /// Tokens and their limits.
     pub family: Family,
 }
 
@@ -40,7 +38,7 @@ fn read(row: session::Model) -> Result<SessionRow, StoreError> {
     })
 }
 
-fn of(site: &SiteId) -> Select<session::Entity> {
+fn sessions_in(site: &SiteId) -> Select<session::Entity> {
     session::Entity::find().filter(session::Column::SiteId.eq(site.as_str()))
 }
 
@@ -52,25 +50,19 @@ async fn one<C: ConnectionTrait>(
 }
 
 impl Store {
-    /// One sign-in, over or not.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// One session, expired or not.
     pub async fn session(&self, site: &SiteId, id: &SessionId) -> Result<Option<SessionRow>, StoreError> {
-        one(&self.read, of(site).filter(session::Column::Id.eq(id.as_str()))).await
+        one(&self.read, sessions_in(site).filter(session::Column::Id.eq(id.as_str()))).await
     }
 
-    /// A member's sign-ins that are not over, the newest first.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// A member's unexpired sessions, latest expiry first.
     pub async fn sessions_of(
         &self,
         site: &SiteId,
         member: &MemberId,
         now: Timestamp,
     ) -> Result<Vec<SessionRow>, StoreError> {
-        let found = of(site)
+        let found = sessions_in(site)
             .filter(session::Column::MemberId.eq(member.as_str()))
             .filter(session::Column::EndsAt.gt(ms(now)))
             .order_by_desc(session::Column::EndsAt)
@@ -80,18 +72,12 @@ impl Store {
 }
 
 impl WriteTx {
-    /// One sign-in, kept from other writes until this one ends.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// One session, locked until this transaction ends.
     pub async fn session(&self, site: &SiteId, id: &SessionId) -> Result<Option<SessionRow>, StoreError> {
-        one(self.tx(), of(site).filter(session::Column::Id.eq(id.as_str())).lock_exclusive()).await
+        one(self.tx(), sessions_in(site).filter(session::Column::Id.eq(id.as_str())).lock_exclusive()).await
     }
 
-    /// Saves a sign-in.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// Saves a session; of an existing one only `ends_at` and `family` are updated.
     pub async fn save_session(&mut self, site: &SiteId, row: &SessionRow) -> Result<(), StoreError> {
         use session::Column as C;
         let model = session::ActiveModel {
@@ -107,10 +93,7 @@ impl WriteTx {
         Ok(())
     }
 
-    /// Ends a sign-in with all that were handed over from it.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// Ends a session and the sessions handed over from it.
     pub async fn end_session(&mut self, site: &SiteId, id: &SessionId) -> Result<(), StoreError> {
         let either = Condition::any()
             .add(session::Column::Id.eq(id.as_str()))
@@ -123,10 +106,7 @@ impl WriteTx {
         Ok(())
     }
 
-    /// Ends all sign-ins of a member; `but` stays, with what was handed over from it.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// Ends all sessions of a member, except `but` and those handed over from it.
     pub async fn end_sessions_of(
         &mut self,
         site: &SiteId,

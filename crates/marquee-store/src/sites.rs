@@ -11,19 +11,18 @@ use sea_orm::{
 
 use crate::connect::Store;
 use crate::entity::{
-    self as loyalty, change, event, movie, page, picture, showtime, site, site_doc, site_host, theater,
-    touched,
+    self, change, event, movie, page, picture, showtime, site, site_doc, site_host, theater, touched,
 };
 use crate::error::StoreError;
 use crate::reads::parse;
 use crate::writes::WriteTx;
 
-/// A site as stored.
+/// A stored site.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StoredSite {
     /// The operator's settings.
     pub record: SiteRecord,
-    /// Grows by one with each save.
+    /// Starts at 1; incremented by each save.
     pub version: i64,
 }
 
@@ -37,18 +36,11 @@ fn read(row: site::Model) -> Result<StoredSite, StoreError> {
 }
 
 impl Store {
-    /// One site.
-    ///
-    /// # Errors
-    /// [`StoreError::Record`] when the stored record cannot be read.
     pub async fn site(&self, site: &SiteId) -> Result<Option<StoredSite>, StoreError> {
         site::Entity::find_by_id(site.as_str().to_owned()).one(&self.read).await?.map(read).transpose()
     }
 
-    /// All sites, by key.
-    ///
-    /// # Errors
-    /// [`StoreError::Record`] when a stored record cannot be read.
+    /// All sites, sorted by key.
     pub async fn sites(&self) -> Result<Vec<StoredSite>, StoreError> {
         site::Entity::find()
             .order_by_asc(site::Column::Id)
@@ -59,10 +51,7 @@ impl Store {
             .collect()
     }
 
-    /// The changes after `seq`, oldest first, with the number of each: how nodes hear of each other's writes.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// The changes after number `seq`, oldest first. Nodes poll this to learn of each other's writes.
     pub async fn changes_after(&self, seq: i64) -> Result<Vec<(i64, Change)>, StoreError> {
         let rows = change::Entity::find()
             .filter(change::Column::Seq.gt(seq))
@@ -81,10 +70,7 @@ impl Store {
             .collect()
     }
 
-    /// When each part of a site was last written.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// When each part of a site was last changed.
     pub async fn touched(&self, site: &SiteId) -> Result<BTreeMap<Tag, Timestamp>, StoreError> {
         let rows =
             touched::Entity::find().filter(touched::Column::SiteId.eq(site.as_str())).all(&self.read).await?;
@@ -96,10 +82,7 @@ impl Store {
             .collect()
     }
 
-    /// The number of the newest change, 0 before the first.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// Number of the newest change, 0 if there is none.
     pub async fn last_change(&self) -> Result<i64, StoreError> {
         let newest = change::Entity::find().order_by_desc(change::Column::Seq).one(&self.read).await?;
         Ok(newest.map_or(0, |row| row.seq))
@@ -110,7 +93,7 @@ impl WriteTx {
     /// Saves a site with its host names.
     ///
     /// # Errors
-    /// [`StoreError::HostTaken`] when one of its host names belongs to another site.
+    /// [`StoreError::HostTaken`] if a host name belongs to another site.
     pub async fn save_site(&mut self, record: &SiteRecord) -> Result<(), StoreError> {
         let id = record.key.as_str().to_owned();
         for host in &record.hosts {
@@ -140,12 +123,12 @@ impl WriteTx {
         Ok(())
     }
 
-    /// Removes the loyalty programme of a site with its ledger.
+    /// Removes the loyalty program of a site, including its ledger.
     async fn remove_programme(&mut self, key: &str) -> Result<(), StoreError> {
         macro_rules! clear {
             ($($table:ident),+ $(,)?) => {$(
-                loyalty::$table::Entity::delete_many()
-                    .filter(loyalty::$table::Column::SiteId.eq(key))
+                entity::$table::Entity::delete_many()
+                    .filter(entity::$table::Column::SiteId.eq(key))
                     .exec(self.tx())
                     .await?;
             )+};
@@ -155,10 +138,7 @@ impl WriteTx {
         Ok(())
     }
 
-    /// Removes a site and everything it has.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// Removes a site and all its data.
     pub async fn remove_site(&mut self, id: &SiteId) -> Result<(), StoreError> {
         let key = id.as_str();
         showtime::Entity::delete_many().filter(showtime::Column::SiteId.eq(key)).exec(self.tx()).await?;

@@ -1,4 +1,4 @@
-//! Writing: one transaction, which remembers what it changed.
+//! Write transactions, which record what they changed.
 
 use std::collections::BTreeMap;
 
@@ -14,14 +14,14 @@ use crate::entity::{change, event, movie, page, showtime, site_doc, theater, tou
 use crate::error::StoreError;
 use crate::reads::show;
 
-/// Rows in one statement: both engines take this many of the widest table.
+/// Rows per statement; both engines accept this many of the widest table.
 const CHUNK: usize = 1000;
 
-/// The lock under which changes get their numbers on PostgreSQL: they are told in the order of their numbers, so a
-/// smaller number must not be committed after a larger one. SQLite has one writer.
+/// Advisory lock on PostgreSQL for numbering changes. Readers continue after the last number they saw, so a smaller number
+/// must not be committed after a larger one. SQLite has a single writer.
 const CHANGES: i64 = 0x6d61_7271_7565_6501;
 
-/// A write in progress. Dropped without [`WriteTx::commit`], nothing of it stays.
+/// A write transaction. It is rolled back if dropped without [`WriteTx::commit`].
 #[derive(Debug)]
 pub struct WriteTx {
     tx: DatabaseTransaction,
@@ -45,15 +45,15 @@ impl WriteTx {
         &self.tx
     }
 
-    /// Notes that something changed; the note is saved with the write.
+    /// Records a change; it is saved with the transaction.
     pub fn note(&mut self, site: &SiteId, tag: Tag) {
         self.noted.entry(site.clone()).or_default().push(tag);
     }
 
-    /// Makes the write durable and returns what it changed.
+    /// Commits the transaction and returns its changes.
     ///
     /// # Errors
-    /// [`StoreError::Engine`]; then nothing of the write stays.
+    /// [`StoreError::Engine`]; the transaction is then rolled back.
     pub async fn commit(mut self) -> Result<Vec<Change>, StoreError> {
         let changes: Vec<Change> =
             std::mem::take(&mut self.noted).into_iter().map(|(site, tags)| Change::new(site, tags)).collect();
@@ -75,7 +75,7 @@ impl WriteTx {
         Ok(changes)
     }
 
-    /// Notes when each part of a site was last written, by the database's clock.
+    /// Records the time of a change for each of its tags, by the database's clock.
     async fn touch(&self, change: &Change) -> Result<(), StoreError> {
         let now = match self.tx.get_database_backend() {
             DbBackend::Postgres => "SELECT CAST(EXTRACT(EPOCH FROM now()) AS BIGINT) AS at",
@@ -106,9 +106,6 @@ impl WriteTx {
     }
 
     /// Saves theaters at their positions.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
     pub async fn save_theaters(&mut self, site: &SiteId, rows: &[(i32, &Theater)]) -> Result<(), StoreError> {
         use theater::Column as C;
         for chunk in rows.chunks(CHUNK) {
@@ -137,10 +134,7 @@ impl WriteTx {
         Ok(())
     }
 
-    /// Removes theaters with their shows.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// Removes theaters and their shows.
     pub async fn remove_theaters(&mut self, site: &SiteId, ids: &[TheaterId]) -> Result<(), StoreError> {
         for id in ids {
             let key = (site.as_str().to_owned(), id.as_str().to_owned());
@@ -156,10 +150,6 @@ impl WriteTx {
         Ok(())
     }
 
-    /// Saves films.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
     pub async fn save_movies(&mut self, site: &SiteId, rows: &[&Movie]) -> Result<(), StoreError> {
         use movie::Column as C;
         for chunk in rows.chunks(CHUNK) {
@@ -183,10 +173,7 @@ impl WriteTx {
         Ok(())
     }
 
-    /// Removes films with their shows.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// Removes films and their shows.
     pub async fn remove_movies(&mut self, site: &SiteId, ids: &[MovieId]) -> Result<(), StoreError> {
         for id in ids {
             let key = (site.as_str().to_owned(), id.as_str().to_owned());
@@ -202,10 +189,7 @@ impl WriteTx {
         Ok(())
     }
 
-    /// The shows of one theater as this write sees them.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// The shows of one theater, as seen by this transaction.
     pub async fn shows_of(&self, site: &SiteId, theater: &TheaterId) -> Result<Vec<Showtime>, StoreError> {
         let rows = showtime::Entity::find()
             .filter(showtime::Column::SiteId.eq(site.as_str()))
@@ -215,10 +199,6 @@ impl WriteTx {
         Ok(rows.into_iter().map(show).collect())
     }
 
-    /// Saves shows.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
     pub async fn save_shows(&mut self, site: &SiteId, rows: &[&Showtime]) -> Result<(), StoreError> {
         use showtime::Column as C;
         for chunk in rows.chunks(CHUNK) {
@@ -250,10 +230,6 @@ impl WriteTx {
         Ok(())
     }
 
-    /// Removes shows.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
     pub async fn remove_shows(&mut self, site: &SiteId, rows: &[&Showtime]) -> Result<(), StoreError> {
         for chunk in rows.chunks(CHUNK) {
             let ids: Vec<&str> = chunk.iter().map(|s| ShowId::as_str(&s.id)).collect();
@@ -275,10 +251,7 @@ impl WriteTx {
         self.note(site, Tag::Theater(s.theater_id.clone()));
     }
 
-    /// Replaces all events.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// Replaces all events of a site.
     pub async fn replace_events(&mut self, site: &SiteId, rows: &[Event]) -> Result<(), StoreError> {
         event::Entity::delete_many().filter(event::Column::SiteId.eq(site.as_str())).exec(&self.tx).await?;
         for (position, e) in (0..).zip(rows) {
@@ -295,10 +268,7 @@ impl WriteTx {
         Ok(())
     }
 
-    /// Replaces all content pages.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// Replaces all content pages of a site.
     pub async fn replace_pages(&mut self, site: &SiteId, rows: &[Page]) -> Result<(), StoreError> {
         page::Entity::delete_many().filter(page::Column::SiteId.eq(site.as_str())).exec(&self.tx).await?;
         for p in rows {
@@ -332,18 +302,10 @@ impl WriteTx {
         Ok(())
     }
 
-    /// Saves the menus.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
     pub async fn save_menus(&mut self, site: &SiteId, menus: &Menus) -> Result<(), StoreError> {
         self.save_doc(site, "menus", menus).await
     }
 
-    /// Saves the site's own attribute names.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
     pub async fn save_attributes(&mut self, site: &SiteId, names: &[Attribute]) -> Result<(), StoreError> {
         self.save_doc(site, "attributes", &names).await
     }

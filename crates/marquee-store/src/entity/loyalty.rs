@@ -1,4 +1,4 @@
-//! The tables of the loyalty programme.
+//! Entities of the loyalty program's tables.
 
 table!(member, "member", {
     #[sea_orm(primary_key, auto_increment = false)]

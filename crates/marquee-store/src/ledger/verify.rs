@@ -1,4 +1,4 @@
-//! The audit of the ledger: balances and chains computed anew (security 4.2).
+//! Verifies the ledger by recomputing balances and hash chains (security 4.2).
 
 use marquee_model::SiteId;
 use sea_orm::sea_query::{Expr, ExprTrait, Func};
@@ -10,24 +10,24 @@ use crate::entity::{account, entry};
 use crate::error::StoreError;
 use crate::writes::WriteTx;
 
-/// Accounts or entries read at once.
+/// Accounts or entries per query.
 const PAGE: u64 = 1000;
 
-/// What an audit found.
+/// Result of a verification.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LedgerReport {
-    /// Accounts looked at.
+    /// Number of checked accounts.
     pub accounts: u64,
-    /// Entries looked at.
+    /// Number of checked entries.
     pub entries: u64,
-    /// What is wrong, in words.
+    /// One message for each error.
     pub wrong: Vec<String>,
-    /// The accounts it is wrong with: site and account.
+    /// Site and key of each account with an error.
     pub accounts_wrong: Vec<(String, String)>,
 }
 
 impl LedgerReport {
-    fn blame(&mut self, site: &str, account: &str, what: &str) {
+    fn add_error(&mut self, site: &str, account: &str, what: &str) {
         self.wrong.push(format!("{site} {account}: {what}"));
         self.accounts_wrong.push((site.to_owned(), account.to_owned()));
     }
@@ -40,18 +40,12 @@ struct Total {
 }
 
 impl Store {
-    /// Reads the whole ledger of all sites and computes every balance and every chain anew.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// Verifies the ledgers of all sites.
     pub async fn verify_ledger(&self) -> Result<LedgerReport, StoreError> {
         self.verify(None).await
     }
 
-    /// The same for the ledger of one site.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// Verifies the ledger of one site.
     pub async fn verify_ledger_of(&self, site: &SiteId) -> Result<LedgerReport, StoreError> {
         self.verify(Some(site)).await
     }
@@ -107,9 +101,9 @@ impl Store {
                 number += 1;
                 balance = balance.saturating_add(line.amount);
                 head = link(&head, &row.id, &row.unit, number, line.amount, balance, &line.transfer_id);
-                let as_kept = (Some(number), Some(balance), Some(&head));
-                if as_kept != (line.number, line.balance_after, line.link.as_ref()) {
-                    report.blame(
+                let expected = (Some(number), Some(balance), Some(&head));
+                if expected != (line.number, line.balance_after, line.link.as_ref()) {
+                    report.add_error(
                         &row.site_id,
                         &row.id,
                         &format!("entry {number} was changed or one is missing"),
@@ -119,12 +113,12 @@ impl Store {
             }
         }
         if (balance, number, &head) != (row.balance, row.entries, &row.head) {
-            report.blame(&row.site_id, &row.id, "the balance is not that of the entries");
+            report.add_error(&row.site_id, &row.id, "the balance is not that of the entries");
         }
         Ok(())
     }
 
-    /// Every transfer adds up to nothing.
+    /// Checks that the moves of every transfer add up to zero. Reports at most [`PAGE`] transfers.
     async fn verify_transfers(
         &self,
         only: Option<&SiteId>,
@@ -164,10 +158,7 @@ impl WriteTx {
         Ok(())
     }
 
-    /// Freezes the accounts that an audit found wrong.
-    ///
-    /// # Errors
-    /// [`StoreError::Engine`].
+    /// Freezes the accounts with errors.
     pub async fn freeze_wrong(&mut self, report: &LedgerReport) -> Result<(), StoreError> {
         for (site, key) in &report.accounts_wrong {
             self.freeze_key(site, key, true).await?;

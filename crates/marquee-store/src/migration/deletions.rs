@@ -4,8 +4,8 @@ use sea_orm_migration::prelude::*;
 
 use super::{big, small, table, text};
 
-/// Columns that hold personal data. PostgreSQL copies values of columns into its statistics, where they would outlive their
-/// row; each of these is searched by an index of its own, or never.
+/// Columns with personal data. PostgreSQL copies column values into its statistics, where they would outlive the row. None
+/// of these columns needs statistics: each has its own index or is never searched.
 const PERSONAL: [(&str, &str); 10] = [
     ("member", "email_key"),
     ("member", "username_key"),

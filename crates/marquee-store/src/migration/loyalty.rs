@@ -1,4 +1,4 @@
-//! The second step: members, their sign-ins, the ledger, and what goes with them.
+//! The second migration: the tables of the loyalty program.
 
 use sea_orm_migration::prelude::*;
 
@@ -12,7 +12,7 @@ impl MigrationName for Loyalty {
     }
 }
 
-fn people() -> Vec<TableCreateStatement> {
+fn member_tables() -> Vec<TableCreateStatement> {
     vec![
         table(
             "member",
@@ -88,7 +88,7 @@ fn people() -> Vec<TableCreateStatement> {
     ]
 }
 
-fn books() -> Vec<TableCreateStatement> {
+fn order_and_key_tables() -> Vec<TableCreateStatement> {
     vec![
         table(
             "loyalty_order",
@@ -136,7 +136,7 @@ fn books() -> Vec<TableCreateStatement> {
     ]
 }
 
-/// An account's balance is never negative unless it is where value comes from; the database itself holds this.
+/// A constraint keeps balances from becoming negative. The program's own account has no row here.
 fn account() -> TableCreateStatement {
     let mut account = table(
         "account",
@@ -155,7 +155,7 @@ fn account() -> TableCreateStatement {
     account
 }
 
-/// A table whose rows are numbered in the order of their writing.
+/// A table with an auto-increment primary key `seq`.
 fn numbered(name: &'static str, columns: Vec<ColumnDef>) -> TableCreateStatement {
     let mut table = Table::create().table(Alias::new(name)).to_owned();
     table.col(ColumnDef::new(Alias::new("seq")).big_integer().not_null().auto_increment().primary_key());
@@ -226,7 +226,12 @@ fn indexes() -> Vec<IndexCreateStatement> {
 #[async_trait::async_trait]
 impl MigrationTrait for Loyalty {
     async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        for table in people().into_iter().chain(books()).chain([account()]).chain(numbered_tables()) {
+        for table in member_tables()
+            .into_iter()
+            .chain(order_and_key_tables())
+            .chain([account()])
+            .chain(numbered_tables())
+        {
             manager.create_table(table).await?;
         }
         for index in indexes() {
