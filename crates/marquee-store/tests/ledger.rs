@@ -1,5 +1,5 @@
-//! The ledger beside a model of it, with steps made up at random (security 4.1, 4.2). `script/bench ledger` does the same
-//! with 100,000 steps on both databases.
+//! Compares the ledger with a model in random steps (security 4.1, 4.2). `script/bench ledger` does the same with 100,000
+//! steps on both databases.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
@@ -12,7 +12,7 @@ use marquee_store::{Account, Move, Store, StoreError, Transfer};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 
-/// What is asked of the ledger.
+/// A transfer to try.
 #[derive(Debug, Clone)]
 struct Step {
     from: Account,
@@ -20,10 +20,10 @@ struct Step {
     amount: i64,
 }
 
-/// The most that moves at once.
+/// The largest amount of one move.
 const LARGEST: u64 = 1_000_000_000_000;
 
-/// One write: its steps, and whether it is dropped in the end.
+/// One transaction: its steps, and whether it is dropped at the end.
 type Write = (Vec<Step>, bool);
 
 fn account() -> impl Strategy<Value = Account> {
@@ -54,17 +54,17 @@ fn transfer(number: usize, step: &Step) -> Transfer {
     }
 }
 
-/// What each account has; the programme's is what it gave, less than nothing.
+/// Balances by account; the program's is negative.
 type Model = BTreeMap<Account, i64>;
 
-/// Whether the rules allow a step, and then what is left.
+/// The balances after a step; `None` if the rules forbid it.
 fn allowed(model: &Model, step: &Step) -> Option<Model> {
     let has = model.get(&step.from).copied().unwrap_or(0);
-    let short = step.from != Account::Programme && has < step.amount;
-    let other_way = step.amount < 0 && step.to != Account::Programme;
+    let is_insufficient = step.from != Account::Programme && has < step.amount;
+    let is_reverse = step.amount < 0 && step.to != Account::Programme;
     let back = model.get(&step.to).copied().unwrap_or(0).checked_add(step.amount)?;
     let fits = step.amount != 0 && step.amount.unsigned_abs() <= LARGEST;
-    if step.from == step.to || !fits || short || (other_way && back < 0) {
+    if step.from == step.to || !fits || is_insufficient || (is_reverse && back < 0) {
         return None;
     }
     let mut after = model.clone();
@@ -76,24 +76,25 @@ fn allowed(model: &Model, step: &Step) -> Option<Model> {
 async fn run(store: &Store, site: &SiteId, writes: &[Write]) -> TestCaseResult {
     let (mut model, mut number) = (Model::new(), 0);
     for (steps, is_dropped) in writes {
-        let (mut tx, mut after, mut goes_on) = (store.begin().await.unwrap(), model.clone(), !is_dropped);
+        let (mut tx, mut after, mut is_committed) =
+            (store.begin().await.unwrap(), model.clone(), !is_dropped);
         for step in steps {
             number += 1;
-            let wanted = allowed(&after, step);
+            let expected = allowed(&after, step);
             match tx.book(site, &transfer(number, step)).await {
                 Ok(_) => {
-                    prop_assert!(wanted.is_some(), "{step:?} was booked on {after:?}");
-                    after = wanted.unwrap();
+                    prop_assert!(expected.is_some(), "{step:?} was booked on {after:?}");
+                    after = expected.unwrap();
                 }
                 Err(StoreError::Short | StoreError::Booking(_)) => {
-                    prop_assert!(wanted.is_none(), "{step:?} was refused on {after:?}");
-                    goes_on = false;
+                    prop_assert!(expected.is_none(), "{step:?} was refused on {after:?}");
+                    is_committed = false;
                     break;
                 }
                 Err(other) => prop_assert!(false, "{other}"),
             }
         }
-        if goes_on {
+        if is_committed {
             tx.commit().await.unwrap();
             model = after;
         }
@@ -113,7 +114,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
 
     #[test]
-    fn security_4_1_security_4_2_whatever_is_asked_the_books_are_those_of_the_model(writes in writes()) {
+    fn security_4_1_security_4_2_the_ledger_matches_the_model(writes in writes()) {
         let dir = tempfile::tempdir().unwrap();
         let url = format!("sqlite:{}", dir.path().join("ledger.db").display());
         tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(async {

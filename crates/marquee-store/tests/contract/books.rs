@@ -1,4 +1,4 @@
-//! Cards, offers, orders, favourites, and what tills and operators do.
+//! Cards, offers, orders, favorites, idempotency records, API keys, audit log.
 
 use jiff::Timestamp;
 use marquee_model::loyalty::{Card, CardStatus, EVoucher, GiftCard, Level, MembershipItem, Order, Reward};
@@ -34,7 +34,7 @@ pub fn order(id: &str, member: &str, seconds: i64) -> OrderRow {
     OrderRow { member: Some(member_id(member)), code_hash: None, order }
 }
 
-pub async fn cards_belong_to_members_or_to_nobody(db: Db) {
+pub async fn cards_may_have_an_owner(db: Db) {
     let (s, site, ada) = (&db.store, site_id("acme"), member_id("m1"));
     let mut tx = s.begin().await.unwrap();
     tx.save_card(&site, &CardRow { member: Some(ada.clone()), card: card("B2") }).await.unwrap();
@@ -97,7 +97,12 @@ pub async fn gift_cards_are_found_by_the_hash_of_their_number(db: Db) {
     assert_eq!(s.gift_cards(&site, Some(&id), 9).await.unwrap(), []);
 }
 
-async fn kept<T: OfferKind + PartialEq + Clone + std::fmt::Debug>(db: &Db, site: &SiteId, a: T, b: T) {
+async fn check_offers<T: OfferKind + PartialEq + Clone + std::fmt::Debug>(
+    db: &Db,
+    site: &SiteId,
+    a: T,
+    b: T,
+) {
     let s = &db.store;
     let mut tx = s.begin().await.unwrap();
     tx.save_offer(site, 2, &a).await.unwrap();
@@ -116,23 +121,23 @@ async fn kept<T: OfferKind + PartialEq + Clone + std::fmt::Debug>(db: &Db, site:
     assert_eq!(s.offers::<T>(site).await.unwrap(), [b]);
 }
 
-pub async fn offers_are_kept_by_kind_in_the_operator_s_order(db: Db) {
+pub async fn offers_are_stored_by_kind_in_the_operators_order(db: Db) {
     let site = site_id("acme");
     let level = |id| Level { id, name: format!("L{id}"), points_per_unit: 10, from_points: Some(500) };
-    kept(&db, &site, level(1), level(2)).await;
+    check_offers(&db, &site, level(1), level(2)).await;
     let reward = |id: &str| -> Reward {
         serde_json::from_value(json!({"itemCode": id, "name": id, "pointsCost": 5})).unwrap()
     };
-    kept(&db, &site, reward("1"), reward("2")).await;
+    check_offers(&db, &site, reward("1"), reward("2")).await;
     let price = json!({"amount": 0, "currency": "EUR"});
     let item = |id: &str| -> MembershipItem {
         serde_json::from_value(json!({"code": id, "name": id, "price": price, "levelId": 1})).unwrap()
     };
-    kept(&db, &site, item("1"), item("2")).await;
+    check_offers(&db, &site, item("1"), item("2")).await;
     let voucher = |id: &str| -> EVoucher {
         serde_json::from_value(json!({"code": id, "name": id, "price": price})).unwrap()
     };
-    kept(&db, &site, voucher("1"), voucher("2")).await;
+    check_offers(&db, &site, voucher("1"), voucher("2")).await;
 }
 
 pub async fn orders_are_listed_newest_first_and_found_by_ticket_and_code(db: Db) {
@@ -165,7 +170,7 @@ pub async fn orders_are_listed_newest_first_and_found_by_ticket_and_code(db: Db)
     assert_eq!(tx.order(&site, &OrderId::stored("o4".into())).await.unwrap(), Some(order("o4", "m2", 40)));
 }
 
-pub async fn favourites_keep_their_order_and_their_kind(db: Db) {
+pub async fn favorites_keep_their_order_and_kind(db: Db) {
     let (s, site, ada) = (&db.store, site_id("acme"), member_id("m1"));
     let add = async |kind, id: &str, newsletter, seconds| {
         let mut tx = s.begin().await.unwrap();
@@ -191,7 +196,7 @@ pub async fn favourites_keep_their_order_and_their_kind(db: Db) {
     assert!(s.favourites(&site_id("other"), &ada, FavouriteKind::Film).await.unwrap().is_empty());
 }
 
-pub async fn a_request_keeps_its_first_answer(db: Db) {
+pub async fn a_request_id_stores_one_response(db: Db) {
     let (s, site) = (&db.store, site_id("acme"));
     let answer = Answered { body_hash: "b".into(), answer: json!({"orderId": "o1"}) };
     let mut tx = s.begin().await.unwrap();
@@ -206,7 +211,7 @@ pub async fn a_request_keeps_its_first_answer(db: Db) {
     assert!(matches!(again, Err(StoreError::Exists(_))));
 }
 
-pub async fn keys_are_found_by_their_hash_and_the_audit_log_is_added_to(db: Db) {
+pub async fn api_keys_are_found_by_hash_and_audit_entries_are_listed(db: Db) {
     let (s, site) = (&db.store, site_id("acme"));
     let created_at: Timestamp = NOW.parse().unwrap();
     let key = |name: &str, hash: &str| {

@@ -42,7 +42,7 @@ pub async fn films_are_saved_changed_and_listed_by_id(db: Db) {
 
 const START: &str = "2025-05-05T18:00:00Z";
 
-pub async fn a_removed_film_takes_its_shows_along(db: Db) {
+pub async fn removing_a_film_removes_its_shows(db: Db) {
     let site = site_id("acme");
     let shows = [show("a", "T1", "1", START), show("b", "T1", "2", START), show("c", "T2", "1", START)];
     save(&db.store, &site, &["T1", "T2"], &["1", "2"], &shows).await;
@@ -53,7 +53,7 @@ pub async fn a_removed_film_takes_its_shows_along(db: Db) {
     assert_eq!(ids(&db.store, &site, all()).await, ["b"]);
 }
 
-pub async fn a_removed_theater_takes_its_shows_along(db: Db) {
+pub async fn removing_a_theater_removes_its_shows(db: Db) {
     let site = site_id("acme");
     let shows = [show("a", "T1", "1", START), show("b", "T1", "2", START), show("c", "T2", "1", START)];
     save(&db.store, &site, &["T1", "T2"], &["1", "2"], &shows).await;

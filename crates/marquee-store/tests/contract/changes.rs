@@ -1,4 +1,4 @@
-//! Writes: all or nothing, and what they say they changed.
+//! Transactions: atomicity, concurrency, and the change log.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use crate::records::{
     all, fill, full_show, ids, movie, movie_id, page, save, show, site, site_id, theater_id,
 };
 
-pub async fn nothing_is_seen_before_the_commit(db: Db) {
+pub async fn uncommitted_writes_are_invisible(db: Db) {
     let site = site_id("acme");
     let mut tx = db.store.begin().await.unwrap();
     fill(&mut tx, &site, &["T1"], &["1"], &[full_show("a")]).await;
@@ -27,7 +27,7 @@ pub async fn nothing_is_seen_before_the_commit(db: Db) {
     }
 }
 
-pub async fn a_dropped_write_leaves_nothing(db: Db) {
+pub async fn a_dropped_transaction_is_rolled_back(db: Db) {
     let id = site_id("acme");
     save(&db.store, &id, &["T1"], &["1"], &[full_show("a")]).await;
     let before = db.store.last_change().await.unwrap();
@@ -53,7 +53,7 @@ pub async fn a_dropped_write_leaves_nothing(db: Db) {
     assert_eq!(db.store.theaters(&id).await.unwrap().len(), 2, "the next write goes through");
 }
 
-pub async fn a_write_names_what_it_changed(db: Db) {
+pub async fn commit_returns_the_changes(db: Db) {
     let id = site_id("acme");
     let mut tx = db.store.begin().await.unwrap();
     tx.save_movies(&id, &[&movie("7")]).await.unwrap();
@@ -75,7 +75,7 @@ pub async fn a_write_names_what_it_changed(db: Db) {
     assert_eq!(tx.commit().await.unwrap(), [Change { site: id, tags }]);
 }
 
-pub async fn the_log_grows_with_each_write_and_is_read_on(db: Db) {
+pub async fn the_change_log_is_read_incrementally(db: Db) {
     let (ours, theirs) = (site_id("ours"), site_id("theirs"));
     let other = db.again().await;
     assert_eq!((other.last_change().await.unwrap(), other.changes_after(0).await.unwrap()), (0, Vec::new()));
@@ -96,7 +96,7 @@ pub async fn the_log_grows_with_each_write_and_is_read_on(db: Db) {
     assert_eq!(other.changes_after(last).await.unwrap(), []);
 }
 
-pub async fn a_write_of_another_process_changes_the_mark(db: Db) {
+pub async fn a_write_by_another_process_changes_the_wal_mark(db: Db) {
     let other = db.again().await;
     if db.store.engine() == "postgresql" {
         assert_eq!(other.log_mark(), None, "there only asking tells");
@@ -115,7 +115,7 @@ pub async fn a_write_of_another_process_changes_the_mark(db: Db) {
     assert_eq!(other.log_mark(), last, "reading changes nothing");
 }
 
-pub async fn a_change_is_told_once_however_often_noted(db: Db) {
+pub async fn repeated_notes_make_one_change(db: Db) {
     let site = site_id("acme");
     let mut tx = db.store.begin().await.unwrap();
     for _ in 0..3 {
@@ -128,7 +128,7 @@ pub async fn a_change_is_told_once_however_often_noted(db: Db) {
     assert_eq!(log[0].1, Change { site, tags: vec![Tag::Site, Tag::Films] });
 }
 
-pub async fn an_empty_write_changes_nothing(db: Db) {
+pub async fn an_empty_transaction_changes_nothing(db: Db) {
     let site = site_id("acme");
     let mut tx = db.store.begin().await.unwrap();
     tx.save_theaters(&site, &[]).await.unwrap();
@@ -141,8 +141,8 @@ pub async fn an_empty_write_changes_nothing(db: Db) {
     assert_eq!(db.store.last_change().await.unwrap(), 0);
 }
 
-/// Saves a film and shows from another node while a write is open. PostgreSQL lets that node finish. SQLite has one writer:
-/// there the node has started when this returns, and it waits.
+/// Saves a film and shows from another node while a transaction is open. On PostgreSQL that write has finished when this
+/// returns; on SQLite, which has one writer, it is waiting.
 async fn save_meanwhile(db: &Db, site: &SiteId, film: &'static str, shows: Vec<Showtime>) -> JoinHandle<()> {
     let (other, site) = (db.again().await, site.clone());
     let (started, has_started) = oneshot::channel();
@@ -164,8 +164,8 @@ async fn save_meanwhile(db: &Db, site: &SiteId, film: &'static str, shows: Vec<S
     write
 }
 
-/// One node has a write open while another begins one: nothing is lost.
-pub async fn writes_wait_for_each_other(db: Db) {
+/// Two nodes write at the same time; neither write is lost.
+pub async fn concurrent_writes_are_all_saved(db: Db) {
     let site = site_id("acme");
     let mut first = db.store.begin().await.unwrap();
     fill(&mut first, &site, &[], &["1"], &[full_show("a")]).await;
@@ -176,8 +176,8 @@ pub async fn writes_wait_for_each_other(db: Db) {
     assert_eq!(db.store.changes_after(0).await.unwrap().len(), 2);
 }
 
-/// A write that has read goes on after another node wrote in between.
-pub async fn a_write_that_has_read_may_still_write(db: Db) {
+/// A transaction that has read can still write after another node wrote.
+pub async fn a_transaction_can_write_after_reading(db: Db) {
     let site = site_id("acme");
     save(&db.store, &site, &["T1"], &["1"], &[full_show("a")]).await;
     let mut first = db.store.begin().await.unwrap();
@@ -189,8 +189,8 @@ pub async fn a_write_that_has_read_may_still_write(db: Db) {
     assert_eq!(db.store.movies(&site).await.unwrap().len(), 3);
 }
 
-/// Nodes follow each other by the number of the last change they heard of: a smaller one must never come later.
-pub async fn a_reader_of_the_log_misses_no_write(db: Db) {
+/// Nodes poll for changes after the last number they saw, so a smaller number must never appear later.
+pub async fn a_reader_of_the_change_log_misses_no_write(db: Db) {
     const WRITERS: usize = 6;
     const WRITES: usize = 20;
     let mut writers = Vec::new();
@@ -202,13 +202,13 @@ pub async fn a_reader_of_the_log_misses_no_write(db: Db) {
             }
         }));
     }
-    let (mut seen, mut told) = (0, 0);
-    while told < WRITERS * WRITES {
+    let (mut last, mut count) = (0, 0);
+    while count < WRITERS * WRITES {
         let done = writers.iter().all(tokio::task::JoinHandle::is_finished);
-        let changes = db.store.changes_after(seen).await.unwrap();
-        told += changes.len();
-        seen = changes.last().map_or(seen, |(seq, _)| *seq);
-        assert!(!done || !changes.is_empty() || told == WRITERS * WRITES, "only {told} changes were told");
+        let changes = db.store.changes_after(last).await.unwrap();
+        count += changes.len();
+        last = changes.last().map_or(last, |(seq, _)| *seq);
+        assert!(!done || !changes.is_empty() || count == WRITERS * WRITES, "only {count} changes");
         tokio::task::yield_now().await;
     }
     for writer in writers {
@@ -216,7 +216,7 @@ pub async fn a_reader_of_the_log_misses_no_write(db: Db) {
     }
 }
 
-pub async fn each_part_knows_when_it_was_written_last(db: Db) {
+pub async fn the_last_change_of_each_tag_is_recorded(db: Db) {
     let (ours, theirs) = (site_id("ours"), site_id("theirs"));
     assert!(db.store.touched(&ours).await.unwrap().is_empty());
     save(&db.store, &ours, &[], &["1"], &[]).await;
@@ -225,7 +225,7 @@ pub async fn each_part_knows_when_it_was_written_last(db: Db) {
     assert_eq!(first.keys().cloned().collect::<Vec<_>>(), [Tag::Films, film.clone()]);
     assert!(first[&film] > "2025-01-01T00:00:00Z".parse().unwrap(), "the database's clock: {first:?}");
     assert!(db.store.touched(&theirs).await.unwrap().is_empty());
-    // Written again: one note a part, and never an earlier one.
+    // A second change updates the time of a tag; it never goes back.
     save(&db.store, &ours, &[], &["1", "2"], &[]).await;
     let next = db.store.touched(&ours).await.unwrap();
     assert_eq!(next.len(), 3);

@@ -1,4 +1,4 @@
-//! A fresh database for each case, on either engine.
+//! A new database for each case, on either engine.
 
 use std::future::Future;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use marquee_store::{Store, StoreError};
 use sea_orm::{ConnectionTrait, Database};
 
-/// A fresh database.
+/// A new database.
 pub struct Db {
-    /// Its address, for [`Store::connect`].
+    /// URL for [`Store::connect`].
     pub url: String,
-    /// The open store; migrated.
+    /// The store, migrated.
     pub store: Store,
-    /// What the empty database said of its schema before that.
+    /// Result of the schema check before the migration.
     pub empty: Result<(), StoreError>,
 }
 
@@ -24,7 +24,7 @@ impl Db {
         Self { url, store, empty }
     }
 
-    /// Another connection to the same database, as another node has it.
+    /// Another connection to the same database, like that of another node.
     pub async fn again(&self) -> Store {
         Store::connect(&self.url).await.unwrap()
     }
@@ -45,14 +45,14 @@ pub fn on_sqlite<F: Future<Output = ()>>(case: impl FnOnce(Db) -> F) {
     run(async { case(Db::open(format!("sqlite:{}", dir.path().join("contract.db").display())).await).await });
 }
 
-/// Runs a case on PostgreSQL, in a database of its own that is dropped at the end.
+/// Runs a case on PostgreSQL, in a new database that is dropped at the end.
 pub fn on_postgresql<F: Future<Output = ()>>(name: &str, case: impl FnOnce(Db) -> F) {
-    static NUMBER: AtomicU32 = AtomicU32::new(0);
+    static NEXT_NUMBER: AtomicU32 = AtomicU32::new(0);
     let server = std::env::var("MARQUEE_TEST_POSTGRES_URL")
         .expect("MARQUEE_TEST_POSTGRES_URL must name a PostgreSQL server for tests; script/test starts one");
-    // A name has 63 bytes at most.
+    // PostgreSQL names have at most 63 bytes.
     let short: String = name.chars().take(30).collect();
-    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    let number = NEXT_NUMBER.fetch_add(1, Ordering::Relaxed);
     let database = format!("contract_{}_{number}_{short}", std::process::id());
     let mut url: url::Url = server.parse().unwrap();
     url.set_path(&database);
@@ -65,7 +65,7 @@ pub fn on_postgresql<F: Future<Output = ()>>(name: &str, case: impl FnOnce(Db) -
     });
 }
 
-/// Drops the database at the end of the case, whether it passed or not.
+/// Drops the database at the end of the case, even if the case panics.
 struct Dropped {
     server: String,
     database: String,
@@ -74,7 +74,7 @@ struct Dropped {
 impl Drop for Dropped {
     fn drop(&mut self) {
         let (server, database) = (self.server.clone(), self.database.clone());
-        // A runtime of its own: this one may be unwinding.
+        // On a separate runtime, because the current one may be unwinding.
         let done = std::thread::spawn(move || {
             run(async move {
                 let Ok(admin) = Database::connect(&server).await else { return };

@@ -1,4 +1,4 @@
-//! Deleted members, and what is left of them in files.
+//! Records of deleted members, and the cleaning of database files.
 
 use marquee_store::Deletion;
 
@@ -18,7 +18,7 @@ async fn note(db: &Db, deletions: &[&Deletion]) {
     tx.commit().await.unwrap();
 }
 
-pub async fn deletions_are_listed_by_time_and_once(db: Db) {
+pub async fn deletions_are_listed_once_by_time(db: Db) {
     let (one, two, other) = (deletion("acme", "aa", 5), deletion("acme", "bb", 1), deletion("beta", "aa", 9));
     note(&db, &[&one, &two, &other, &deletion("acme", "aa", 99)]).await;
     let listed = [two.clone(), one.clone(), other.clone()];
@@ -37,9 +37,9 @@ pub async fn deletions_are_listed_by_time_and_once(db: Db) {
     assert_eq!(db.store.deletions().await.unwrap(), listed);
 }
 
-/// Security 7.8, of SQLite: its files are here. PostgreSQL's are checked by the black-box test
-/// (`tests/it/members/erasure.rs`).
-pub async fn cleaned_files_hold_nothing_of_a_deleted_member(db: Db) {
+/// Security 7.8 on SQLite, whose files are accessible here. The black-box test `tests/it/members/erasure.rs` checks
+/// PostgreSQL.
+pub async fn cleaned_files_have_no_data_of_a_deleted_member(db: Db) {
     let (site, marked) = (site_id("acme"), "zq-marked-qz@example.org");
     let mut tx = db.store.begin().await.unwrap();
     tx.save_member(&site, &member("m1", Some("ada"), Some(marked)), true).await.unwrap();

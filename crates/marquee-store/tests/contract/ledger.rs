@@ -31,7 +31,7 @@ fn transfer(id: &str, unit: &str, moves: &[(Account, i64)]) -> Transfer {
     }
 }
 
-/// Gives to an account what comes from the programme.
+/// A transfer from the program to an account.
 fn give(id: &str, account: &Account, amount: i64) -> Transfer {
     transfer(id, "POINTS", &[(Account::Programme, -amount), (account.clone(), amount)])
 }
@@ -66,19 +66,19 @@ pub async fn a_balance_is_the_sum_of_its_entries(db: Db) {
     assert_eq!((report.accounts, report.entries, report.wrong), (2, 4, vec![]));
 }
 
-pub async fn nothing_is_taken_that_is_not_there(db: Db) {
+pub async fn debits_beyond_the_balance_are_refused(db: Db) {
     let (s, site, ada) = (&db.store, site_id("acme"), points("m1"));
     book(s, &site, &give("t1", &ada, 10)).await.unwrap();
     assert!(matches!(book(s, &site, &give("t2", &ada, -11)).await, Err(StoreError::Short)));
     assert!(matches!(book(s, &site, &give("t2", &points("m2"), -1)).await, Err(StoreError::Short)));
     assert_eq!(book(s, &site, &give("t2", &ada, -10)).await.unwrap(), [0, 0]);
-    // The same transfer is never booked twice.
+    // A transfer id can be used once.
     assert!(book(s, &site, &give("t1", &ada, 10)).await.is_err());
     assert_eq!(s.balance(&site, &ada).await.unwrap(), 0);
     assert!(s.verify_ledger().await.unwrap().wrong.is_empty());
 }
 
-pub async fn what_does_not_add_up_is_not_booked(db: Db) {
+pub async fn invalid_transfers_are_refused(db: Db) {
     let (s, site, ada) = (&db.store, site_id("acme"), points("m1"));
     let gift = Account::Gift(GiftCardId::parse("g1").unwrap());
     book(s, &site, &transfer("t1", "EUR", &[(Account::Programme, -5), (gift.clone(), 5)])).await.unwrap();
@@ -97,7 +97,7 @@ pub async fn what_does_not_add_up_is_not_booked(db: Db) {
     assert_eq!(s.balance(&site, &ada).await.unwrap(), 0);
 }
 
-pub async fn of_many_who_take_at_once_as_many_have_as_there_is(db: Db) {
+pub async fn concurrent_debits_never_overdraw(db: Db) {
     let (site, ada) = (site_id("acme"), points("m1"));
     let (here, there) = (db.store.clone(), db.again().await);
     book(&here, &site, &give("t0", &ada, 300)).await.unwrap();
@@ -107,19 +107,19 @@ pub async fn of_many_who_take_at_once_as_many_have_as_there_is(db: Db) {
             (if n % 2 == 0 { here.clone() } else { there.clone() }, site.clone(), ada.clone());
         all.push(tokio::spawn(async move { book(&store, &site, &give(&format!("r{n}"), &ada, -10)).await }));
     }
-    let (mut had, mut short) = (0, 0);
+    let (mut booked, mut refused) = (0, 0);
     for one in all {
         match one.await.unwrap() {
-            Ok(_) => had += 1,
-            Err(StoreError::Short) => short += 1,
+            Ok(_) => booked += 1,
+            Err(StoreError::Short) => refused += 1,
             Err(other) => unreachable!("{other}"),
         }
     }
-    assert_eq!((had, short, here.balance(&site, &ada).await.unwrap()), (30, 70, 0));
+    assert_eq!((booked, refused, here.balance(&site, &ada).await.unwrap()), (30, 70, 0));
     assert!(here.verify_ledger().await.unwrap().wrong.is_empty());
 }
 
-pub async fn an_audit_finds_what_was_changed_and_stops_the_account(db: Db) {
+pub async fn verification_finds_tampering_and_freezes_the_account(db: Db) {
     let (s, site, ada) = (&db.store, site_id("acme"), points("m1"));
     for n in 1..=3 {
         book(s, &site, &give(&format!("t{n}"), &ada, 10)).await.unwrap();
@@ -168,12 +168,12 @@ pub async fn an_audit_finds_what_was_changed_and_stops_the_account(db: Db) {
     tx.freeze(&site, &ada, false).await.unwrap();
     tx.commit().await.unwrap();
     book(s, &site, &give("t10", &ada, -1)).await.unwrap();
-    // The database itself refuses what no program should write.
+    // A database constraint refuses negative balances.
     assert!(raw.execute_unprepared("UPDATE account SET balance = -1 WHERE id = 'points:m2'").await.is_err());
 }
 
-/// 500 steps here, chosen by a fixed generator; `script/bench ledger` takes 100,000.
-pub async fn the_ledger_does_as_a_plain_model_of_it(db: Db) {
+/// 500 pseudo-random steps with a fixed seed; `script/bench ledger` makes 100,000.
+pub async fn the_ledger_matches_a_simple_model(db: Db) {
     let (s, site) = (&db.store, site_id("acme"));
     let mut state = 88_172_645_463_325_252_u64;
     let mut next = |below: u64| {

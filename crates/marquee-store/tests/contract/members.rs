@@ -1,4 +1,4 @@
-//! Members, sign-ins, secrets, counts.
+//! Members, sessions, secrets, counters, queued mails.
 
 use jiff::{SignedDuration, Timestamp};
 use marquee_model::loyalty::{Family, Member};
@@ -35,7 +35,7 @@ pub fn member(id: &str, username: Option<&str>, email: Option<&str>) -> MemberRo
     MemberRow { member, password_hash: Some("$argon2id$…".into()) }
 }
 
-fn session(id: &str, of: &str, parent: Option<&str>, ends_at: Timestamp) -> SessionRow {
+fn session(id: &str, member: &str, parent: Option<&str>, ends_at: Timestamp) -> SessionRow {
     let family = Family {
         version: 3,
         generation: 1,
@@ -53,7 +53,7 @@ fn session(id: &str, of: &str, parent: Option<&str>, ends_at: Timestamp) -> Sess
     };
     SessionRow {
         id: SessionId::stored(id.into()),
-        member: member_id(of),
+        member: member_id(member),
         parent: parent.map(|p| SessionId::stored(p.into())),
         ends_at,
         family,
@@ -81,7 +81,7 @@ pub async fn a_member_is_found_by_id_name_and_address(db: Db) {
     let (s, site) = (&db.store, site_id("acme"));
     let ada = member("m1", Some("Ada"), Some("Ada@Example.org"));
     put(s, &site, &ada).await.unwrap();
-    // Whose user name is another one's address comes before whose address it is.
+    // A member whose user name is another member's e-mail address wins.
     let eve = member("m2", Some("ada@example.org "), Some("eve@example.org"));
     put(s, &site, &eve).await.unwrap();
     let nameless = member("m3", None, None);
@@ -127,7 +127,7 @@ pub async fn a_name_and_an_address_belong_to_one_member_of_a_site(db: Db) {
     assert_eq!(s.member(&site, &member_id("m2")).await.unwrap().unwrap().member.username.unwrap(), "ben");
 }
 
-pub async fn a_removed_member_leaves_nothing_that_names_them(db: Db) {
+pub async fn removing_a_member_removes_their_personal_data(db: Db) {
     let (s, site) = (&db.store, site_id("acme"));
     let id = member_id("m1");
     put(s, &site, &member("m1", Some("ada"), Some("a@b.example"))).await.unwrap();
@@ -160,7 +160,7 @@ pub async fn a_removed_member_leaves_nothing_that_names_them(db: Db) {
     put(s, &site, &member("m9", Some("ada"), Some("a@b.example"))).await.unwrap();
 }
 
-pub async fn a_sign_in_ends_with_what_was_handed_over_from_it(db: Db) {
+pub async fn ending_a_session_ends_those_handed_over_from_it(db: Db) {
     let (s, site, other) = (&db.store, site_id("acme"), site_id("other"));
     let mut tx = s.begin().await.unwrap();
     for row in [
@@ -195,7 +195,7 @@ pub async fn a_sign_in_ends_with_what_was_handed_over_from_it(db: Db) {
     assert!(s.session(&other, &SessionId::stored("s4".into())).await.unwrap().is_some());
 }
 
-pub async fn a_secret_works_once_for_its_purpose_and_time(db: Db) {
+pub async fn a_secret_works_once_for_its_kind_until_it_expires(db: Db) {
     let (s, site) = (&db.store, site_id("acme"));
     let mut tx = s.begin().await.unwrap();
     tx.put_secret(&site, SecretKind::Reset, &secret("h1", Some("m1"), later(60))).await.unwrap();
@@ -221,7 +221,7 @@ pub async fn a_secret_works_once_for_its_purpose_and_time(db: Db) {
     assert!(matches!(twice, Err(StoreError::Exists(_))));
 }
 
-pub async fn wrong_tries_spend_a_secret(db: Db) {
+pub async fn wrong_attempts_delete_a_secret(db: Db) {
     let (s, site) = (&db.store, site_id("acme"));
     let mut tx = s.begin().await.unwrap();
     tx.put_secret(&site, SecretKind::Reset, &secret("h1", Some("m1"), later(60))).await.unwrap();
@@ -235,7 +235,7 @@ pub async fn wrong_tries_spend_a_secret(db: Db) {
     assert!(tx.secret_of(&site, SecretKind::Reset, "m2", now()).await.unwrap().is_some());
 }
 
-pub async fn counts_begin_anew_after_their_window(db: Db) {
+pub async fn counters_restart_after_their_window(db: Db) {
     let (s, site) = (&db.store, site_id("acme"));
     let window = SignedDuration::from_secs(60);
     let count = async |site: &SiteId, when| {
@@ -258,7 +258,7 @@ pub async fn counts_begin_anew_after_their_window(db: Db) {
     assert_eq!(s.tally(&site, "k").await.unwrap(), None);
 }
 
-pub async fn no_count_is_lost_among_many_at_once(db: Db) {
+pub async fn concurrent_increments_are_not_lost(db: Db) {
     let site = site_id("acme");
     let mut all = Vec::new();
     for _ in 0..40 {
@@ -278,7 +278,7 @@ pub async fn no_count_is_lost_among_many_at_once(db: Db) {
     assert_eq!(counts, (1..=40).collect::<Vec<u64>>());
 }
 
-pub async fn what_is_over_is_swept(db: Db) {
+pub async fn expired_rows_are_swept(db: Db) {
     let (s, site) = (&db.store, site_id("acme"));
     let mut tx = s.begin().await.unwrap();
     for (id, ends) in [("s1", later(10)), ("s2", later(30))] {
@@ -288,13 +288,13 @@ pub async fn what_is_over_is_swept(db: Db) {
     }
     assert_eq!(tx.sweep(later(20), now()).await.unwrap(), 3);
     tx.commit().await.unwrap();
-    // A clock that is set back brings nothing back.
+    // Setting the clock back does not restore expired rows.
     assert_eq!(s.session(&site, &SessionId::stored("s1".into())).await.unwrap(), None);
     assert_eq!(s.secret(&site, SecretKind::Ticket, "s1", now()).await.unwrap(), None);
     assert_eq!(s.sessions_of(&site, &member_id("m1"), now()).await.unwrap().len(), 1);
 }
 
-pub async fn a_mail_is_sent_by_one_and_put_off_when_that_fails(db: Db) {
+pub async fn a_mail_is_leased_by_one_sender_and_postponed_on_failure(db: Db) {
     let (s, site) = (&db.store, site_id("acme"));
     let mut tx = s.begin().await.unwrap();
     let mail = MailRow {

@@ -1,4 +1,4 @@
-//! Small records to store.
+//! Sample records.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -28,7 +28,7 @@ pub fn at(text: &str) -> Timestamp {
     text.parse().unwrap()
 }
 
-/// The site that answers to a host.
+/// The site with this host name.
 pub async fn site_of(store: &Store, host: &str) -> Option<SiteId> {
     let sites = store.sites().await.unwrap();
     sites
@@ -37,7 +37,7 @@ pub async fn site_of(store: &Store, host: &str) -> Option<SiteId> {
         .map(|site| site.record.key)
 }
 
-/// A site with the least an operator must say.
+/// A site based on the Meridian demo.
 pub fn site(key: &str, hosts: &[&str]) -> SiteRecord {
     let demo = include_str!("../../../../fixtures/demo/meridian/site.json");
     let mut record: SiteRecord = serde_json::from_str(demo).unwrap();
@@ -58,7 +58,7 @@ pub fn page(path: &str) -> Page {
     serde_json::from_value(json!({ "path": path, "title": path })).unwrap()
 }
 
-/// A show on the cinema day of its start.
+/// A minimal show; its cinema day is the date of `starts_at`.
 pub fn show(id: &str, theater: &str, movie: &str, starts_at: &str) -> Showtime {
     Showtime {
         id: ShowId::parse(id).unwrap(),
@@ -90,14 +90,14 @@ pub fn full_show(id: &str) -> Showtime {
     }
 }
 
-/// Saves in one write.
+/// Saves minimal records in one transaction.
 pub async fn save(store: &Store, site: &SiteId, theaters: &[&str], movies: &[&str], shows: &[Showtime]) {
     let mut tx = store.begin().await.unwrap();
     fill(&mut tx, site, theaters, movies, shows).await;
     tx.commit().await.unwrap();
 }
 
-/// Fills a write.
+/// Adds minimal records to a transaction.
 pub async fn fill(tx: &mut WriteTx, site: &SiteId, theaters: &[&str], movies: &[&str], shows: &[Showtime]) {
     let theaters: Vec<Theater> = theaters.iter().map(|id| theater(id)).collect();
     let movies: Vec<Movie> = movies.iter().map(|id| movie(id)).collect();
@@ -113,12 +113,12 @@ pub async fn fill(tx: &mut WriteTx, site: &SiteId, theaters: &[&str], movies: &[
     }
 }
 
-/// The ids of the shows that pass.
+/// The ids of the shows that match a filter.
 pub async fn ids(store: &Store, site: &SiteId, filter: ShowFilter) -> Vec<String> {
     store.shows(site, &filter).await.unwrap().into_iter().map(|s| s.id.to_string()).collect()
 }
 
-/// All shows.
+/// A filter that matches all shows.
 pub fn all() -> ShowFilter {
     ShowFilter::default()
 }

@@ -1,16 +1,16 @@
-//! Opening, migrating, closing.
+//! Opening, migrating and closing a database.
 
 use marquee_store::{Store, StoreError};
 
 use crate::db::Db;
 use crate::records::{site, site_id};
 
-pub async fn an_empty_database_is_not_served(db: Db) {
+pub async fn an_unmigrated_database_fails_the_schema_check(db: Db) {
     assert!(matches!(db.empty, Err(StoreError::Schema(_))), "{:?}", db.empty);
     db.store.check_schema().await.unwrap();
 }
 
-pub async fn migrations_run_twice(db: Db) {
+pub async fn migrating_twice_keeps_the_data(db: Db) {
     let mut tx = db.store.begin().await.unwrap();
     tx.save_site(&site("acme", &["acme.example"])).await.unwrap();
     tx.commit().await.unwrap();
@@ -31,7 +31,7 @@ pub async fn a_database_answers_and_closes(db: Db) {
     db.store.ping().await.unwrap();
 }
 
-pub async fn an_address_that_is_not_understood_is_refused(_: Db) {
+pub async fn an_unsupported_url_is_refused(_: Db) {
     for address in ["mysql://u:secret@h/d", "marquee.db", "", "http://localhost/"] {
         let error = Store::connect(address).await.unwrap_err();
         assert!(matches!(error, StoreError::Address(_)), "{address}: {error}");
@@ -39,7 +39,7 @@ pub async fn an_address_that_is_not_understood_is_refused(_: Db) {
     }
 }
 
-pub async fn a_database_that_cannot_be_reached_is_unavailable(db: Db) {
+pub async fn an_unreachable_database_is_unavailable(db: Db) {
     let address = if db.store.engine() == "sqlite" {
         "sqlite:/no/such/folder/marquee.db"
     } else {

@@ -1,4 +1,4 @@
-//! Shows: what is saved, what is asked for, what is counted.
+//! Shows: saving, filtering, counting.
 
 use jiff::{SignedDuration, Timestamp};
 use marquee_model::SiteId;
@@ -8,7 +8,7 @@ use marquee_store::{ShowFilter, Store};
 use crate::db::Db;
 use crate::records::{all, at, day, full_show, ids, movie_id, save, show, site_id, theater_id};
 
-pub async fn a_show_comes_back_as_it_was_saved(db: Db) {
+pub async fn a_show_round_trips(db: Db) {
     let site = site_id("acme");
     let mut shows = vec![full_show("a"), show("b", "T1", "1", "2025-05-05T18:00:00Z")];
     for (id, availability) in
@@ -20,7 +20,7 @@ pub async fn a_show_comes_back_as_it_was_saved(db: Db) {
     assert_eq!(db.store.shows(&site, &all()).await.unwrap(), shows);
 }
 
-pub async fn a_saved_show_replaces_the_one_of_its_id(db: Db) {
+pub async fn saving_a_show_replaces_the_one_with_its_id(db: Db) {
     let site = site_id("acme");
     save(&db.store, &site, &[], &[], &[full_show("a")]).await;
     let moved = show("a", "T2", "2", "2025-06-01T10:00:00Z");
@@ -28,7 +28,7 @@ pub async fn a_saved_show_replaces_the_one_of_its_id(db: Db) {
     assert_eq!(db.store.shows(&site, &all()).await.unwrap(), [moved], "no field of the old one stays");
 }
 
-pub async fn shows_come_by_start_then_theater_then_id(db: Db) {
+pub async fn shows_are_sorted_by_start_theater_and_id(db: Db) {
     let site = site_id("acme");
     let (early, late) = ("2025-05-05T12:00:00Z", "2025-05-05T18:00:00Z");
     let shows = [
@@ -53,7 +53,7 @@ async fn programme(store: &Store, site: &SiteId) {
     save(store, site, &["T1", "T2"], &["1", "2"], &shows).await;
 }
 
-pub async fn every_filter_narrows(db: Db) {
+pub async fn each_filter_limits_the_result(db: Db) {
     let site = site_id("acme");
     programme(&db.store, &site).await;
     let cases: Vec<(ShowFilter, &[&str])> = vec![
@@ -78,7 +78,7 @@ pub async fn every_filter_narrows(db: Db) {
     }
 }
 
-pub async fn filters_narrow_together(db: Db) {
+pub async fn filters_combine(db: Db) {
     let site = site_id("acme");
     programme(&db.store, &site).await;
     let filter = ShowFilter {
@@ -124,7 +124,7 @@ pub async fn first_days_by_film(db: Db) {
     assert_eq!(first(ShowFilter { theater: Some(theater_id("T9")), ..all() }).await, []);
 }
 
-pub async fn removed_shows_are_gone_and_no_others(db: Db) {
+pub async fn only_the_given_shows_are_removed(db: Db) {
     let site = site_id("acme");
     programme(&db.store, &site).await;
     let gone = db.store.shows(&site, &ShowFilter { date: Some(day("2025-05-06")), ..all() }).await.unwrap();

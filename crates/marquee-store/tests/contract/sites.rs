@@ -46,7 +46,7 @@ pub async fn a_host_belongs_to_one_site(db: Db) {
     assert_eq!(site_of(&db.store, "acme.example").await, Some(site_id("acme")));
 }
 
-pub async fn a_host_that_was_given_up_is_free(db: Db) {
+pub async fn a_released_host_can_be_reused(db: Db) {
     put(&db.store, &site("acme", &["acme.example", "moved.example"])).await.unwrap();
     put(&db.store, &site("acme", &["acme.example"])).await.unwrap();
     put(&db.store, &site("other", &["moved.example"])).await.unwrap();

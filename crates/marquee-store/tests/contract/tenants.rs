@@ -1,4 +1,4 @@
-//! Two sites in one database.
+//! Isolation of two sites in one database.
 
 use marquee_model::catalog::{Menus, Showtime};
 use marquee_model::{MediaRef, SiteId};
@@ -11,8 +11,8 @@ use crate::records::{
 
 const START: &str = "2025-05-05T18:00:00Z";
 
-/// The same ids in both sites, with other words and other shows.
-async fn two(store: &Store) -> (SiteId, SiteId) {
+/// Saves two sites with the same ids, but different texts and shows.
+async fn save_two_sites(store: &Store) -> (SiteId, SiteId) {
     let (ours, theirs) = (site_id("ours"), site_id("theirs"));
     let mut tx = store.begin().await.unwrap();
     tx.save_site(&site("ours", &["ours.example"])).await.unwrap();
@@ -38,8 +38,8 @@ async fn two(store: &Store) -> (SiteId, SiteId) {
     (ours, theirs)
 }
 
-pub async fn two_sites_with_equal_ids_never_see_each_other(db: Db) {
-    let (ours, theirs) = two(&db.store).await;
+pub async fn sites_with_equal_ids_are_isolated(db: Db) {
+    let (ours, theirs) = save_two_sites(&db.store).await;
     let s = &db.store;
     for (site, title, theaters, shows) in
         [(&ours, "Ours", 1, vec!["a"]), (&theirs, "Theirs", 2, vec!["a", "b"])]
@@ -63,8 +63,8 @@ pub async fn two_sites_with_equal_ids_never_see_each_other(db: Db) {
     );
 }
 
-pub async fn a_removal_in_one_site_leaves_the_other(db: Db) {
-    let (ours, theirs) = two(&db.store).await;
+pub async fn removals_affect_one_site_only(db: Db) {
+    let (ours, theirs) = save_two_sites(&db.store).await;
     let rows =
         db.store.shows(&theirs, &ShowFilter { theater: Some(theater_id("T2")), ..all() }).await.unwrap();
     let mut tx = db.store.begin().await.unwrap();

@@ -1,4 +1,4 @@
-//! Texts come back exactly as given, whatever is in them.
+//! Any text is stored and read without changes.
 
 use marquee_model::catalog::{Localized, Movie};
 use serde_json::json;
@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::db::Db;
 use crate::records::{movie, movie_id, page, site, site_id, theater};
 
-/// Texts that somebody will enter.
+/// Texts that are prone to be mangled.
 const TEXTS: &[&str] = &[
     "👩‍👩‍👧‍👦 Ciné-club 🎬",
     "السينما العربية",
@@ -30,7 +30,7 @@ async fn round_trip(db: &Db, film: &Movie) {
     assert!(read.contains(film), "{:?}", film.title);
 }
 
-pub async fn texts_come_back_exactly_as_given(db: Db) {
+pub async fn texts_round_trip_exactly(db: Db) {
     for (n, text) in TEXTS.iter().enumerate() {
         let mut film = movie(&format!("{n:03}"));
         film.title = (*text).to_owned();
@@ -43,13 +43,13 @@ pub async fn texts_come_back_exactly_as_given(db: Db) {
     assert_eq!(read.iter().map(|m| m.title.as_str()).collect::<Vec<_>>(), TEXTS);
 }
 
-pub async fn a_very_long_text_is_kept_whole(db: Db) {
+pub async fn a_very_long_text_round_trips(db: Db) {
     let mut film = movie("1");
     film.synopsis = "Très long. 🎞️ ".repeat(100_000);
     round_trip(&db, &film).await;
 }
 
-pub async fn every_field_of_a_film_is_kept(db: Db) {
+pub async fn every_field_of_a_film_round_trips(db: Db) {
     let film = json!({
         "id": "1000012345", "title": "T", "originalTitle": "O", "slug": "t", "releaseDate": "2025-05-02",
         "runtime": 121, "year": 1988, "certificate": "PG-13", "advisory": "Smoking", "genres": ["Drama"],
@@ -65,7 +65,7 @@ pub async fn every_field_of_a_film_is_kept(db: Db) {
     assert_eq!(stored[0].id, movie_id("1000012345"));
 }
 
-pub async fn texts_of_markup_are_kept_as_text_in_every_table(db: Db) {
+pub async fn markup_is_stored_verbatim_in_every_table(db: Db) {
     let markup = "<b onclick='x'>O’Neil & \"Fils\"</b>";
     let id = site_id("acme");
     let mut record = site("acme", &["acme.example"]);
