@@ -1,4 +1,4 @@
-//! Taking in a programme: one transaction, idempotent, with a report of what it changed.
+//! Idempotent import of a programme in one write transaction, with a report of the changes.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -7,55 +7,49 @@ use marquee_model::{Change, MovieId, SiteId, TheaterId};
 use marquee_store::{PictureRow, Store, StoreError, WriteTx};
 use serde::Serialize;
 
-/// A programme to take in. `None` leaves what the site has.
+/// A programme to import. Parts that are `None` stay as they are on the site.
 #[derive(Debug, Clone, Default)]
 pub struct Import {
-    /// Whether theaters and films that are not named stay; else they are removed.
+    /// Whether to keep theaters and films that are missing from the import; otherwise they are removed.
     pub keep_others: bool,
-    /// The theaters of the site.
     pub theaters: Option<Vec<Theater>>,
-    /// The films of the site.
     pub movies: Option<Vec<Movie>>,
     /// The shows of [`Import::showtime_theaters`].
     pub showtimes: Vec<Showtime>,
-    /// Theaters whose shows are replaced; those of others are kept.
+    /// Theaters whose shows are replaced; shows of other theaters are kept.
     pub showtime_theaters: Vec<TheaterId>,
-    /// All events.
     pub events: Option<Vec<Event>>,
-    /// All content pages.
     pub pages: Option<Vec<Page>>,
-    /// The menus.
     pub menus: Option<Menus>,
     /// The site's own attribute names.
     pub attributes: Option<Vec<Attribute>>,
-    /// Stored pictures that records name.
+    /// Stored pictures that the records refer to.
     pub pictures: Vec<PictureRow>,
 }
 
-/// Why a programme was not taken in. The last good one stays.
+/// Why an import was refused. The site keeps its previous programme.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
-    /// It would leave the site without any show although it had some, and nobody asked for that.
+    /// The import would remove all shows of the site, without `allow_empty`. Holds the current number of shows.
     #[error(
         "the programme has no showtime at all while the site has {0}: refused, so that a broken feed does not empty the site; import with --allow-empty if it is meant"
     )]
     Empty(u64),
-    /// A show names a theater or film that is neither in the programme nor on the site.
+    /// A show refers to a theater or film that is neither in the import nor on the site.
     #[error("showtime {show} names {what} {id}, which neither the programme nor the site has")]
     Dangling {
-        /// The show.
+        /// Id of the show.
         show: String,
         /// `theater` or `movie`.
         what: &'static str,
-        /// The id it names.
+        /// The unknown id.
         id: String,
     },
-    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// How many records of one kind an import changed.
+/// Number of records of one kind, by what the import did with them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Counts {
@@ -65,12 +59,12 @@ pub struct Counts {
     pub unchanged: usize,
 }
 
-/// What an import did.
+/// Result of an import.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Report {
-    /// By kind of record.
+    /// By kind: `theaters`, `movies`, `showtimes`, `events`, `pages`.
     pub counts: BTreeMap<&'static str, Counts>,
-    /// What changed, for caches.
+    /// Committed changes, to invalidate caches with.
     #[serde(skip)]
     pub changes: Vec<Change>,
 }
@@ -81,14 +75,14 @@ struct Diff<'a, T> {
     counts: Counts,
 }
 
-/// Compares by key: new and changed records are saved, missing ones removed.
+/// Compares records by key: new and changed ones are to be saved, missing ones removed.
 fn diff<'a, T: PartialEq, K: std::hash::Hash + Eq>(
     old: &'a [T],
     new: &'a [T],
     key: impl Fn(&'a T) -> K,
 ) -> Diff<'a, T> {
     let before: HashMap<K, &T> = old.iter().map(|r| (key(r), r)).collect();
-    let mut kept = HashSet::new();
+    let mut new_keys = HashSet::new();
     let mut d = Diff { save: Vec::new(), removed: Vec::new(), counts: Counts::default() };
     for record in new {
         match before.get(&key(record)) {
@@ -102,17 +96,17 @@ fn diff<'a, T: PartialEq, K: std::hash::Hash + Eq>(
                 d.save.push(record);
             }
         }
-        kept.insert(key(record));
+        new_keys.insert(key(record));
     }
-    d.removed = old.iter().filter(|r| !kept.contains(&key(r))).collect();
+    d.removed = old.iter().filter(|r| !new_keys.contains(&key(r))).collect();
     d.counts.removed = d.removed.len();
     d
 }
 
-/// Takes in a programme: all of it or nothing, the same one twice changes nothing.
+/// Imports a programme: all or nothing, and idempotent. `allow_empty` permits removing all shows.
 ///
 /// # Errors
-/// [`ImportError`]; then the site is as it was.
+/// [`ImportError`]; the site is then unchanged.
 pub async fn apply(
     store: &Store,
     site: &SiteId,
@@ -147,24 +141,24 @@ pub async fn apply(
     Ok(report)
 }
 
-/// The import with the records it does not name.
+/// The import, completed with the site's theaters and films that it does not contain.
 fn with_others(import: &Import, theaters: &[Theater], movies: &[Movie]) -> Import {
-    let mut whole = import.clone();
-    if let Some(new) = &mut whole.theaters {
+    let mut merged = import.clone();
+    if let Some(new) = &mut merged.theaters {
         let others: Vec<Theater> =
             theaters.iter().filter(|t| new.iter().all(|n| n.id != t.id)).cloned().collect();
         new.splice(0..0, others);
     }
-    if let Some(new) = &mut whole.movies {
+    if let Some(new) = &mut merged.movies {
         let named: HashSet<MovieId> = new.iter().map(|m| m.id.clone()).collect();
         new.extend(movies.iter().filter(|m| !named.contains(&m.id)).cloned());
     }
-    whole
+    merged
 }
 
 async fn refuse_empty(store: &Store, site: &SiteId, import: &Import, allow: bool) -> Result<(), ImportError> {
-    let speaks_of_shows = !import.showtime_theaters.is_empty() || import.theaters.is_some();
-    if allow || !speaks_of_shows || !import.showtimes.is_empty() {
+    let replaces_shows = !import.showtime_theaters.is_empty() || import.theaters.is_some();
+    if allow || !replaces_shows || !import.showtimes.is_empty() {
         return Ok(());
     }
     match store.count_shows(site, &marquee_store::ShowFilter::default()).await? {

@@ -1,6 +1,6 @@
-//! What is playing: reading a site's programme, the rules of lists and shows, and taking in a new programme.
+//! What is playing: cached reads of a site's programme, the rules of lists and shows, and imports.
 //!
-//! Layer 2. This crate never knows where a record came from (which feed), and never members.
+//! Layer 2. This crate does not depend on feeds or members.
 
 mod import;
 mod programme;

@@ -1,4 +1,4 @@
-//! The shows a site's pages ask for again and again, kept within bounds.
+//! Bounded cache of the shows that a site's pages need most.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -7,22 +7,22 @@ use jiff::civil::Date;
 use marquee_model::catalog::Showtime;
 use marquee_model::{MovieId, TheaterId};
 
-/// Shows kept of one site at most; the days asked for least recently go first.
+/// Most cached shows of one site; least recently used days are evicted.
 const MOST_SHOWS: usize = 20_000;
 
-/// Outlooks kept of one site at most: one a theater, and one of all.
+/// Most cached outlooks of one site: one for each theater, and one for all theaters.
 const MOST_OUTLOOKS: usize = 256;
 
-/// The shows of a cinema day, by start.
+/// The shows of a cinema day.
 #[derive(Debug, Default)]
 pub struct DayShows {
-    /// By start, then theater, then id.
+    /// Sorted by start, theater and id.
     pub shows: Vec<Showtime>,
     by_movie: HashMap<MovieId, Vec<usize>>,
 }
 
 impl DayShows {
-    /// A day with these shows, given by start.
+    /// `shows` must be sorted by start.
     #[must_use]
     pub fn new(shows: Vec<Showtime>) -> Self {
         let mut by_movie: HashMap<MovieId, Vec<usize>> = HashMap::new();
@@ -32,31 +32,32 @@ impl DayShows {
         Self { shows, by_movie }
     }
 
-    /// The films that play, in no order.
+    /// The films with a show on this day, in no particular order.
     pub fn movies(&self) -> impl Iterator<Item = &MovieId> {
         self.by_movie.keys()
     }
 
-    /// The shows of a film, by start.
+    /// The shows of a film, sorted by start.
     #[must_use]
     pub fn of_movie(&self, id: &MovieId) -> Vec<&Showtime> {
         self.by_movie.get(id).map_or_else(Vec::new, |at| at.iter().map(|n| &self.shows[*n]).collect())
     }
 }
 
-/// What is played from a cinema day on.
+/// Days and films with shows, from some cinema day on.
 #[derive(Debug, Default)]
 pub struct Outlook {
     /// Days with a show, ascending.
     pub days: Vec<Date>,
-    /// For each film with a show its first day.
+    /// The first day of each film that has a show.
     pub first: HashMap<MovieId, Date>,
 }
 
-/// A theater, or all; a day.
+/// Theater (`None` for all) and cinema day.
 type Key = (Option<TheaterId>, Date);
 
-/// What is kept of one site. A round ends when a change is followed: what was read before must not be kept after.
+/// The cache of one site. `round` is its generation: each invalidation starts a new one, so that data that was read before it
+/// is not cached after it. `ticks` is a logical clock for the LRU order.
 #[derive(Debug, Default)]
 pub(crate) struct Kept {
     round: u64,
@@ -66,7 +67,7 @@ pub(crate) struct Kept {
 }
 
 impl Kept {
-    /// A day, or the round in which it may be read.
+    /// A cached day, or the generation to pass to [`Self::put_day`].
     pub(crate) fn day(&mut self, key: &Key) -> Result<Arc<DayShows>, u64> {
         self.ticks += 1;
         let Some((used, day)) = self.days.get_mut(key) else { return Err(self.round) };
@@ -74,14 +75,14 @@ impl Kept {
         Ok(day.clone())
     }
 
-    /// An outlook, or the round in which it may be read.
+    /// A cached outlook, or the generation to pass to [`Self::put_outlook`].
     pub(crate) fn outlook(&self, key: &Key) -> Result<Arc<Outlook>, u64> {
         self.outlooks.get(key).cloned().ok_or(self.round)
     }
 
-    /// Keeps a day that was read in `round`.
-    pub(crate) fn put_day(&mut self, round: u64, key: Key, day: &Arc<DayShows>) {
-        if round != self.round || day.shows.len() > MOST_SHOWS {
+    /// Caches a day, unless the generation has changed since it was read.
+    pub(crate) fn put_day(&mut self, generation: u64, key: Key, day: &Arc<DayShows>) {
+        if generation != self.round || day.shows.len() > MOST_SHOWS {
             return;
         }
         self.ticks += 1;
@@ -95,9 +96,9 @@ impl Kept {
         }
     }
 
-    /// Keeps an outlook that was read in `round`.
-    pub(crate) fn put_outlook(&mut self, round: u64, key: Key, outlook: &Arc<Outlook>) {
-        if round != self.round {
+    /// Caches an outlook, unless the generation has changed since it was read.
+    pub(crate) fn put_outlook(&mut self, generation: u64, key: Key, outlook: &Arc<Outlook>) {
+        if generation != self.round {
             return;
         }
         if self.outlooks.len() >= MOST_OUTLOOKS {
@@ -106,7 +107,7 @@ impl Kept {
         self.outlooks.insert(key, outlook.clone());
     }
 
-    /// Shows have changed.
+    /// Invalidates the cache, after shows have changed.
     pub(crate) fn forget(&mut self) {
         self.round += 1;
         self.days.clear();
@@ -134,18 +135,18 @@ mod tests {
     }
 
     #[test]
-    fn a_day_read_before_a_change_is_not_kept_after_it() {
+    fn data_read_before_an_invalidation_is_not_cached_after_it() {
         let mut kept = Kept::default();
-        let round = kept.day(&key(1)).unwrap_err();
+        let generation = kept.day(&key(1)).unwrap_err();
         kept.forget();
-        kept.put_day(round, key(1), &day_of(1));
+        kept.put_day(generation, key(1), &day_of(1));
         assert!(kept.day(&key(1)).is_err());
-        kept.put_outlook(round, key(1), &Arc::default());
+        kept.put_outlook(generation, key(1), &Arc::default());
         assert!(kept.outlook(&key(1)).is_err());
     }
 
     #[test]
-    fn the_days_asked_for_least_recently_go_first() {
+    fn least_recently_used_days_are_evicted() {
         let mut kept = Kept::default();
         let half = day_of(MOST_SHOWS / 2);
         kept.put_day(0, key(1), &half);

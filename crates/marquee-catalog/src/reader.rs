@@ -1,4 +1,4 @@
-//! Reading a site's catalog: what changes rarely is kept whole, shows are kept by day.
+//! Cached reads of a site's catalog: everything but shows in a snapshot, shows by cinema day.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -12,53 +12,47 @@ use parking_lot::Mutex;
 
 use crate::programme::{DayShows, Kept, Outlook};
 
-/// Films named by a change up to which just these are read again; beyond, all are.
+/// Up to this many changed films are read again one by one; if more have changed, all films are.
 const FEW_FILMS: usize = 200;
 
-/// Everything of a site's catalog but its shows. The parts are shared, so that a change of one costs that one.
+/// A site's catalog without its shows. Unchanged parts are shared between successive snapshots.
 #[derive(Debug, Clone, Default)]
 pub struct Snapshot {
-    /// Theaters that the site shows, in its order: those of `theaterIds`, or all (SITE-08).
+    /// The site's theaters in its order: those of `theaterIds`, or all (SITE-08).
     pub theaters: Arc<Vec<Theater>>,
     /// Theaters of the catalog that the site does not show. Members' orders may still refer to them.
     pub hidden_theaters: Arc<Vec<Theater>>,
     /// `theaterIds` of the site's configuration; empty means all.
     theater_ids: Arc<Vec<TheaterId>>,
-    /// Films by id.
     pub movies: Arc<HashMap<MovieId, Arc<Movie>>>,
     /// Events in the site's order.
     pub events: Arc<Vec<Event>>,
-    /// Content pages by path.
+    /// Content pages, by path.
     pub pages: Arc<HashMap<String, Page>>,
-    /// Menus.
     pub menus: Arc<Menus>,
-    /// Levels, memberships and rewards of the loyalty programme.
     pub offers: Arc<Offers>,
-    /// The site's own attribute names by key.
+    /// The site's own attribute names, by key.
     pub attributes: Arc<HashMap<String, Attribute>>,
-    /// Pictures by what records call them.
+    /// Pictures, by the source that records refer to.
     pub pictures: Arc<HashMap<String, PictureRow>>,
 }
 
-/// Levels, memberships and rewards of a loyalty programme, each in the operator's order.
+/// Offers of a loyalty program, each kind in the operator's order.
 #[derive(Debug, Clone, Default)]
 pub struct Offers {
-    /// Levels.
     pub levels: Vec<Level>,
-    /// Memberships.
     pub memberships: Vec<MembershipItem>,
-    /// Rewards.
     pub rewards: Vec<Reward>,
 }
 
 impl Snapshot {
-    /// A theater by id.
+    /// One of the site's theaters.
     #[must_use]
     pub fn theater(&self, id: &TheaterId) -> Option<&Theater> {
         self.theaters.iter().find(|t| &t.id == id)
     }
 
-    /// A theater by id, even if the site does not show it.
+    /// A theater of the catalog, even if the site does not show it.
     #[must_use]
     pub fn any_theater(&self, id: &TheaterId) -> Option<&Theater> {
         self.theater(id).or_else(|| self.hidden_theaters.iter().find(|t| &t.id == id))
@@ -67,33 +61,32 @@ impl Snapshot {
     /// The filter that selects the shows of the site's theaters.
     #[must_use]
     pub fn shows(&self) -> ShowFilter {
-        // Without a hidden theater every show is one of theirs, and the database reads them in the order of its index.
-        let narrowed = !self.hidden_theaters.is_empty();
-        ShowFilter { among: narrowed.then(|| self.theater_ids.to_vec()), ..ShowFilter::default() }
+        // Without hidden theaters no filter is needed, and the database can read shows in index order.
+        let is_filtered = !self.hidden_theaters.is_empty();
+        ShowFilter { among: is_filtered.then(|| self.theater_ids.to_vec()), ..ShowFilter::default() }
     }
 
-    /// A film by id.
     #[must_use]
     pub fn movie(&self, id: &MovieId) -> Option<&Movie> {
         self.movies.get(id).map(AsRef::as_ref)
     }
 
-    /// All films, in no order.
+    /// All films, in no particular order.
     pub fn all_movies(&self) -> impl Iterator<Item = &Movie> {
         self.movies.values().map(AsRef::as_ref)
     }
 }
 
-/// What is known of a site.
+/// The caches of one site.
 #[derive(Debug, Default)]
 struct Site {
     known: Mutex<Known>,
-    /// Held while the snapshot is read: one reads, the others wait for it.
+    /// Held while the snapshot is read, so that concurrent callers share one read.
     reading: tokio::sync::Mutex<()>,
     shows: Mutex<Kept>,
 }
 
-/// A snapshot, and what has changed since it was read.
+/// A snapshot and its invalidations: `changes` counts them, `outdated` has the number and tag of those since it was read.
 #[derive(Debug, Default)]
 struct Known {
     snapshot: Option<Arc<Snapshot>>,
@@ -102,7 +95,7 @@ struct Known {
 }
 
 impl Known {
-    /// The snapshot, if nothing has changed since it was read.
+    /// The snapshot, unless it is outdated.
     fn current(&self) -> Option<Arc<Snapshot>> {
         self.snapshot.clone().filter(|_| self.outdated.is_empty())
     }
@@ -119,8 +112,8 @@ fn by_source(rows: Vec<PictureRow>) -> HashMap<String, PictureRow> {
     rows.into_iter().map(|p| (p.source.as_str().to_owned(), p)).collect()
 }
 
-/// The theaters of `ids` in that order, and the remaining ones. Empty `ids` mean all theaters.
-fn shown(all: Vec<Theater>, ids: &[TheaterId]) -> (Vec<Theater>, Vec<Theater>) {
+/// Splits theaters into those of `ids`, in that order, and the remaining ones. Empty `ids` mean all theaters.
+fn split_shown(all: Vec<Theater>, ids: &[TheaterId]) -> (Vec<Theater>, Vec<Theater>) {
     if ids.is_empty() {
         return (all, Vec::new());
     }
@@ -131,13 +124,12 @@ fn shown(all: Vec<Theater>, ids: &[TheaterId]) -> (Vec<Theater>, Vec<Theater>) {
 }
 
 impl Catalog {
-    /// Catalogs read from `store`.
     #[must_use]
     pub fn new(store: Store) -> Self {
         Self { store, sites: Arc::default() }
     }
 
-    /// Where anything else is asked for.
+    /// The underlying store, for everything that is not cached here.
     #[must_use]
     pub fn store(&self) -> &Store {
         &self.store
@@ -147,10 +139,7 @@ impl Catalog {
         self.sites.lock().entry(id.clone()).or_default().clone()
     }
 
-    /// A site's catalog without its shows, with every write that was followed before the call.
-    ///
-    /// # Errors
-    /// [`StoreError`] when it cannot be read.
+    /// The snapshot of a site's catalog. It includes every change that [`Self::forget`] was called with before.
     pub async fn snapshot(&self, id: &SiteId) -> Result<Arc<Snapshot>, StoreError> {
         let site = self.site(id);
         if let Some(current) = site.known.lock().current() {
@@ -159,10 +148,10 @@ impl Catalog {
         Box::pin(self.read(id, &site)).await
     }
 
-    /// Reads what is outdated of a site's catalog, one reader at a time.
+    /// Reads the outdated parts of a snapshot, one caller at a time.
     async fn read(&self, id: &SiteId, site: &Site) -> Result<Arc<Snapshot>, StoreError> {
         let _reading = site.reading.lock().await;
-        // What is outdated stays so until the new snapshot is in its place: nobody may take the old one for current.
+        // `outdated` is cleared only when the new snapshot is stored; until then the old one must not count as current.
         let (before, outdated, as_of) = {
             let known = site.known.lock();
             if let Some(current) = known.current() {
@@ -171,12 +160,12 @@ impl Catalog {
             let outdated = known.outdated.iter().map(|(_, tag)| tag.clone()).collect();
             (known.snapshot.clone(), outdated, known.changes)
         };
-        let begun = std::time::Instant::now();
+        let started = std::time::Instant::now();
         let snapshot = Arc::new(match before {
-            Some(before) => self.renewed(id, &before, &outdated).await?,
-            None => self.whole(id).await?,
+            Some(before) => self.refresh(id, &before, &outdated).await?,
+            None => self.read_all(id).await?,
         });
-        tracing::debug!(site.id = %id, elapsed_ms = begun.elapsed().as_millis(), "catalog read");
+        tracing::debug!(site.id = %id, elapsed_ms = started.elapsed().as_millis(), "catalog read");
         let mut known = site.known.lock();
         if known.snapshot.as_ref().is_some_and(|before| before.theater_ids != snapshot.theater_ids) {
             site.shows.lock().forget();
@@ -186,17 +175,17 @@ impl Catalog {
         Ok(snapshot)
     }
 
-    async fn whole(&self, id: &SiteId) -> Result<Snapshot, StoreError> {
+    async fn read_all(&self, id: &SiteId) -> Result<Snapshot, StoreError> {
         let mut snapshot = Snapshot::default();
         let all = [Tag::Site, Tag::Theaters, Tag::Events, Tag::Offers].into();
-        let rest = self.renew_rest(id, &mut snapshot, &all);
+        let rest = self.refresh_parts(id, &mut snapshot, &all);
         let (movies, ()) = futures::try_join!(self.store.movies(id), rest)?;
         snapshot.movies = Arc::new(movies.into_iter().map(|m| (m.id.clone(), Arc::new(m))).collect());
         Ok(snapshot)
     }
 
-    /// The snapshot with the parts read again that `changed` names.
-    async fn renewed(
+    /// A copy of `before` in which the parts named by `changed` are read again.
+    async fn refresh(
         &self,
         id: &SiteId,
         before: &Snapshot,
@@ -215,26 +204,27 @@ impl Catalog {
             movies.retain(|known, _| few && !films.contains(&known));
             movies.extend(read.into_iter().map(|m| (m.id.clone(), Arc::new(m))));
         }
-        self.renew_rest(id, &mut snapshot, changed).await?;
+        self.refresh_parts(id, &mut snapshot, changed).await?;
         Ok(snapshot)
     }
 
-    async fn renew_rest(
+    /// Reads the parts named by `changed` again, except films.
+    async fn refresh_parts(
         &self,
         id: &SiteId,
         snapshot: &mut Snapshot,
         changed: &BTreeSet<Tag>,
     ) -> Result<(), StoreError> {
         let s = &self.store;
-        let whole = changed.contains(&Tag::Site);
+        let is_site = changed.contains(&Tag::Site);
         let before = snapshot.theater_ids.clone();
-        if whole {
+        if is_site {
             let stored = s.site(id).await?;
             snapshot.theater_ids =
                 Arc::new(stored.map(|site| site.record.config.theater_ids).unwrap_or_default());
         }
         if changed.contains(&Tag::Theaters) || before != snapshot.theater_ids {
-            let (shown, hidden) = shown(s.theaters(id).await?, &snapshot.theater_ids);
+            let (shown, hidden) = split_shown(s.theaters(id).await?, &snapshot.theater_ids);
             (snapshot.theaters, snapshot.hidden_theaters) = (Arc::new(shown), Arc::new(hidden));
         }
         if changed.contains(&Tag::Offers) {
@@ -245,11 +235,11 @@ impl Catalog {
         if changed.contains(&Tag::Events) {
             snapshot.events = Arc::new(s.events(id).await?);
         }
-        if whole || changed.iter().any(|t| matches!(t, Tag::Page(_))) {
+        if is_site || changed.iter().any(|t| matches!(t, Tag::Page(_))) {
             let pages = s.pages(id).await?;
             snapshot.pages = Arc::new(pages.into_iter().map(|p| (p.path.clone(), p)).collect());
         }
-        if whole {
+        if is_site {
             let attributes = s.attributes(id).await?;
             snapshot.attributes = Arc::new(attributes.into_iter().map(|a| (a.key.clone(), a)).collect());
             snapshot.menus = Arc::new(s.menus(id).await?);
@@ -258,16 +248,13 @@ impl Catalog {
         Ok(())
     }
 
-    /// A site's catalog if it has been read, without waiting; it may be one write behind.
+    /// The cached snapshot, without waiting; it may be outdated.
     #[must_use]
     pub fn peek(&self, id: &SiteId) -> Option<Arc<Snapshot>> {
         self.site(id).known.lock().snapshot.clone()
     }
 
-    /// The shows of a cinema day, at one theater or all.
-    ///
-    /// # Errors
-    /// [`StoreError`] when they cannot be read.
+    /// The shows of a cinema day, at one theater or at all of the site's theaters.
     pub async fn day(
         &self,
         id: &SiteId,
@@ -275,21 +262,18 @@ impl Catalog {
         date: Date,
     ) -> Result<Arc<DayShows>, StoreError> {
         let (site, key) = (self.site(id), (theater.cloned(), date));
-        let round = match site.shows.lock().day(&key) {
+        let generation = match site.shows.lock().day(&key) {
             Ok(day) => return Ok(day),
-            Err(round) => round,
+            Err(generation) => generation,
         };
         let shows = self.snapshot(id).await?.shows();
         let filter = ShowFilter { theater: theater.cloned(), date: Some(date), ..shows };
         let day = Arc::new(DayShows::new(self.store.shows(id, &filter).await?));
-        site.shows.lock().put_day(round, key, &day);
+        site.shows.lock().put_day(generation, key, &day);
         Ok(day)
     }
 
-    /// What a site, or one of its theaters, plays from a cinema day on.
-    ///
-    /// # Errors
-    /// [`StoreError`] when it cannot be read.
+    /// Days and films with shows from a cinema day on, at one theater or all. At most 400 days.
     pub async fn outlook(
         &self,
         id: &SiteId,
@@ -297,16 +281,16 @@ impl Catalog {
         from: Date,
     ) -> Result<Arc<Outlook>, StoreError> {
         let (site, key) = (self.site(id), (theater.cloned(), from));
-        let round = match site.shows.lock().outlook(&key) {
+        let generation = match site.shows.lock().outlook(&key) {
             Ok(outlook) => return Ok(outlook),
-            Err(round) => round,
+            Err(generation) => generation,
         };
         let shows = self.snapshot(id).await?.shows();
         let filter = ShowFilter { theater: theater.cloned(), from_date: Some(from), ..shows };
         let days = self.store.show_days(id, &ShowFilter { limit: Some(400), ..filter.clone() }).await?;
         let first = self.store.first_days(id, &filter).await?;
         let outlook = Arc::new(Outlook { days, first: first.into_iter().collect() });
-        site.shows.lock().put_outlook(round, key, &outlook);
+        site.shows.lock().put_outlook(generation, key, &outlook);
         Ok(outlook)
     }
 
@@ -316,7 +300,7 @@ impl Catalog {
         self.site(id).shows.lock().outlook(&(None, from)).ok()
     }
 
-    /// Forgets what `change` made stale.
+    /// Invalidates what `change` made outdated.
     pub fn forget(&self, change: &Change) {
         let site = self.site(&change.site);
         {

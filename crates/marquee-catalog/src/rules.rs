@@ -1,4 +1,4 @@
-//! Rules of lists and shows: order, badges, what can be booked, when a page next changes.
+//! Rules of lists and shows: order, badges, bookability, when a page next changes.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,24 +9,24 @@ use marquee_model::MovieId;
 use marquee_model::catalog::{Availability, Badge, Movie, Showtime};
 use marquee_model::settings::SiteConfig;
 
-/// Days after its release during which a film is NEW (CONST-03).
+/// A film is NEW for this many days from its release date (CONST-03).
 const NEW_DAYS: i64 = 7;
 
-/// Films in the site's order, excluded ones left out (SITE-12): those of `movieOrderIndex` first, then by release
-/// date, newest first, those without a date last, then by title.
+/// Films in the site's order, without excluded ones (SITE-12): those of `movieOrderIndex` first, then by release date
+/// (newest first, none last), then by title.
 #[must_use]
 pub fn listed<'a>(movies: impl Iterator<Item = &'a Movie>, config: &SiteConfig) -> Vec<&'a Movie> {
-    let mut places = HashMap::new();
-    for (place, id) in config.movie_order_index.iter().enumerate() {
-        places.entry(id).or_insert(place);
+    let mut positions = HashMap::new();
+    for (position, id) in config.movie_order_index.iter().enumerate() {
+        positions.entry(id).or_insert(position);
     }
     let excluded: HashSet<&MovieId> = config.global_excluded_movie_ids.iter().collect();
     let mut out: Vec<(usize, &Movie)> = movies
         .filter(|m| !excluded.contains(&m.id))
-        .map(|m| (places.get(&m.id).copied().unwrap_or(usize::MAX), m))
+        .map(|m| (positions.get(&m.id).copied().unwrap_or(usize::MAX), m))
         .collect();
-    out.sort_unstable_by(|(place, a), (other, b)| {
-        place
+    out.sort_unstable_by(|(position, a), (other, b)| {
+        position
             .cmp(other)
             .then_with(|| b.release_date.cmp(&a.release_date))
             .then_with(|| a.title.cmp(&b.title))
@@ -35,8 +35,8 @@ pub fn listed<'a>(movies: impl Iterator<Item = &'a Movie>, config: &SiteConfig) 
     out.into_iter().map(|(_, m)| m).collect()
 }
 
-/// The badges of a film (CONST-03): those set by hand; NEW when released within the last 7 days; PREVIEW when a show
-/// lies before the release date.
+/// The badges of a film (CONST-03): those set by the operator; NEW for 7 days from the release date; PREVIEW if there is a
+/// show before the release date.
 #[must_use]
 pub fn badges(movie: &Movie, today: Date, first_show: Option<Date>) -> Vec<Badge> {
     let mut out = movie.badges.clone();
@@ -53,24 +53,21 @@ pub fn badges(movie: &Movie, today: Date, first_show: Option<Date>) -> Vec<Badge
     out
 }
 
-/// Whether a show can be booked now, and if not, why.
+/// Whether a show can be booked online, and if not, why.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bookable {
-    /// Yes.
     Yes,
-    /// Yes, few seats are left.
+    /// Yes, but few seats are left.
     FewLeft,
-    /// All seats are sold.
     SoldOut,
-    /// It has started, and late booking is over (CONST-01).
+    /// The show has started, and late booking has ended (CONST-01).
     Started,
-    /// Not online.
+    /// At the box office only.
     BoxOffice,
-    /// It does not take place.
     Cancelled,
 }
 
-/// Whether `show` can be booked at `now`; `late` minutes after its start it still can (CONST-01).
+/// Whether `show` can be booked at `now`; booking ends `late` minutes after its start (CONST-01).
 #[must_use]
 pub fn bookable(show: &Showtime, now: Timestamp, late: u16) -> Bookable {
     match show.availability {
@@ -83,13 +80,13 @@ pub fn bookable(show: &Showtime, now: Timestamp, late: u16) -> Bookable {
     }
 }
 
-/// Whether `show` has started and late booking is over (CONST-01), canceled or not.
+/// Whether `show` started more than `late` minutes before `now` (CONST-01). Ignores cancellation.
 #[must_use]
 pub fn has_started(show: &Showtime, now: Timestamp, late: u16) -> bool {
     now > booking_ends(show, late)
 }
 
-/// Whether `show` is still ahead: it takes place, and has not started.
+/// Whether `show` is upcoming: not canceled, and not started by [`has_started`].
 #[must_use]
 pub fn is_ahead(show: &Showtime, now: Timestamp, late: u16) -> bool {
     show.availability != Availability::Cancelled && !has_started(show, now, late)
@@ -99,7 +96,7 @@ fn booking_ends(show: &Showtime, late: u16) -> Timestamp {
     show.starts_at.saturating_add(SignedDuration::from_mins(i64::from(late))).unwrap_or(show.starts_at)
 }
 
-/// The next instant at which any of `shows` stops being bookable: a page showing them changes then.
+/// The next instant at which one of `shows` stops being bookable, and a page with it must be rendered again.
 #[must_use]
 pub fn next_change<'a>(
     shows: impl Iterator<Item = &'a Showtime>,
@@ -113,7 +110,7 @@ pub fn next_change<'a>(
         .map(|end| end.saturating_add(SignedDuration::from_secs(1)).unwrap_or(end))
 }
 
-/// Parts of a day to filter by, in local time of the cinema day.
+/// Filter by time of day, in the theater's local time on the cinema day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TimeOfDay {
     /// Before 12:00.
@@ -122,12 +119,12 @@ pub enum TimeOfDay {
     Afternoon,
     /// 17:00 to 21:00.
     Evening,
-    /// 21:00 and after midnight.
+    /// From 21:00, including after midnight.
     Late,
 }
 
 impl TimeOfDay {
-    /// All parts with their names in addresses.
+    /// All parts with their names in URLs.
     pub const ALL: [(Self, &'static str); 4] = [
         (Self::Morning, "morning"),
         (Self::Afternoon, "afternoon"),
@@ -135,14 +132,12 @@ impl TimeOfDay {
         (Self::Late, "late"),
     ];
 
-    /// The part of this name.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|(_, name)| *name == text).map(|(part, _)| part)
     }
 }
 
-/// Whether a show starts in this part of its cinema day.
 #[must_use]
 pub fn matches_time_of_day(show: &Showtime, tz: &TimeZone, part: TimeOfDay) -> bool {
     let local = show.starts_at.to_zoned(tz.clone());
@@ -155,10 +150,11 @@ pub fn matches_time_of_day(show: &Showtime, tz: &TimeZone, part: TimeOfDay) -> b
     }
 }
 
-/// How long a show is taken to be when neither its end nor the film's running time is known.
+/// Assumed length of a show if neither its end nor the film's running time is known.
 pub const UNKNOWN_LENGTH: SignedDuration = SignedDuration::from_mins(100);
 
-/// Whether a show has ended by a full hour of its cinema day, 1 to 24; its end is estimated when nothing tells it.
+/// Whether a show ends at or before a full hour of its cinema day. `hour` is 1 to 24. An unknown end is estimated by
+/// `runtime` or [`UNKNOWN_LENGTH`].
 #[must_use]
 pub fn ends_before(show: &Showtime, runtime: Option<u16>, tz: &TimeZone, hour: u8) -> bool {
     let end = show.end(runtime).or_else(|| show.starts_at.checked_add(UNKNOWN_LENGTH).ok());

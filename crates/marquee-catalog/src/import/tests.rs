@@ -44,7 +44,7 @@ fn programme() -> Import {
 }
 
 #[tokio::test]
-async fn the_same_programme_twice_changes_nothing() {
+async fn importing_twice_changes_nothing() {
     let (_dir, store, site) = store().await;
     let first = apply(&store, &site, &programme(), false).await.unwrap();
     assert_eq!(first.counts["showtimes"], Counts { added: 2, ..Counts::default() });
@@ -59,7 +59,7 @@ async fn the_same_programme_twice_changes_nothing() {
 }
 
 #[tokio::test]
-async fn shows_of_theaters_the_feed_does_not_speak_of_are_kept() {
+async fn shows_of_theaters_outside_the_import_are_kept() {
     let (_dir, store, site) = store().await;
     apply(&store, &site, &programme(), false).await.unwrap();
     let one = Import {
@@ -77,7 +77,7 @@ async fn shows_of_theaters_the_feed_does_not_speak_of_are_kept() {
 }
 
 #[tokio::test]
-async fn a_refused_programme_leaves_the_last_good_one() {
+async fn a_refused_import_keeps_the_previous_programme() {
     let (_dir, store, site) = store().await;
     apply(&store, &site, &programme(), false).await.unwrap();
     let mut dangling = programme();
@@ -93,7 +93,7 @@ async fn a_refused_programme_leaves_the_last_good_one() {
 }
 
 #[tokio::test]
-async fn two_sites_keep_their_own_records_under_the_same_ids() {
+async fn sites_with_equal_ids_are_isolated() {
     let (_dir, store, site) = store().await;
     let other = SiteId::parse_key("other").unwrap();
     apply(&store, &site, &programme(), false).await.unwrap();

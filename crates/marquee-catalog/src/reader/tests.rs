@@ -25,7 +25,7 @@ fn show(id: &str, movie: &str, day: i8) -> Showtime {
     .unwrap()
 }
 
-/// A programme of one theater.
+/// An import of one theater.
 fn programme(movies: Vec<Movie>, showtimes: Vec<Showtime>) -> Import {
     let theater = |id: &str| serde_json::from_value(json!({ "id": id, "name": id, "slug": id })).unwrap();
     Import {
@@ -44,7 +44,7 @@ async fn write(catalog: &Catalog, site: &SiteId, import: &Import) {
 }
 
 #[tokio::test]
-async fn a_change_of_one_film_reads_that_film_and_keeps_the_rest() {
+async fn a_changed_film_is_read_again_and_the_rest_is_shared() {
     let (_dir, catalog, site) = catalog().await;
     write(&catalog, &site, &programme(vec![movie("1", "A"), movie("2", "B"), movie("3", "C")], vec![])).await;
     let before = catalog.snapshot(&site).await.unwrap();
@@ -61,7 +61,7 @@ async fn a_change_of_one_film_reads_that_film_and_keeps_the_rest() {
 }
 
 #[tokio::test]
-async fn many_changed_films_are_all_read_again() {
+async fn all_films_are_read_again_if_many_changed() {
     let (_dir, catalog, site) = catalog().await;
     let films = |word: &str| (0..=FEW_FILMS).map(|n| movie(&n.to_string(), word)).collect::<Vec<_>>();
     write(&catalog, &site, &programme(films("Old"), vec![])).await;
@@ -71,7 +71,7 @@ async fn many_changed_films_are_all_read_again() {
 }
 
 #[tokio::test]
-async fn days_and_outlook_follow_a_change_of_shows() {
+async fn changed_shows_invalidate_days_and_outlooks() {
     let (_dir, catalog, site) = catalog().await;
     let movies = || vec![movie("1", "A"), movie("2", "B")];
     let shows = vec![show("a", "1", 5), show("b", "1", 6), show("c", "2", 6)];
@@ -96,7 +96,7 @@ async fn days_and_outlook_follow_a_change_of_shows() {
 }
 
 #[tokio::test]
-async fn one_site_never_shows_anothers_programme() {
+async fn catalogs_of_sites_are_isolated() {
     let (_dir, catalog, site) = catalog().await;
     write(&catalog, &site, &programme(vec![movie("1", "A")], vec![show("a", "1", 5)])).await;
     let other = SiteId::parse_key("other").unwrap();
@@ -107,20 +107,20 @@ async fn one_site_never_shows_anothers_programme() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn nobody_gets_the_old_snapshot_while_the_new_one_is_read() {
+async fn no_caller_gets_the_old_snapshot_while_the_new_one_is_read() {
     let (_dir, catalog, site) = catalog().await;
-    for round in 0..60 {
-        let title = format!("Title {round}");
+    for n in 0..60 {
+        let title = format!("Title {n}");
         write(&catalog, &site, &programme(vec![movie("1", &title)], vec![])).await;
-        let asking = (0..6).map(|_| {
+        let callers = (0..6).map(|_| {
             let (catalog, site, title) = (catalog.clone(), site.clone(), title.clone());
             tokio::spawn(async move {
                 let snapshot = catalog.snapshot(&site).await.unwrap();
                 assert_eq!(snapshot.movie(&MovieId::parse("1").unwrap()).unwrap().title, title);
             })
         });
-        for asked in asking.collect::<Vec<_>>() {
-            asked.await.unwrap();
+        for caller in callers.collect::<Vec<_>>() {
+            caller.await.unwrap();
         }
     }
 }

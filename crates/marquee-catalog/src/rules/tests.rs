@@ -43,7 +43,7 @@ fn show(at: &str) -> Showtime {
 }
 
 #[test]
-fn site_12_ordered_first_excluded_nowhere_then_newest_then_title() {
+fn site_12_sorts_by_order_index_release_date_and_title_without_excluded_films() {
     let movies = [
         movie("1", "One", Some(date(2025, 5, 1))),
         movie("2", "Two", Some(date(2025, 5, 2))),
@@ -86,7 +86,7 @@ fn const_01_late_booking() {
 }
 
 #[test]
-fn a_show_that_cannot_be_booked_says_why() {
+fn bookable_gives_the_reason() {
     let now = "2025-05-05T19:00:00Z".parse().unwrap();
     let s = show("2025-05-05T20:00:00Z");
     for (availability, booking, want) in [
@@ -101,7 +101,7 @@ fn a_show_that_cannot_be_booked_says_why() {
 }
 
 #[test]
-fn a_page_changes_when_the_next_show_can_no_longer_be_booked() {
+fn the_next_change_is_when_booking_of_a_show_ends() {
     let shows = [show("2025-05-05T20:00:00Z"), show("2025-05-05T18:00:00Z"), show("2025-05-05T16:00:00Z")];
     let now = "2025-05-05T17:00:00Z".parse().unwrap();
     assert_eq!(next_change(shows.iter(), now, 15), Some("2025-05-05T18:15:01Z".parse().unwrap()));
@@ -118,18 +118,18 @@ fn time_of_day_counts_after_midnight_as_late() {
 }
 
 #[test]
-fn a_show_ends_before_an_hour_of_its_cinema_day() {
+fn ends_before_compares_with_an_hour_of_the_cinema_day() {
     let tz = zone("Europe/London");
     // 19:30 local, 2 h 30 min.
     let s = show("2025-05-05T18:30:00Z");
     assert!(ends_before(&s, Some(150), &tz, 22));
     assert!(!ends_before(&s, Some(151), &tz, 22));
     assert!(ends_before(&s, Some(151), &tz, 23));
-    // Nothing tells its end: a hundred minutes are assumed.
+    // Unknown end: 100 minutes are assumed.
     assert!(ends_before(&s, None, &tz, 22) && !ends_before(&s, None, &tz, 21));
-    // 00:30 local belongs to the day before, and ends after its midnight.
+    // 00:30 local belongs to the previous cinema day and is after its hour 24.
     let late = Showtime { business_date: date(2025, 5, 5), ..show("2025-05-05T23:30:00Z") };
     assert!(!ends_before(&late, Some(60), &tz, 24));
-    let told = Showtime { ends_at: Some("2025-05-05T20:00:00Z".parse().unwrap()), ..s };
-    assert!(ends_before(&told, Some(150), &tz, 21), "the feed's end counts");
+    let with_end = Showtime { ends_at: Some("2025-05-05T20:00:00Z".parse().unwrap()), ..s };
+    assert!(ends_before(&with_end, Some(150), &tz, 21), "the feed's end counts");
 }
