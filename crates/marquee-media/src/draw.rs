@@ -1,4 +1,4 @@
-//! Drawing a picture from an SVG of the product's own, with words and other pictures in it.
+//! Draws the product's own SVG templates, which contain text and embedded pictures.
 
 use std::sync::Arc;
 
@@ -8,23 +8,24 @@ use resvg::usvg::{ImageHrefResolver, Options as SvgOptions, Tree, fontdb};
 
 use crate::{Format, Kind, MediaError, Options, Result, encode};
 
-/// Draws an SVG as PNG. Words are set in `fonts` (TTF, OTF or WOFF); pictures are taken from data addresses only.
+/// Renders an SVG as opaque PNG. Text uses the first of `fonts` (TTF, OTF or WOFF); pictures must be data URLs.
 ///
 /// # Errors
-/// [`MediaError::Broken`] when the SVG cannot be read, [`MediaError::BadSize`] when it is too large.
+/// [`MediaError::Broken`] if the SVG cannot be parsed, [`MediaError::BadSize`] if it has more than
+/// [`MAX_PIXELS`](Options::MAX_PIXELS).
 pub fn draw(svg: &str, fonts: &[Vec<u8>]) -> Result<Vec<u8>> {
-    let mut known = fontdb::Database::new();
+    let mut database = fontdb::Database::new();
     for font in fonts {
-        known.load_font_data(unwrapped(font).unwrap_or_else(|| font.clone()));
+        database.load_font_data(woff_to_sfnt(font).unwrap_or_else(|| font.clone()));
     }
-    // Words are set in the first font whatever a family calls itself.
-    let family = known.faces().next().and_then(|face| face.families.first()).map(|(name, _)| name.clone());
+    // The first font is the default, whatever its family name is.
+    let family = database.faces().next().and_then(|face| face.families.first()).map(|(name, _)| name.clone());
     if let Some(family) = &family {
-        known.set_serif_family(family);
+        database.set_serif_family(family);
     }
     let options = SvgOptions {
         font_family: family.unwrap_or_default(),
-        fontdb: Arc::new(known),
+        fontdb: Arc::new(database),
         image_href_resolver: ImageHrefResolver {
             resolve_data: ImageHrefResolver::default_data_resolver(),
             resolve_string: Box::new(|_, _| None),
@@ -42,12 +43,12 @@ pub fn draw(svg: &str, fonts: &[Vec<u8>]) -> Result<Vec<u8>> {
     resvg::render(&tree, Transform::identity(), &mut pixmap.as_mut());
     let pixels = RgbaImage::from_raw(width, height, pixmap.take_demultiplied());
     let picture = pixels.map(DynamicImage::ImageRgba8).ok_or(MediaError::BadSize { width, height })?;
-    // A card is opaque: three channels are a quarter smaller.
+    // The result is opaque: without alpha the PNG is a quarter smaller.
     encode::encode(&DynamicImage::ImageRgb8(picture.to_rgb8()), Format::Png)
 }
 
-/// The font inside a WOFF file (version 1: its tables, each deflated); `None` for anything else.
-fn unwrapped(woff: &[u8]) -> Option<Vec<u8>> {
+/// Converts a WOFF 1 file to TTF/OTF (sfnt); `None` if it is not valid WOFF 1.
+fn woff_to_sfnt(woff: &[u8]) -> Option<Vec<u8>> {
     if !woff.starts_with(b"wOFF") {
         return None;
     }
@@ -68,7 +69,7 @@ fn unwrapped(woff: &[u8]) -> Option<Vec<u8>> {
         let (from, packed, whole) = (u32_at(entry + 4)?, u32_at(entry + 8)?, u32_at(entry + 12)?);
         let from = usize::try_from(from).ok()?;
         let body = woff.get(from..from.checked_add(usize::try_from(packed).ok()?)?)?;
-        let body = if packed < whole { inflated(body, whole)? } else { body.to_vec() };
+        let body = if packed < whole { inflate_table(body, whole)? } else { body.to_vec() };
         let offset = 12 + tables * 16 + bodies.len();
         head.extend_from_slice(woff.get(entry..entry + 4)?);
         head.extend_from_slice(woff.get(entry + 16..entry + 20)?);
@@ -81,10 +82,10 @@ fn unwrapped(woff: &[u8]) -> Option<Vec<u8>> {
     Some(head)
 }
 
-/// Bytes of one table of a font at most.
+/// Most bytes of one font table.
 const LARGEST_TABLE: u32 = 16 << 20;
 
-fn inflated(body: &[u8], whole: u32) -> Option<Vec<u8>> {
+fn inflate_table(body: &[u8], whole: u32) -> Option<Vec<u8>> {
     use std::io::Read;
     if whole > LARGEST_TABLE {
         return None;

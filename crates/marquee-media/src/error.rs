@@ -1,49 +1,43 @@
-//! Why a picture was refused, or could not be kept or made.
+//! Errors of media operations.
 
 use std::sync::Arc;
 
 use crate::{Format, Kind};
 
-/// Why a picture was refused, or could not be kept or made. The messages of refusals are fit for an operator.
+/// Error of a media operation. Messages of refusals ([`MediaError::is_refusal`]) are meant for operators.
 #[derive(Debug, Clone, thiserror::Error)]
 #[non_exhaustive]
 pub enum MediaError {
     /// More bytes than [`MAX_BYTES`](crate::Options::MAX_BYTES).
     #[error("the file has {bytes} bytes, more than {} are not accepted", crate::Options::MAX_BYTES)]
-    TooLarge {
-        /// The file's size.
-        bytes: usize,
-    },
-    /// More pixels than [`MAX_PIXELS`](crate::Options::MAX_PIXELS), or a longer side than
-    /// [`MAX_SIDE`](crate::Options::MAX_SIDE), or none at all.
+    TooLarge { bytes: usize },
+    /// More pixels than [`MAX_PIXELS`](crate::Options::MAX_PIXELS), a side longer than
+    /// [`MAX_SIDE`](crate::Options::MAX_SIDE), or an empty picture.
     #[error("the picture measures {width} by {height} pixels, which is not accepted")]
     BadSize {
-        /// The width its header states.
+        /// Width in the file's header.
         width: u32,
-        /// The height its header states.
+        /// Height in the file's header.
         height: u32,
     },
-    /// The content is of no type this crate reads; the name of the file plays no part.
+    /// The content has no supported type. File names are ignored.
     #[error("the file is not a PNG, JPEG, WebP or GIF picture")]
     UnknownType,
-    /// An SVG that is not one of the product's own: it can hold script and reach out to other files.
+    /// An uploaded SVG. SVG can contain scripts and references to other files; only the product's own are accepted.
     #[error("SVG pictures are not accepted, use PNG, JPEG or WebP")]
     SvgRefused,
-    /// It begins like a picture but cannot be read to its end.
+    /// The file has a known signature but cannot be decoded.
     #[error("the {kind} picture cannot be read: {reason}")]
     Broken {
-        /// What it seemed to be.
+        /// Type by its signature.
         kind: Kind,
-        /// The decoder's words.
+        /// Message of the decoder.
         reason: String,
     },
-    /// Not a media id.
     #[error("not a media id")]
     InvalidId,
-    /// Not a scope.
     #[error("not a media scope")]
     InvalidScope,
-    /// Not the name of a rendition.
     #[error("not a rendition")]
     InvalidRendition,
     /// The width is not one of [`Options::widths`](crate::Options::widths).
@@ -52,27 +46,24 @@ pub enum MediaError {
     /// The ratio is not one of [`Options::ratios`](crate::Options::ratios).
     #[error("pictures are not cut to {0}:{1}")]
     RatioNotAllowed(u16, u16),
-    /// The encoder failed.
     #[error("the {format} encoder failed: {reason}")]
     Encode {
-        /// Which encoder.
         format: Format,
-        /// Its words.
+        /// Message of the encoder.
         reason: String,
     },
-    /// The address of the store is not `file:`, `s3:` or `memory:`, or what it names cannot be opened.
+    /// The store's URL is not `file:`, `s3:` or `memory:`, or the store cannot be opened.
     #[error("the media store cannot be opened: {0}")]
     Open(String),
-    /// The store failed.
     #[error("the media store failed")]
     Store(#[source] Arc<object_store::Error>),
-    /// The work was given up: the program stops, or a decoder or encoder panicked.
+    /// The work was canceled: the program is shutting down, or a decoder or encoder panicked.
     #[error("the work on the picture was given up")]
     GivenUp,
 }
 
 impl MediaError {
-    /// Whether the one who brought the picture can do something about it, by bringing another.
+    /// Whether the picture itself is the cause, so that the operator must choose another one.
     #[must_use]
     pub fn is_refusal(&self) -> bool {
         matches!(

@@ -1,4 +1,4 @@
-//! Single flight: the same work is done once, however many wait for it.
+//! Single flight: concurrent requests for the same key share one execution.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -11,22 +11,22 @@ use parking_lot::Mutex;
 
 use crate::{MediaError, Result};
 
-/// What a flight brings home.
+/// Result of a flight; `None` if there is nothing to make it from.
 pub(crate) type Made = Result<Option<Bytes>>;
 
-/// The work under way, by key.
+/// The flights in progress, by key.
 #[derive(Debug, Default)]
 pub(crate) struct Flights(Mutex<HashMap<String, Shared<BoxFuture<'static, Made>>>>);
 
 impl Flights {
-    /// Joins the flight for `key`, or starts one with `work`. It goes on even if all who wait turn away.
+    /// Joins the flight for `key`, or starts one with `work`. It continues even if all waiting callers are canceled.
     pub(crate) async fn join<F>(self: &Arc<Self>, key: String, work: impl FnOnce() -> F) -> Made
     where
         F: Future<Output = Made> + Send + 'static,
     {
         let flight = {
-            let mut under_way = self.0.lock();
-            match under_way.get(&key) {
+            let mut in_progress = self.0.lock();
+            match in_progress.get(&key) {
                 Some(flight) => flight.clone(),
                 None => {
                     let landing = Landing { flights: Arc::clone(self), key: key.clone() };
@@ -36,7 +36,7 @@ impl Flights {
                         work.await
                     });
                     let flight = async { task.await.unwrap_or(Err(MediaError::GivenUp)) }.boxed().shared();
-                    under_way.insert(key, flight.clone());
+                    in_progress.insert(key, flight.clone());
                     flight
                 }
             }
@@ -45,7 +45,7 @@ impl Flights {
     }
 }
 
-/// Takes the flight off the board when it ends, also by a panic.
+/// Removes a flight from the map when it ends, even by a panic.
 struct Landing {
     flights: Arc<Flights>,
     key: String,

@@ -1,4 +1,4 @@
-//! Names that become parts of keys, and so are checked at the door.
+//! Validated names that become parts of storage keys.
 
 use std::{fmt, str::FromStr};
 
@@ -6,14 +6,14 @@ use sha2::{Digest, Sha256};
 
 use crate::MediaError;
 
-/// The name of an original: the first 20 hexadecimal digits (80 bits) of the SHA-256 of its bytes.
+/// Id of an original: the first 20 hexadecimal digits (80 bits) of the SHA-256 of its bytes.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct MediaId(String);
 
 impl MediaId {
     const DIGITS: usize = 20;
 
-    /// The id of these bytes.
+    /// Computes the id of an original's bytes.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Self {
         let mut digits = hex::encode(Sha256::digest(bytes));
@@ -21,7 +21,6 @@ impl MediaId {
         Self(digits)
     }
 
-    /// The digits.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -44,14 +43,13 @@ impl fmt::Display for MediaId {
     }
 }
 
-/// The tenant a picture belongs to: 1 to 63 of `a-z`, `0-9` and `-`. Every key begins with it.
+/// The tenant a picture belongs to: 1 to 63 characters of `a-z`, `0-9` and `-`. Every key of a picture begins with it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Scope(String);
 
 impl Scope {
     const MAX_LENGTH: usize = 63;
 
-    /// The scope's text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

@@ -1,16 +1,15 @@
-//! Pictures: originals kept for ever under the hash of their bytes, renditions made on first use and kept too.
+//! Pictures: originals are stored permanently under a hash of their bytes, renditions are made on first use and stored too.
 //!
-//! Layer 0. This crate never knows what a picture shows or who asks for it: pictures are bytes, a tenant is a
-//! [`Scope`] in front of every key. It never serves an original, only what it encoded itself; so no metadata
-//! and no foreign bytes reach a browser.
+//! Layer 0. This crate knows nothing of films or visitors: pictures are bytes, and each tenant is a [`Scope`], the prefix of
+//! its keys. Browsers get renditions only, which this crate has encoded itself, so they never get metadata or foreign bytes.
 //!
 //! ```text
-//! {scope}/{id}/original              what was taken in, whatever its type
-//! {scope}/{id}/r1/640-2x3.avif       a rendition: 640 wide, cut to 2:3; r1 is the recipe it was made by
+//! {scope}/{id}/original              the original, of any type
+//! {scope}/{id}/r1/640-2x3.avif       a rendition: 640 px wide, cropped to 2:3; r1 is the version of the encoding settings
 //! ```
 //!
-//! To add a format of renditions: a variant of [`Format`], its encoder in `encode`, a row in their tests. To
-//! add a type of originals: a variant of [`Kind`], its mark in `Kind::of`, its decoder in `picture`.
+//! To add a format of renditions: a variant of [`Format`], its encoder in `encode`, a row in their tests. To add a type of
+//! originals: a variant of [`Kind`], its signature in `Kind::of`, its decoder in `picture`.
 
 mod draw;
 mod encode;
@@ -31,5 +30,5 @@ pub use picture::Kind;
 pub use rendition::{Crop, Format, Rendition};
 pub use store::{MediaStore, Source, Stored};
 
-/// What this crate's functions return.
+/// Result type of this crate.
 pub type Result<T, E = MediaError> = std::result::Result<T, E>;

@@ -1,23 +1,23 @@
-//! What a media store accepts and makes.
+//! Options and limits of a media store.
 
-/// What a media store accepts and makes. [`Default`] holds the widths and ratios of the design (ux §11).
+/// Options of a media store. [`Default`] has the widths and ratios of the design (ux §11).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
-    /// The widths in pixels that renditions may have: whatever a URL says, no others are made.
+    /// Allowed widths of renditions, in pixels.
     pub widths: Vec<u32>,
-    /// The ratios (width, height) that renditions may be cut to.
+    /// Allowed aspect ratios (width, height) of cropped renditions.
     pub ratios: Vec<(u16, u16)>,
-    /// Settings for an `s3:` store by the names of `object_store`, such as `aws_region`, `aws_access_key_id`,
+    /// Settings of an `s3:` store, by `object_store`'s names such as `aws_region`, `aws_access_key_id`,
     /// `aws_secret_access_key` and `aws_endpoint`.
     pub store_settings: Vec<(String, String)>,
 }
 
 impl Options {
-    /// Bytes an original may have (security 6.9): 15 MB.
+    /// Most bytes of an original: 15 MB (security 6.9).
     pub const MAX_BYTES: usize = 15_000_000;
-    /// Pixels an original may have (security 6.9): 40 megapixels.
+    /// Most pixels of a picture: 40 megapixels (security 6.9).
     pub const MAX_PIXELS: u64 = 40_000_000;
-    /// Pixels a side may have: the most a WebP can hold.
+    /// Most pixels of one side: the limit of WebP.
     pub const MAX_SIDE: u32 = 16_383;
 }
 

@@ -1,4 +1,4 @@
-//! Bytes into pixels: what a file is, how large it is, and its pixels, cut and scaled.
+//! Detects, measures, decodes, crops and scales originals.
 
 use std::{fmt, io::Cursor};
 
@@ -7,26 +7,25 @@ use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, metadata::Orie
 
 use crate::{Crop, MediaError, Options, Result, rendition::Frame, vector};
 
-/// Bytes a decoder may ask for: 40 megapixels with 8 bits a channel, and some room to work.
+/// Most bytes a decoder may allocate: 40 megapixels of RGBA, and some reserve.
 const DECODER_BYTES: u64 = 256 << 20;
 
-/// What an original is, by its content.
+/// Type of an original, detected by its content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// PNG; of an animated one the default picture.
+    /// PNG; if animated, the default image is used.
     Png,
-    /// JPEG.
     Jpeg,
-    /// WebP; of an animated one the first frame.
+    /// WebP; if animated, the first frame is used.
     Webp,
-    /// GIF; of an animated one the first frame.
+    /// GIF; if animated, the first frame is used.
     Gif,
-    /// SVG, from trusted hands only.
+    /// SVG, accepted from [`Source::Trusted`](crate::Source::Trusted) only.
     Svg,
 }
 
 impl Kind {
-    /// The type by the first bytes.
+    /// Detects the type by the first bytes.
     pub(crate) fn of(bytes: &[u8]) -> Option<Self> {
         match bytes {
             [0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1a, b'\n', ..] => Some(Self::Png),
@@ -38,7 +37,7 @@ impl Kind {
         }
     }
 
-    /// The name people know it by.
+    /// Display name.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -57,7 +56,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// The size of the picture as it is shown, read from the header alone, and within the limits.
+/// The displayed width and height, read from the header alone. Fails if they exceed the limits.
 pub(crate) fn measure(kind: Kind, bytes: &[u8]) -> Result<(u32, u32)> {
     match raster_format(kind) {
         Some(format) => open(kind, format, bytes).map(|opened| opened.size),
@@ -65,7 +64,7 @@ pub(crate) fn measure(kind: Kind, bytes: &[u8]) -> Result<(u32, u32)> {
     }
 }
 
-/// Reads the picture to its end and forgets it.
+/// Checks that the picture can be decoded completely.
 pub(crate) fn check(kind: Kind, bytes: &[u8]) -> Result<()> {
     match raster_format(kind) {
         Some(format) => decode(kind, format, bytes).map(drop),
@@ -73,7 +72,7 @@ pub(crate) fn check(kind: Kind, bytes: &[u8]) -> Result<()> {
     }
 }
 
-/// The picture cut and scaled, as 8-bit RGB or RGBA.
+/// The picture, cropped and scaled, as 8-bit RGB or RGBA.
 pub(crate) fn draw(kind: Kind, bytes: &[u8], width: u32, crop: Crop) -> Result<DynamicImage> {
     let Some(format) = raster_format(kind) else { return vector::Drawing::read(bytes)?.draw(width, crop) };
     let picture = decode(kind, format, bytes)?;
@@ -102,11 +101,11 @@ fn raster_format(kind: Kind) -> Option<ImageFormat> {
     }
 }
 
-/// A picture whose header was read and found within the limits.
+/// A picture whose header was read and is within the limits.
 struct Opened<D> {
     decoder: D,
     orientation: Orientation,
-    /// As it is shown, so after the orientation is applied.
+    /// Width and height after the orientation is applied.
     size: (u32, u32),
 }
 
@@ -127,7 +126,7 @@ fn open(kind: Kind, format: ImageFormat, bytes: &[u8]) -> Result<Opened<impl Ima
     if decoder.total_bytes() > DECODER_BYTES {
         return Err(MediaError::BadSize { width, height });
     }
-    // A camera held upright writes a lying picture and says so in the metadata we drop.
+    // Cameras store upright photos in landscape, with an orientation in the metadata, which is dropped here.
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
     let turned = matches!(
         orientation,
@@ -145,7 +144,7 @@ fn decode(kind: Kind, format: ImageFormat, bytes: &[u8]) -> Result<DynamicImage>
     let picture = DynamicImage::from_decoder(opened.decoder)
         .map_err(|error| MediaError::Broken { kind, reason: error.to_string() })?;
     let mut picture = match picture {
-        even @ (DynamicImage::ImageRgb8(_) | DynamicImage::ImageRgba8(_)) => even,
+        supported @ (DynamicImage::ImageRgb8(_) | DynamicImage::ImageRgba8(_)) => supported,
         other if other.color().has_alpha() => DynamicImage::ImageRgba8(other.into_rgba8()),
         other => DynamicImage::ImageRgb8(other.into_rgb8()),
     };

@@ -1,54 +1,44 @@
-//! What a rendition is: a width, a cut, a format; and how large it comes out.
+//! Renditions: width, crop and format, and the resulting dimensions.
 
 use std::{fmt, str::FromStr};
 
 use crate::MediaError;
 
-/// A picture as it is asked for. Written `640.avif`, or `640-2x3.avif` when cut; that text is its name in the
-/// store and fit for a URL.
+/// A variant of a picture. Its text form, `640.avif` or, if cropped, `640-2x3.avif`, is used in storage keys and URLs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Rendition {
-    /// The width in pixels. A picture is never made wider than its original, an SVG excepted.
+    /// Requested width in pixels. Pictures are not scaled up, except SVG.
     pub width: u32,
-    /// What to cut away.
     pub crop: Crop,
-    /// How to encode it.
     pub format: Format,
 }
 
-/// What to cut away of a picture.
+/// How a picture is cropped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Crop {
-    /// Nothing.
     #[default]
     None,
-    /// The edges, so that the middle remains in this ratio.
-    Ratio {
-        /// Parts of width.
-        w: u16,
-        /// Parts of height.
-        h: u16,
-    },
+    /// To the center, in this aspect ratio.
+    Ratio { w: u16, h: u16 },
 }
 
-/// How a rendition is encoded.
+/// Encoding of a rendition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Format {
-    /// AVIF, lossy: the smallest, and the slowest to make.
+    /// AVIF, lossy: smallest, and slowest to encode.
     Avif,
     /// WebP, lossy.
     Webp,
-    /// JPEG, for those who read nothing else (mail, wallet passes); transparency turns white.
+    /// JPEG, for mail and wallet passes; transparency becomes white.
     Jpeg,
-    /// PNG, without loss.
+    /// PNG, lossless.
     Png,
 }
 
 impl Format {
-    /// Every format.
     pub const ALL: [Self; 4] = [Self::Avif, Self::Webp, Self::Jpeg, Self::Png];
 
-    /// The name's ending, without a dot.
+    /// File extension, without a dot.
     #[must_use]
     pub fn extension(self) -> &'static str {
         match self {
@@ -59,7 +49,7 @@ impl Format {
         }
     }
 
-    /// The value of `Content-Type`.
+    /// Media type for `Content-Type`.
     #[must_use]
     pub fn content_type(self) -> &'static str {
         match self {
@@ -89,7 +79,7 @@ impl fmt::Display for Rendition {
 impl FromStr for Rendition {
     type Err = MediaError;
 
-    /// Reads what [`Display`](fmt::Display) writes, and nothing that would be written otherwise.
+    /// Parses exactly the texts that [`Display`](fmt::Display) writes.
     fn from_str(text: &str) -> Result<Self, MediaError> {
         let parse = || {
             let (name, extension) = text.split_once('.')?;
@@ -103,7 +93,7 @@ impl FromStr for Rendition {
             };
             Some(Self { width: width.parse().ok()?, crop, format })
         };
-        // One rendition has one name: no leading zeros, no plus signs.
+        // Each rendition has one name: no leading zeros or plus signs.
         parse().filter(|rendition| rendition.to_string() == text).ok_or(MediaError::InvalidRendition)
     }
 }
@@ -118,7 +108,7 @@ pub(crate) struct Frame {
 }
 
 impl Frame {
-    /// The middle of a picture of this size, cut by `crop`.
+    /// The frame of a picture of this size, cropped to the center.
     pub(crate) fn of(width: f64, height: f64, crop: Crop) -> Self {
         let (w, h) = match crop {
             Crop::Ratio { w, h } if w > 0 && h > 0 => {
@@ -130,18 +120,18 @@ impl Frame {
         Self { x: (width - w) / 2.0, y: (height - h) / 2.0, width: w, height: h }
     }
 
-    /// The size in pixels when shown `width` wide.
+    /// Width and height in pixels if scaled to `width`.
     pub(crate) fn size_at(&self, width: u32) -> (u32, u32) {
         (width.max(1), round(f64::from(width) * self.height / self.width))
     }
 
-    /// The size in pixels when shown `width` wide, or as wide as it is if that is less.
+    /// Width and height in pixels if scaled down to `width`; never scales up.
     pub(crate) fn size_within(&self, width: u32) -> (u32, u32) {
         self.size_at(width.min(round(self.width)))
     }
 }
 
-/// The nearest number of pixels, at least one.
+/// Rounds to whole pixels, at least 1.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

@@ -1,4 +1,4 @@
-//! The store: takes originals in, hands renditions out.
+//! The media store: stores originals, makes and stores renditions.
 
 use std::sync::Arc;
 
@@ -18,32 +18,31 @@ use crate::{
     Crop, Kind, MediaError, MediaId, Options, Rendition, Result, Scope, encode, flight::Flights, picture,
 };
 
-/// How renditions are made. Raised when that changes, so that those made before are not served any more.
+/// Version of the encoding settings, part of rendition keys. Change it with the settings, so that old renditions are no longer
+/// used.
 const RECIPE: &str = "r1";
 
-/// Who brings a picture.
+/// Origin of a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Source {
-    /// Anybody: an operator, a feed.
+    /// Untrusted: an operator or a feed.
     Upload,
-    /// The product itself (fixtures): SVG is accepted.
+    /// The product's own fixtures, for which SVG is accepted.
     Trusted,
 }
 
-/// An original that is in the store.
+/// A stored original.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stored {
-    /// Its name.
     pub id: MediaId,
-    /// Its width in pixels, as it is shown; of an SVG the width it gives itself.
+    /// Displayed width in pixels, after orientation; of an SVG its nominal width.
     pub width: u32,
-    /// Its height in pixels, likewise.
+    /// Displayed height in pixels, likewise.
     pub height: u32,
-    /// What it is.
     pub kind: Kind,
 }
 
-/// Pictures of all tenants, in a folder or a bucket. Cheap to clone; needs a Tokio runtime around it.
+/// Pictures of all tenants, in a folder or a bucket. Cheap to clone; must be used in a Tokio runtime.
 #[derive(Debug, Clone)]
 pub struct MediaStore(Arc<Inner>);
 
@@ -53,24 +52,24 @@ struct Inner {
     base: Path,
     options: Options,
     flights: Arc<Flights>,
-    /// Pictures are decoded and encoded one at a time, so that serving pages never starves.
+    /// Limits decoding and encoding to one picture at a time, to leave CPU for serving pages.
     work: Arc<Semaphore>,
-    /// And of those asked for ahead of use, only one stands in that line.
+    /// Limits prefetched renditions to one at a time in the queue for `work`.
     ahead: Semaphore,
 }
 
 impl MediaStore {
-    /// Opens the store at `file:///folder` (made if it is not there), `s3://bucket/prefix` or `memory:///`.
+    /// Opens the store at `file:///folder` (created if missing), `s3://bucket/prefix` or `memory:///`.
     ///
     /// # Errors
-    /// [`MediaError::Open`].
+    /// [`MediaError::Open`] for any other URL, or if the store cannot be opened.
     pub fn open(url: &Url, options: Options) -> Result<Self> {
         let (objects, base) = open(url, &options)?;
         let (work, ahead) = (Arc::new(Semaphore::new(1)), Semaphore::new(1));
         Ok(Self(Arc::new(Inner { objects, base, options, flights: Arc::default(), work, ahead })))
     }
 
-    /// Takes an original in. The same bytes again change nothing and give the same answer.
+    /// Validates and stores an original. Idempotent.
     ///
     /// # Errors
     /// A refusal ([`MediaError::is_refusal`]), or [`MediaError::Store`].
@@ -93,18 +92,15 @@ impl MediaStore {
         Ok(stored)
     }
 
-    /// An original as it was taken in, for moving a site elsewhere; it is never served.
-    ///
-    /// # Errors
-    /// [`MediaError::Store`].
+    /// The bytes of an original, for exporting a site. Never send them to browsers.
     pub async fn original(&self, scope: &Scope, id: &MediaId) -> Result<Option<Bytes>> {
         self.get(&self.original_key(scope, id)).await
     }
 
-    /// A rendition, made now if it was never asked for before; `None` if the store does not hold the original.
+    /// A rendition, made and stored on first use; `None` if there is no such original.
     ///
     /// # Errors
-    /// [`MediaError::WidthNotAllowed`], [`MediaError::RatioNotAllowed`], or what goes wrong in making it.
+    /// [`MediaError::WidthNotAllowed`], [`MediaError::RatioNotAllowed`], or an error of decoding, encoding or the store.
     pub async fn rendition(&self, scope: &Scope, id: &MediaId, wanted: Rendition) -> Result<Option<Bytes>> {
         self.allow(wanted)?;
         let key = self.rendition_key(scope, id, wanted);
@@ -115,28 +111,22 @@ impl MediaStore {
         self.0.flights.join(key.to_string(), || async move { store.make(&original, key, wanted).await }).await
     }
 
-    /// Adds a note beside the pictures, as an empty object of that name. Idempotent.
-    ///
-    /// # Errors
-    /// [`MediaError::Store`].
+    /// Stores an empty object with this name in a folder outside all scopes. Idempotent.
     pub async fn add_note(&self, folder: &str, name: &str) -> Result<()> {
         let key = self.notes_key(folder).join(name);
         self.0.objects.put(&key, PutPayload::new()).await?;
         Ok(())
     }
 
-    /// The names of the notes in a folder, unordered.
-    ///
-    /// # Errors
-    /// [`MediaError::Store`].
+    /// The names added by [`Self::add_note`] to a folder, in no particular order.
     pub async fn notes(&self, folder: &str) -> Result<Vec<String>> {
         let key = self.notes_key(folder);
         let found: Vec<_> = self.0.objects.list(Some(&key)).try_collect().await?;
         Ok(found.iter().filter_map(|one| one.location.filename()).map(str::to_owned).collect())
     }
 
-    /// Makes those of the renditions that are missing, one after another in the background. What somebody asks
-    /// for meanwhile waits for one of them at most. Failures are logged, and do not stop the others.
+    /// Makes missing renditions in the background, one after another. A concurrent request waits for at most one of them.
+    /// Failures are logged and do not stop the rest.
     pub fn warm(&self, scope: Scope, wanted: Vec<(MediaId, Rendition)>) -> JoinHandle<()> {
         let store = self.clone();
         task::spawn(async move {
@@ -150,7 +140,7 @@ impl MediaStore {
     }
 
     async fn make_ahead(&self, scope: &Scope, id: &MediaId, wanted: Rendition) -> Result<()> {
-        let Ok(_turn) = self.0.ahead.acquire().await else { return Err(MediaError::GivenUp) };
+        let Ok(_permit) = self.0.ahead.acquire().await else { return Err(MediaError::GivenUp) };
         if !self.has(&self.rendition_key(scope, id, wanted)).await? {
             self.rendition(scope, id, wanted).await?;
         }
@@ -158,11 +148,11 @@ impl MediaStore {
     }
 
     async fn make(&self, original: &Path, key: Path, wanted: Rendition) -> Result<Option<Bytes>> {
-        // The flight before this one may have landed since the store was asked.
+        // A previous flight may have stored it after the caller's look-up.
         if let Some(bytes) = self.get(&key).await? {
             return Ok(Some(bytes));
         }
-        // Those in line hold no originals.
+        // The original is loaded after waiting, so that queued calls do not hold it in memory.
         let turn = self.turn().await?;
         let Some(bytes) = self.get(original).await? else { return Ok(None) };
         let made = turn
@@ -176,7 +166,7 @@ impl MediaStore {
         Ok(Some(made))
     }
 
-    /// Waits in line for heavy work.
+    /// Waits for the permit to decode or encode.
     async fn turn(&self) -> Result<Turn> {
         Arc::clone(&self.0.work).acquire_owned().await.map(Turn).map_err(|_| MediaError::GivenUp)
     }
@@ -209,7 +199,7 @@ impl MediaStore {
         }
     }
 
-    /// The key of a folder of notes, which is not a valid name of a scope.
+    /// The key of a folder of notes. Its underscore keeps it apart from scopes.
     fn notes_key(&self, folder: &str) -> Path {
         self.0.base.clone().join(format!("_{folder}"))
     }
@@ -223,11 +213,11 @@ impl MediaStore {
     }
 }
 
-/// The right to do heavy work, which is one's alone.
+/// The exclusive permit to decode or encode.
 struct Turn(OwnedSemaphorePermit);
 
 impl Turn {
-    /// Does the work beside the runtime. It keeps the turn to its end, even if nobody waits for it any more.
+    /// Runs `work` on a blocking thread. It holds the permit until it ends, even if the caller is canceled.
     async fn work<T: Send + 'static>(self, work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
         let task = task::spawn_blocking(move || {
             let Self(_permit) = self;

@@ -1,4 +1,4 @@
-//! SVG drawings from trusted hands: shapes only, no text, no fonts, no pictures inside, no other files.
+//! Trusted SVG drawings. Only shapes are drawn: no text, no embedded pictures, no other files.
 
 use image::{DynamicImage, RgbaImage};
 use resvg::{
@@ -8,7 +8,7 @@ use resvg::{
 
 use crate::{Crop, Kind, MediaError, Options, Result, rendition::Frame};
 
-/// How far into a file its root element is looked for: after an XML declaration, a doctype, comments.
+/// The root element must start within this many bytes, after an XML declaration, doctype and comments.
 const HEAD_BYTES: usize = 4096;
 
 /// Whether this is XML with `svg` as its root.
@@ -31,7 +31,7 @@ pub(crate) fn is_svg(bytes: &[u8]) -> bool {
     }
 }
 
-/// A drawing that was read.
+/// A parsed SVG.
 pub(crate) struct Drawing(Tree);
 
 impl Drawing {
@@ -46,13 +46,13 @@ impl Drawing {
         Tree::from_data(bytes, &options).map(Self).map_err(broken)
     }
 
-    /// The size it gives itself, in whole pixels.
+    /// Width and height of the document, in whole pixels.
     pub(crate) fn nominal_size(&self) -> (u32, u32) {
         let size = self.0.size().to_int_size();
         (size.width(), size.height())
     }
 
-    /// Draws it exactly `width` wide: a drawing is as sharp at any size.
+    /// Draws it exactly `width` pixels wide, scaling up if needed.
     pub(crate) fn draw(&self, width: u32, crop: Crop) -> Result<DynamicImage> {
         let size = self.0.size();
         let frame = Frame::of(size.width().into(), size.height().into(), crop);

@@ -4,7 +4,7 @@ fn pixels(png: &[u8]) -> image::RgbImage {
     image::load_from_memory(png).unwrap().to_rgb8()
 }
 
-/// A font of two glyphs as its maker ships it.
+/// Barlow Bold as WOFF, from its npm package.
 fn font() -> Vec<u8> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../node_modules/@fontsource/barlow/files/");
     std::fs::read(format!("{folder}barlow-latin-700-normal.woff"))
@@ -12,7 +12,7 @@ fn font() -> Vec<u8> {
 }
 
 #[test]
-fn shapes_are_drawn_at_their_own_size() {
+fn a_drawing_has_the_size_of_its_svg() {
     let svg = r##"<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20">
         <rect width="40" height="20" fill="#ff0000"/><rect x="20" width="20" height="20" fill="#0000ff"/></svg>"##;
     let drawn = pixels(&draw(svg, &[]).unwrap());
@@ -21,7 +21,7 @@ fn shapes_are_drawn_at_their_own_size() {
 }
 
 #[test]
-fn words_are_set_in_a_font_that_travels_as_woff() {
+fn text_is_drawn_with_a_woff_font() {
     let font = font();
     let svg = r##"<svg xmlns="http://www.w3.org/2000/svg" width="200" height="60">
         <rect width="200" height="60" fill="#ffffff"/><text x="10" y="45" font-family="Barlow" font-weight="700"
@@ -39,7 +39,7 @@ fn words_are_set_in_a_font_that_travels_as_woff() {
 }
 
 #[test]
-fn pictures_come_from_the_drawing_itself_and_from_nowhere_else() {
+fn only_data_urls_are_drawn_as_pictures() {
     let inside = encode::encode(
         &DynamicImage::ImageRgb8(image::RgbImage::from_pixel(4, 4, image::Rgb([0, 200, 0]))),
         Format::Png,
@@ -65,7 +65,7 @@ fn pictures_come_from_the_drawing_itself_and_from_nowhere_else() {
 }
 
 #[test]
-fn what_is_no_drawing_or_too_large_is_refused() {
+fn invalid_or_too_large_svg_is_refused() {
     assert!(matches!(draw("<svg", &[]), Err(MediaError::Broken { .. })));
     let large = r#"<svg xmlns="http://www.w3.org/2000/svg" width="60000" height="60000"/>"#;
     assert!(matches!(draw(large, &[]), Err(MediaError::BadSize { .. })));

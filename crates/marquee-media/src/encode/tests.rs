@@ -3,8 +3,8 @@ use image::{DynamicImage, Rgb, RgbImage, Rgba, RgbaImage};
 use super::encode;
 use crate::Format;
 
-/// A slope of colours; the lower half is see-through if `alpha`.
-fn slope(alpha: bool) -> DynamicImage {
+/// A color gradient; its lower half is transparent if `alpha`.
+fn gradient(alpha: bool) -> DynamicImage {
     let shade = |n: u32| u8::try_from(n * 4).unwrap();
     if alpha {
         RgbaImage::from_fn(60, 40, |x, y| Rgba([shade(x), shade(y), 90, if y < 20 { 255 } else { 0 }])).into()
@@ -14,26 +14,26 @@ fn slope(alpha: bool) -> DynamicImage {
 }
 
 #[test]
-fn each_format_bears_its_mark() {
+fn each_format_has_its_signature() {
     for alpha in [false, true] {
         for format in Format::ALL {
-            let bytes = encode(&slope(alpha), format).unwrap();
-            let (place, mark): (usize, &[u8]) = match format {
+            let bytes = encode(&gradient(alpha), format).unwrap();
+            let (offset, signature): (usize, &[u8]) = match format {
                 Format::Avif => (4, b"ftypavif"),
                 Format::Webp => (8, b"WEBPVP8"),
                 Format::Jpeg => (0, b"\xff\xd8\xff"),
                 Format::Png => (0, b"\x89PNG"),
             };
-            assert!(bytes[place..].starts_with(mark), "{format}: {:?}", &bytes[..16]);
+            assert!(bytes[offset..].starts_with(signature), "{format}: {:?}", &bytes[..16]);
         }
     }
 }
 
 #[test]
-fn what_can_be_read_back_has_the_size_and_the_colours() {
+fn decoded_pictures_keep_size_and_colors() {
     for alpha in [false, true] {
         for format in [Format::Webp, Format::Jpeg, Format::Png] {
-            let bytes = encode(&slope(alpha), format).unwrap();
+            let bytes = encode(&gradient(alpha), format).unwrap();
             let back = image::load_from_memory(&bytes).unwrap();
             assert_eq!((back.width(), back.height()), (60, 40));
             assert_eq!(back.color().has_alpha(), alpha && format != Format::Jpeg, "{format}");
@@ -45,26 +45,26 @@ fn what_can_be_read_back_has_the_size_and_the_colours() {
 }
 
 #[test]
-fn in_a_jpeg_transparency_turns_white() {
-    let bytes = encode(&slope(true), Format::Jpeg).unwrap();
+fn jpeg_replaces_transparency_with_white() {
+    let bytes = encode(&gradient(true), Format::Jpeg).unwrap();
     let below = *image::load_from_memory(&bytes).unwrap().to_rgb8().get_pixel(30, 35);
     assert!(below.0.iter().all(|&channel| channel > 245), "{below:?}");
 }
 
-/// Width and height as a file has them.
+/// Width and height of an encoded picture.
 fn size(format: Format, bytes: &[u8]) -> (u32, u32) {
     if format != Format::Avif {
         let back = image::load_from_memory(bytes).unwrap();
         return (back.width(), back.height());
     }
-    // Nothing here decodes AVIF. Its box `ispe` has four bytes of version and flags, then width and height.
+    // There is no AVIF decoder here. The box `ispe` has four bytes of version and flags, then width and height.
     let at = bytes.windows(4).position(|name| name == b"ispe").unwrap() + 8;
     let number = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap());
     (number(at), number(at + 4))
 }
 
 #[test]
-fn the_smallest_picture_keeps_its_size_and_its_pixels() {
+fn the_smallest_pictures_keep_size_and_pixels() {
     for format in Format::ALL {
         let black = encode(&RgbImage::new(1, 1).into(), format).unwrap();
         let clear = encode(&RgbaImage::new(1, 2).into(), format).unwrap();

@@ -10,10 +10,10 @@ use super::Flights;
 use crate::MediaError;
 
 #[tokio::test]
-async fn many_who_ask_at_once_share_one_flight() {
+async fn concurrent_callers_share_one_flight() {
     let (flights, count, gate) =
         (Arc::new(Flights::default()), Arc::new(AtomicUsize::new(0)), Arc::new(Semaphore::new(0)));
-    let ask = || {
+    let call = || {
         let (flights, count, gate) = (Arc::clone(&flights), Arc::clone(&count), Arc::clone(&gate));
         tokio::spawn(async move {
             let work = || async move {
@@ -24,24 +24,24 @@ async fn many_who_ask_at_once_share_one_flight() {
             flights.join("key".to_owned(), work).await
         })
     };
-    let asked: Vec<_> = (0..20).map(|_| ask()).collect();
+    let calls: Vec<_> = (0..20).map(|_| call()).collect();
     yield_now().await;
     gate.add_permits(1);
-    for answer in asked {
-        assert_eq!(answer.await.unwrap().unwrap().unwrap(), "made");
+    for call in calls {
+        assert_eq!(call.await.unwrap().unwrap().unwrap(), "made");
     }
     assert_eq!(count.load(Ordering::SeqCst), 1);
 
     gate.add_permits(1);
-    ask().await.unwrap().unwrap();
+    call().await.unwrap().unwrap();
     assert_eq!(count.load(Ordering::SeqCst), 2, "a flight that landed is not joined");
 }
 
 #[tokio::test]
-async fn a_flight_goes_on_when_nobody_waits() {
+async fn a_flight_continues_when_its_caller_is_canceled() {
     let (flights, gate, done) =
         (Arc::new(Flights::default()), Arc::new(Semaphore::new(0)), Arc::new(Semaphore::new(0)));
-    let asked = {
+    let caller = {
         let (flights, gate, done) = (Arc::clone(&flights), Arc::clone(&gate), Arc::clone(&done));
         tokio::spawn(async move {
             let work = || async move {
@@ -53,14 +53,14 @@ async fn a_flight_goes_on_when_nobody_waits() {
         })
     };
     yield_now().await;
-    asked.abort();
-    assert!(asked.await.unwrap_err().is_cancelled());
+    caller.abort();
+    assert!(caller.await.unwrap_err().is_cancelled());
     gate.add_permits(1);
     done.acquire().await.unwrap().forget();
 }
 
 #[tokio::test]
-async fn a_crash_is_an_error_and_the_next_may_try() {
+async fn a_panic_is_an_error_and_the_next_call_starts_a_new_flight() {
     let flights = Arc::new(Flights::default());
     let crash = flights.join("key".to_owned(), || async { panic!("as asked") }).await;
     assert!(matches!(crash, Err(MediaError::GivenUp)));

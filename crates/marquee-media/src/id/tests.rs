@@ -7,7 +7,7 @@ fn an_id_is_the_start_of_the_hash() {
 }
 
 #[test]
-fn nothing_else_is_an_id() {
+fn other_texts_are_not_ids() {
     for text in [
         "",
         "..",
@@ -24,7 +24,7 @@ fn nothing_else_is_an_id() {
 }
 
 #[test]
-fn a_scope_cannot_leave_its_folder() {
+fn a_scope_has_no_path_characters() {
     for text in ["meridian", "a", "site-2", "-", &"x".repeat(63)] {
         assert_eq!(text.parse::<Scope>().unwrap().as_str(), text);
     }

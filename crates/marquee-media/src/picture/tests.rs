@@ -28,14 +28,14 @@ const RASTERS: [(Kind, ImageFormat); 4] = [
     (Kind::Gif, ImageFormat::Gif),
 ];
 
-/// A JPEG whose metadata says it is to be turned a quarter to the right.
+/// A JPEG with EXIF orientation 6: rotate by 90 degrees clockwise.
 fn turned_jpeg(width: u32, height: u32) -> Vec<u8> {
     let plain = file(&stripes(width, height), ImageFormat::Jpeg);
     let exif = b"\xff\xe1\0\x22Exif\0\0MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0";
     [&plain[..2], exif, &plain[2..]].concat()
 }
 
-/// A small PNG whose header says it is as large as this.
+/// A small PNG whose header has this width and height.
 fn png_claiming(width: u32, height: u32) -> Vec<u8> {
     let mut bytes = file(&stripes(3, 3), ImageFormat::Png);
     bytes[16..20].copy_from_slice(&width.to_be_bytes());
@@ -45,7 +45,7 @@ fn png_claiming(width: u32, height: u32) -> Vec<u8> {
     bytes
 }
 
-/// CRC-32 as PNG wants it.
+/// CRC-32 of a PNG chunk.
 fn crc(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(u32::MAX, |crc, &byte| {
         (0..8).fold(
@@ -55,7 +55,7 @@ fn crc(bytes: &[u8]) -> u32 {
     })
 }
 
-/// The colour at a place, as a letter.
+/// The color of a pixel, as its first letter.
 fn color_at(picture: &DynamicImage, x: u32, y: u32) -> char {
     let Rgb([r, g, b]) = *picture.to_rgb8().get_pixel(x, y);
     match (r > 128, g > 128, b > 128) {
@@ -67,7 +67,7 @@ fn color_at(picture: &DynamicImage, x: u32, y: u32) -> char {
 }
 
 #[test]
-fn the_type_is_told_by_the_content() {
+fn the_type_is_detected_by_content() {
     for (kind, format) in RASTERS {
         let bytes = file(&stripes(30, 20), format);
         assert_eq!(Kind::of(&bytes), Some(kind));
@@ -90,7 +90,7 @@ fn the_type_is_told_by_the_content() {
 }
 
 #[test]
-fn svg_is_known_behind_its_preamble() {
+fn svg_is_detected_after_its_prolog() {
     for text in [
         "<svg/>",
         "<svg>",
@@ -101,9 +101,9 @@ fn svg_is_known_behind_its_preamble() {
     }
 }
 
-/// Security 6.9 and the bar: a bomb is refused within a second, by its header.
+/// Security 6.9: decompression bombs are refused by their header, within a second.
 #[test]
-fn bombs_are_refused_by_their_headers() {
+fn decompression_bombs_are_refused_by_their_headers() {
     let png = png_claiming(60_000, 60_000);
     let mut gif = file(&stripes(3, 3), ImageFormat::Gif);
     gif[6..10].copy_from_slice(b"\x60\xea\x60\xea");
@@ -129,7 +129,7 @@ fn bombs_are_refused_by_their_headers() {
 }
 
 #[test]
-fn a_picture_may_have_40_megapixels_and_not_more() {
+fn more_than_40_megapixels_are_refused() {
     let png = |width, height| measure(Kind::Png, &png_claiming(width, height));
     assert_eq!(png(8000, 5000).unwrap(), (8000, 5000));
     assert!(matches!(png(8001, 5000), Err(MediaError::BadSize { width: 8001, height: 5000 })));
@@ -140,14 +140,14 @@ fn a_picture_may_have_40_megapixels_and_not_more() {
 }
 
 #[test]
-fn half_a_picture_is_refused() {
+fn truncated_pictures_are_refused() {
     for (kind, format) in RASTERS {
         let bytes = file(&stripes(90, 60), format);
         for length in 0..bytes.len() {
-            // Whatever is cut off, nothing panics.
+            // No truncation causes a panic.
             let _ = check(kind, &bytes[..length]);
         }
-        // A JPEG is shown as far as it goes.
+        // A truncated JPEG is decoded as far as possible.
         if kind != Kind::Jpeg {
             let error = check(kind, &bytes[..bytes.len() / 2]).unwrap_err();
             assert!(matches!(error, MediaError::Broken { .. }), "{kind}: {error}");
@@ -156,8 +156,8 @@ fn half_a_picture_is_refused() {
 }
 
 #[test]
-fn every_flavour_of_pixels_is_read() {
-    let flavours: [DynamicImage; 6] = [
+fn every_pixel_format_is_decoded() {
+    let pictures: [DynamicImage; 6] = [
         stripes(9, 6).to_luma8().into(),
         stripes(9, 6).to_luma_alpha8().into(),
         stripes(9, 6).to_luma16().into(),
@@ -165,7 +165,7 @@ fn every_flavour_of_pixels_is_read() {
         stripes(9, 6).to_rgba16().into(),
         stripes(9, 6).to_rgba8().into(),
     ];
-    for picture in flavours {
+    for picture in pictures {
         let drawn = draw(Kind::Png, &file(&picture, ImageFormat::Png), 160, Crop::None).unwrap();
         assert_eq!((drawn.width(), drawn.height()), (9, 6));
         assert_eq!(drawn.color().has_alpha(), picture.color().has_alpha());
@@ -173,7 +173,7 @@ fn every_flavour_of_pixels_is_read() {
 }
 
 #[test]
-fn a_picture_is_scaled_down_and_never_up() {
+fn a_picture_is_never_scaled_up() {
     let bytes = file(&stripes(300, 200), ImageFormat::Png);
     for (width, size) in [(150, (150, 100)), (300, (300, 200)), (640, (300, 200))] {
         let drawn = draw(Kind::Png, &bytes, width, Crop::None).unwrap();
@@ -184,7 +184,7 @@ fn a_picture_is_scaled_down_and_never_up() {
 }
 
 #[test]
-fn the_middle_is_cut_out() {
+fn the_center_is_cropped() {
     let bytes = file(&stripes(300, 150), ImageFormat::Png);
     let drawn = draw(Kind::Png, &bytes, 640, Crop::Ratio { w: 2, h: 3 }).unwrap();
     assert_eq!((drawn.width(), drawn.height()), (100, 150));
@@ -192,7 +192,7 @@ fn the_middle_is_cut_out() {
 }
 
 #[test]
-fn a_turned_photo_is_shown_upright() {
+fn exif_orientation_is_applied() {
     let bytes = turned_jpeg(96, 48);
     assert_eq!(measure(Kind::Jpeg, &bytes).unwrap(), (48, 96));
     let drawn = draw(Kind::Jpeg, &bytes, 160, Crop::None).unwrap();
@@ -201,7 +201,7 @@ fn a_turned_photo_is_shown_upright() {
 }
 
 #[test]
-fn a_drawing_is_sharp_at_any_width() {
+fn svg_is_drawn_at_any_width() {
     let svg = b"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 30 20'>\
         <rect width='10' height='20' fill='#f00'/><rect x='10' width='10' height='20' fill='#0f0'/>\
         <rect x='20' width='10' height='20' fill='#00f'/></svg>";
@@ -216,7 +216,7 @@ fn a_drawing_is_sharp_at_any_width() {
 }
 
 #[test]
-fn a_drawing_reaches_for_nothing_outside() {
+fn svg_loads_no_files_and_draws_no_text() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("inside.svg");
     std::fs::write(&path, "<svg xmlns='http://www.w3.org/2000/svg'><rect width='99' height='99'/></svg>")
@@ -231,7 +231,7 @@ fn a_drawing_reaches_for_nothing_outside() {
 }
 
 #[test]
-fn odd_drawings_are_refused() {
+fn invalid_svg_is_refused() {
     let bomb = format!(
         "<!DOCTYPE svg [<!ENTITY a0 'x'>{}]><svg xmlns='http://www.w3.org/2000/svg'><desc>&a30;</desc></svg>",
         (1..=30).map(|n| format!("<!ENTITY a{n} '&a{0};&a{0};&a{0};&a{0};'>", n - 1)).collect::<String>()

@@ -3,7 +3,7 @@ use super::{Crop, Format, Frame, Rendition};
 const POSTER: Crop = Crop::Ratio { w: 2, h: 3 };
 
 #[test]
-fn a_name_is_read_as_it_was_written() {
+fn names_round_trip() {
     for crop in [Crop::None, POSTER, Crop::Ratio { w: 16, h: 10 }] {
         for format in Format::ALL {
             let rendition = Rendition { width: 640, crop, format };
@@ -43,7 +43,7 @@ fn other_names_are_refused() {
 }
 
 #[test]
-fn the_middle_remains() {
+fn the_center_remains() {
     let cases = [
         ((400, 900), POSTER, (0.0, 150.0, 400.0, 600.0)),
         ((900, 600), POSTER, (250.0, 0.0, 400.0, 600.0)),
@@ -58,8 +58,8 @@ fn the_middle_remains() {
 }
 
 #[test]
-fn a_picture_is_never_made_wider_than_it_is() {
-    let size = |width, height, crop, asked| Frame::of(width, height, crop).size_within(asked);
+fn a_frame_is_never_scaled_up() {
+    let size = |width, height, crop, limit| Frame::of(width, height, crop).size_within(limit);
     assert_eq!(size(400.0, 900.0, POSTER, 240), (240, 360));
     assert_eq!(size(400.0, 900.0, POSTER, 640), (400, 600));
     assert_eq!(size(900.0, 600.0, POSTER, 640), (400, 600));

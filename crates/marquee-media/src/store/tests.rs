@@ -55,7 +55,7 @@ fn files(folder: &FilePath) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn an_original_is_kept_under_its_hash_and_renditions_beside_it() {
+async fn originals_and_renditions_are_stored_under_the_hash() {
     let folder = TempDir::new().unwrap();
     let (store, site) = (in_folder(&folder.path().join("not/yet")), scope("meridian"));
     let stored = store.ingest(&site, poster(), Source::Upload).await.unwrap();
@@ -81,7 +81,7 @@ async fn a_rendition_is_made_once() {
     let (store, site) = (in_folder(folder.path()), scope("meridian"));
     let id = store.ingest(&site, poster(), Source::Upload).await.unwrap().id;
     let made = store.rendition(&site, &id, rendition("160.webp")).await.unwrap().unwrap();
-    // Without its original it cannot be made again, so it comes from the store.
+    // Without the original it cannot be made again, so it must come from the store.
     std::fs::remove_file(folder.path().join(format!("meridian/{id}/original"))).unwrap();
     let again = in_folder(folder.path());
     assert_eq!(again.rendition(&site, &id, rendition("160.webp")).await.unwrap().unwrap(), made);
@@ -89,10 +89,10 @@ async fn a_rendition_is_made_once() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn many_who_ask_at_once_all_get_it() {
+async fn concurrent_requests_get_the_same_rendition() {
     let (store, site) = (in_memory(), scope("meridian"));
     let id = store.ingest(&site, poster(), Source::Upload).await.unwrap().id;
-    let asked: Vec<_> = (0..30)
+    let requests: Vec<_> = (0..30)
         .map(|n| {
             let (store, site, id) = (store.clone(), site.clone(), id.clone());
             let wanted = rendition(if n % 2 == 0 { "160.avif" } else { "160.jpg" });
@@ -100,14 +100,14 @@ async fn many_who_ask_at_once_all_get_it() {
         })
         .collect();
     let mut answers = Vec::new();
-    for answer in asked {
-        answers.push(answer.await.unwrap());
+    for request in requests {
+        answers.push(request.await.unwrap());
     }
     assert!(answers.chunks(2).all(|pair| pair == &answers[..2]));
 }
 
 #[tokio::test]
-async fn a_rendition_is_no_wider_than_the_original_and_a_drawing_as_wide_as_asked() {
+async fn pictures_are_not_scaled_up_but_svg_is() {
     let (store, site) = (in_memory(), scope("meridian"));
     let photo = store.ingest(&site, poster(), Source::Upload).await.unwrap().id;
     let drawing = store.ingest(&site, SVG.into(), Source::Trusted).await.unwrap();
@@ -127,7 +127,7 @@ async fn a_rendition_is_no_wider_than_the_original_and_a_drawing_as_wide_as_aske
 
 /// Security 6.9.
 #[tokio::test]
-async fn metadata_does_not_survive() {
+async fn renditions_have_no_metadata() {
     let (store, site) = (in_memory(), scope("meridian"));
     let mut jpeg = Cursor::new(Vec::new());
     RgbImage::new(40, 40).write_to(&mut jpeg, ImageFormat::Jpeg).unwrap();
@@ -145,7 +145,7 @@ async fn metadata_does_not_survive() {
 
 /// Security 6.9.
 #[tokio::test]
-async fn what_is_no_picture_is_refused_and_not_kept() {
+async fn invalid_pictures_are_refused_and_not_stored() {
     let folder = TempDir::new().unwrap();
     let (store, site) = (in_folder(folder.path()), scope("meridian"));
     let script = b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>";
@@ -168,7 +168,7 @@ async fn what_is_no_picture_is_refused_and_not_kept() {
 
 /// Security 7.2.
 #[tokio::test]
-async fn a_tenant_does_not_see_pictures_of_another() {
+async fn pictures_of_tenants_are_isolated() {
     let store = in_memory();
     let id = store.ingest(&scope("meridian"), poster(), Source::Upload).await.unwrap().id;
     for other in ["aster", "meridian-2", "meridia"] {
@@ -179,19 +179,19 @@ async fn a_tenant_does_not_see_pictures_of_another() {
 }
 
 #[tokio::test]
-async fn only_widths_and_ratios_of_the_list_are_made() {
+async fn only_allowed_widths_and_ratios_are_made() {
     let (store, site) = (in_memory(), scope("meridian"));
     let id = store.ingest(&site, poster(), Source::Upload).await.unwrap().id;
-    let ask = async |name| store.rendition(&site, &id, rendition(name)).await;
-    assert!(matches!(ask("161.webp").await, Err(MediaError::WidthNotAllowed(161))));
-    assert!(matches!(ask("0.webp").await, Err(MediaError::WidthNotAllowed(0))));
-    assert!(matches!(ask("160-3x2.webp").await, Err(MediaError::RatioNotAllowed(3, 2))));
-    assert!(matches!(ask("160-4x6.webp").await, Err(MediaError::RatioNotAllowed(4, 6))));
-    assert!(ask("160-16x10.webp").await.unwrap().is_some());
+    let request = async |name| store.rendition(&site, &id, rendition(name)).await;
+    assert!(matches!(request("161.webp").await, Err(MediaError::WidthNotAllowed(161))));
+    assert!(matches!(request("0.webp").await, Err(MediaError::WidthNotAllowed(0))));
+    assert!(matches!(request("160-3x2.webp").await, Err(MediaError::RatioNotAllowed(3, 2))));
+    assert!(matches!(request("160-4x6.webp").await, Err(MediaError::RatioNotAllowed(4, 6))));
+    assert!(request("160-16x10.webp").await.unwrap().is_some());
 }
 
 #[tokio::test]
-async fn pictures_are_made_ahead_past_those_that_fail() {
+async fn warming_continues_after_failures() {
     let folder = TempDir::new().unwrap();
     let (store, site) = (in_folder(folder.path()), scope("meridian"));
     let id = store.ingest(&site, poster(), Source::Upload).await.unwrap().id;
@@ -209,7 +209,7 @@ async fn pictures_are_made_ahead_past_those_that_fail() {
 }
 
 #[tokio::test]
-async fn a_store_is_opened_by_its_address() {
+async fn a_store_is_opened_by_its_url() {
     let options = Options {
         store_settings: vec![
             ("aws_region".to_owned(), "eu-west-1".to_owned()),
@@ -229,7 +229,7 @@ async fn a_store_is_opened_by_its_address() {
 }
 
 #[tokio::test]
-async fn notes_are_kept_beside_the_pictures_and_once() {
+async fn notes_are_stored_once_and_outside_scopes() {
     let folder = TempDir::new().unwrap();
     for store in [in_memory(), in_folder(folder.path())] {
         assert!(store.notes("deletions").await.unwrap().is_empty());
