@@ -1,24 +1,24 @@
-//! E-mail addresses, and the names before them.
+//! E-mail addresses and display names.
 
 use serde::{Deserialize, Serialize};
 
-/// Bytes an address may have (RFC 5321).
-const LONGEST: usize = 254;
-/// Characters of a name before an address.
-const NAME: usize = 100;
+/// Most bytes of an address (RFC 5321).
+const MAX_BYTES: usize = 254;
+/// Most characters of a display name.
+const MAX_NAME: usize = 100;
 
-/// An e-mail address. It has no way to be printed but [`Address::as_str`].
+/// An e-mail address. `Debug` does not print it.
 #[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Address(String);
 
 impl Address {
-    /// Parses `anna@example.com`. Quoted names, blanks and control characters are refused; a domain with letters beyond
-    /// ASCII takes its ASCII form.
+    /// Parses an address of at most 254 bytes, such as `anna@example.com`. Quoted local parts, IP addresses, whitespace and
+    /// control characters are refused; an internationalized domain is converted to ASCII (IDNA).
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        let odd = |c: char| c.is_whitespace() || c.is_control() || matches!(c, '"' | '<' | '>');
-        if text.len() > LONGEST || text.contains(odd) {
+        let is_forbidden = |c: char| c.is_whitespace() || c.is_control() || matches!(c, '"' | '<' | '>');
+        if text.len() > MAX_BYTES || text.contains(is_forbidden) {
             return None;
         }
         let (user, domain) = text.rsplit_once('@')?;
@@ -30,13 +30,13 @@ impl Address {
         Some(Self(address.to_string()))
     }
 
-    /// The address, to be written to and shown to its owner.
+    /// The full address. Show it to its owner only.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// What others may see of it: `a…@example.com`.
+    /// The address as shown to others: `a…@example.com`.
     pub(crate) fn masked(&self) -> String {
         let (user, domain) = self.0.rsplit_once('@').unwrap_or_default();
         let first: String = user.chars().take(1).collect();
@@ -64,7 +64,7 @@ impl From<Address> for String {
     }
 }
 
-/// An address with the name of who reads there.
+/// An address with an optional display name.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mailbox {
     address: Address,
@@ -73,27 +73,25 @@ pub struct Mailbox {
 }
 
 impl Mailbox {
-    /// An address and, where it is known, a name: a member's first name, or the site's. Line breaks and other control
-    /// characters of the name become blanks.
+    /// The name is a member's first name or the site's name. It is reduced to one line of at most 100 characters; an empty
+    /// one is dropped.
     #[must_use]
     pub fn new(address: Address, name: Option<&str>) -> Self {
-        let name = name.map(|name| one_line(name).chars().take(NAME).collect::<String>());
+        let name = name.map(|name| one_line(name).chars().take(MAX_NAME).collect::<String>());
         Self { address, name: name.filter(|name| !name.is_empty()) }
     }
 
-    /// The address.
     #[must_use]
     pub fn address(&self) -> &Address {
         &self.address
     }
 
-    /// The name.
     #[must_use]
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref()
     }
 
-    /// The same with a name only if it is [a name and nothing else](personal).
+    /// Drops the name unless it is a plausible [personal name](personal).
     pub(crate) fn personal(self) -> Self {
         let name = self.name.as_deref().and_then(personal);
         Self { address: self.address, name }
@@ -106,24 +104,24 @@ impl std::fmt::Debug for Mailbox {
     }
 }
 
-/// A text on one line: control characters, line breaks and marks that turn the direction of writing become blanks,
-/// several blanks one.
+/// A text on one line: runs of spaces, line breaks, control characters and bidirectional formatting characters become one
+/// space.
 pub(crate) fn one_line(text: &str) -> String {
-    let turning =
+    let is_bidi =
         |c: char| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    let breaking = |c: char| matches!(c, ' ' | '\u{2028}' | '\u{2029}') || c.is_control() || turning(c);
-    text.split(breaking).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+    let is_separator = |c: char| matches!(c, ' ' | '\u{2028}' | '\u{2029}') || c.is_control() || is_bidi(c);
+    text.split(is_separator).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// A member's first name as it may stand in a greeting. Whoever joins with somebody else's address chooses this text, so
-/// what could be a message or a link is no name.
+/// A member's first name for a greeting; `None` if it could be a message or a link. Somebody who registers with another
+/// person's address chooses this text.
 pub(crate) fn personal(name: &str) -> Option<String> {
     let name = one_line(name);
-    let part =
+    let is_name_char =
         |c: char| c.is_alphabetic() || matches!(c, ' ' | '-' | '\'' | '’' | '\u{300}'..='\u{36f}' | '·');
     let words = name.split(' ').count();
-    let of_letters = name.split(". ").all(|text| text.trim_end_matches('.').chars().all(part));
-    (!name.is_empty() && name.chars().count() <= 40 && words <= 4 && of_letters).then_some(name)
+    let is_valid = name.split(". ").all(|text| text.trim_end_matches('.').chars().all(is_name_char));
+    (!name.is_empty() && name.chars().count() <= 40 && words <= 4 && is_valid).then_some(name)
 }
 
 #[cfg(test)]
@@ -131,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_has_a_name_and_a_host() {
+    fn an_address_has_a_local_part_and_a_domain() {
         for good in ["anna@example.com", "a.b+club@mail.example.co.uk", "o'neil@example.com"] {
             assert_eq!(Address::parse(good).unwrap().as_str(), good);
         }
@@ -148,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_follows_an_address() {
+    fn line_breaks_in_addresses_are_refused() {
         for bad in [
             "a@example.com\r\nBcc: b@example.com",
             "a\r\nRCPT TO:<b@example.com>@example.com",
@@ -160,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_does_not_print_itself() {
+    fn debug_does_not_print_addresses() {
         let address = Address::parse("anna@example.com").unwrap();
         assert!(!format!("{:?}", Mailbox::new(address.clone(), Some("Anna"))).contains("nna"));
         assert!(!format!("{address:?}").contains("anna"));
@@ -168,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_a_name() {
+    fn personal_names_are_not_messages_or_links() {
         for good in ["Anna", "Jean-Luc", "O’Neil", "María José", "J. R.", "Zoë", "李", "Dr. Anna"] {
             assert_eq!(personal(good).as_deref(), Some(good));
         }

@@ -1,4 +1,4 @@
-//! From a letter to a message: text and HTML, subject, headers.
+//! Composes a message from a letter: text, HTML, subject, headers.
 
 use jiff::Timestamp;
 use marquee_model::locale::Locale;
@@ -6,53 +6,49 @@ use marquee_model::locale::Locale;
 use crate::words::words;
 use crate::{Letter, Look, Mailbox, html, plain};
 
-/// Characters of an id that count.
-const ID: usize = 60;
+/// Most characters of an id.
+const MAX_ID: usize = 60;
 
-/// Who writes to whom, and when.
+/// Sender, recipient, id and date of a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Envelope {
-    /// The mail's id, the same at every attempt to send it and another for every mail. Letters, digits, `-` and `_` of
-    /// its first 60 characters count.
+    /// Unique id of the mail, the same at every attempt to send it. Only its first 60 characters are used; those other than
+    /// ASCII letters, digits, `-` and `_` are replaced by `-`.
     pub id: String,
-    /// When the letter was written.
+    /// When the mail was queued.
     pub date: Timestamp,
-    /// The sender: the site.
+    /// The site.
     pub from: Mailbox,
-    /// The member, with the first name for the greeting.
+    /// The member; the name is used in the greeting.
     pub to: Mailbox,
 }
 
-/// A mail, finished. Its parts are texts; that none of them can add a header is settled where it is written down.
+/// A composed mail. The texts are not sanitized; encoding prevents header injection.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Message {
-    /// The sender.
     pub from: Mailbox,
-    /// The reader.
     pub to: Mailbox,
-    /// The subject.
     pub subject: String,
-    /// The mail as text.
+    /// Plain-text body.
     pub text: String,
-    /// The mail as HTML.
+    /// HTML body.
     pub html: String,
     /// `<id@host>`.
     pub message_id: String,
-    /// When the letter was written.
+    /// Value of the `Date` header.
     pub date: Timestamp,
-    /// Further headers.
+    /// Additional headers.
     pub headers: Vec<(&'static str, String)>,
 }
 
-/// A message holds codes and personal data: only its id is printed.
+/// Prints only the id, because a message contains codes and personal data.
 impl std::fmt::Debug for Message {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_tuple("Message").field(&self.message_id).finish()
     }
 }
 
-/// Writes a letter in a site's look, in English or French; other languages read English. The same values give the same
-/// message.
+/// Composes a letter in French or, for any other locale, in English. Deterministic.
 #[must_use]
 pub fn compose(letter: &Letter, look: &Look, locale: &Locale, envelope: Envelope) -> Message {
     let Envelope { id, date, from, to } = envelope;
@@ -73,10 +69,10 @@ pub fn compose(letter: &Letter, look: &Look, locale: &Locale, envelope: Envelope
     }
 }
 
-/// An id of characters that mean nothing, neither in a header nor in the name of a file.
+/// An id that is safe in headers and file names: at most 60 characters of ASCII letters, digits, `-` and `_`.
 pub(crate) fn plain_id(id: &str) -> String {
-    let plain = |c: char| if c.is_ascii_alphanumeric() || matches!(c, '-' | '_') { c } else { '-' };
-    id.chars().take(ID).map(plain).collect()
+    let safe = |c: char| if c.is_ascii_alphanumeric() || matches!(c, '-' | '_') { c } else { '-' };
+    id.chars().take(MAX_ID).map(safe).collect()
 }
 
 #[cfg(test)]

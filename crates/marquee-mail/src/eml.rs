@@ -1,4 +1,4 @@
-//! A message as it travels: RFC 5322, text and HTML side by side, quoted-printable, ASCII through and through.
+//! Encodes a message (RFC 5322): multipart/alternative with text and HTML, quoted-printable, pure ASCII.
 
 use std::time::SystemTime;
 
@@ -10,13 +10,13 @@ use crate::address::one_line;
 use crate::compose::plain_id;
 use crate::{MailError, Mailbox, Message};
 
-/// The year 9999 ends; dates of mails have four digits.
+/// End of the year 9999, the latest date a mail can have.
 const LAST_SECOND: i64 = 253_402_300_799;
 
-/// Writes a message down. The same message gives the same bytes.
+/// Encodes a message. Deterministic.
 ///
 /// # Errors
-/// [`MailError::Form`] when it cannot be written.
+/// [`MailError::Form`] if the message cannot be encoded.
 pub fn written(message: &Message) -> Result<lettre::Message, MailError> {
     let mut builder = lettre::Message::builder()
         .from(mailbox(&message.from)?)
@@ -28,7 +28,7 @@ pub fn written(message: &Message) -> Result<lettre::Message, MailError> {
         let name = HeaderName::new_from_ascii((*name).to_owned()).map_err(|_| MailError::Form)?;
         builder = builder.raw_header(HeaderValue::new(name, one_line(value)));
     }
-    // A body in quoted-printable never holds `=_`, so no text can end its part.
+    // Quoted-printable text never contains `=_`, so no text can contain the boundary.
     let boundary = format!("=_{}", plain_id(&message.message_id));
     let parts = MultiPart::alternative()
         .boundary(boundary)

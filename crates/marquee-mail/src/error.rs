@@ -1,44 +1,43 @@
-//! Why a mail did not leave.
+//! Errors of sending mail.
 
 use std::io;
 
-/// Why a mail did not leave, or the way for mails cannot be opened. No variant holds an address, a password or what a
-/// mail server said: servers repeat addresses.
+/// Why a mail was not sent, or the mailer cannot be opened. No variant contains an address, a password or a server's text
+/// (which may repeat addresses).
 #[derive(Debug, thiserror::Error)]
 pub enum MailError {
-    /// The setting that says how mails leave cannot be used; it says what to change.
+    /// The mailer's URL is invalid; the text says why.
     #[error("the way for mails cannot be used: {0}")]
     Way(&'static str),
-    /// The outbox folder cannot be written.
+    /// The outbox folder cannot be read or written.
     #[error("the outbox folder cannot be written")]
     Outbox(#[source] io::Error),
-    /// The mail server cannot be reached or used at all; this says nothing about the mail.
+    /// The mail server cannot be reached or used. Independent of the mail.
     #[error("the mail server cannot be used, {step}{}", code_after(*.code))]
     Unusable {
-        /// What was being done.
+        /// The step that failed, such as `connecting`.
         step: &'static str,
-        /// The server's code, if it gave one.
+        /// SMTP reply code, if any.
         code: Option<u16>,
     },
-    /// The mail server took too long.
     #[error("the mail server took too long")]
     Slow,
-    /// The mail server puts the mail off.
+    /// The mail server deferred the mail, with this SMTP code (4xx).
     #[error("the mail server puts the mail off (code {0})")]
     PutOff(u16),
-    /// The mail server refuses the mail.
+    /// The mail server rejected the mail, with this SMTP code (5xx).
     #[error("the mail server refuses the mail (code {0})")]
     Refused(u16),
-    /// The mail server does not take an address with letters beyond ASCII.
+    /// The mail server does not support non-ASCII addresses (SMTPUTF8).
     #[error("the mail server cannot take an address of the mail")]
     Address,
-    /// The mail cannot be written down.
+    /// The mail cannot be encoded.
     #[error("the mail cannot be written down")]
     Form,
 }
 
 impl MailError {
-    /// Whether the same mail may leave later ([`crate::next_try`]). If not, it is given up.
+    /// Whether sending the same mail may succeed later; see [`crate::next_try`].
     #[must_use]
     pub fn is_temporary(&self) -> bool {
         match self {

@@ -1,7 +1,7 @@
-//! A mail as HTML: tables, styles on each element, 600 pixels, nothing that has to be fetched but the site's logo.
+//! Renders a mail as HTML: tables, inline styles, 600 pixels wide. The site's logo is the only external resource.
 //!
-//! The band at the top always wears the site's colours, so that a logo stands on what it was drawn for. The rest turns
-//! dark where the reader asks for it.
+//! The header keeps the site's colors in dark mode, because the logo was made for them. The rest follows the reader's color
+//! scheme.
 
 use std::fmt::Write;
 
@@ -10,16 +10,15 @@ use crate::words::{Button, Words};
 use crate::{Link, Look};
 use marquee_model::text::escape_html;
 
-/// The families every machine has.
+/// System fonts.
 const FONT: &str = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/// For readers that know style sheets: dark pages (ux.md section 2), narrow screens.
+/// For mail programs that support style sheets: dark mode (ux.md section 2) and narrow screens.
 const STYLE: &str = "\
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){.page{background-color:#212020!important}.ink,.ink a{color:#F7F7F7!important}}
 @media (max-width:640px){.pad{padding-left:20px!important;padding-right:20px!important}}";
 
-/// The words as a page.
 pub fn page(words: &Words, look: &Look) -> String {
     let mut out = String::with_capacity(8_000);
     out += &head(words);
@@ -31,7 +30,7 @@ pub fn page(words: &Words, look: &Look) -> String {
     out
 }
 
-/// A link as it is written out: without the slash after a bare host.
+/// A link as displayed: without the trailing slash if there is only a host.
 pub fn shown(link: &Link) -> &str {
     let text = link.as_str();
     match text.strip_suffix('/') {
@@ -61,7 +60,7 @@ fn head(words: &Words) -> String {
     )
 }
 
-/// The body up to the first row. The language stands once more inside: some readers throw `html` away.
+/// The body up to the first row. It repeats the language, because some mail programs drop the `html` element.
 fn opened(words: &Words, look: &Look) -> String {
     let (background, text) = (look.colors.background.as_str(), look.colors.text.as_str());
     format!(
@@ -79,7 +78,7 @@ style=\"width:100%;max-width:600px\">
     )
 }
 
-/// The site's name, as its logo where it has one.
+/// The header: the site's logo, or its name.
 fn band(look: &Look) -> String {
     let (background, text) = (look.colors.background.as_str(), look.colors.text.as_str());
     let name = escaped(&look.name);
@@ -135,7 +134,7 @@ fn fact(name: &str, value: &str) -> String {
     )
 }
 
-/// A table cell is a button in every reader; where it must not fail, the link stands written out below.
+/// A button as table cell, which every mail program displays. With a `hint`, the URL is written out below.
 fn button(Button { label, link, hint }: &Button, look: &Look) -> String {
     let (primary, on_primary) = (look.colors.primary.as_str(), look.colors.on_primary.as_str());
     let (label, href) = (escaped(label), escaped(link.as_str()));
@@ -180,7 +179,7 @@ line-height:1.4;color:{text}\">
     out + "</td></tr>\n"
 }
 
-/// A text on one line that ends no element and no attribute.
+/// A text on one line, escaped for elements and attributes.
 fn escaped(text: &str) -> String {
     escape_html(&one_line(text))
 }

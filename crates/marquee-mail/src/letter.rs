@@ -1,74 +1,69 @@
-//! The letters: every mail the loyalty programme sends, with the data it needs and no more.
+//! All mails of the loyalty program, each with only the data it needs.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{Address, Link};
 
-/// One mail of the loyalty programme. It roundtrips as JSON, `{"kind":"resetCode","link":"https://…","minutes":30}`,
-/// because it lies in a durable queue until it is sent.
+/// A mail of the loyalty program. Stored in the queue as JSON, such as
+/// `{"kind":"resetCode","link":"https://…","minutes":30}`.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Letter {
-    /// The user name, asked for with the address.
-    UsernameReminder {
-        /// The user name.
-        username: String,
-    },
+    /// The requested reminder of the user name.
+    UsernameReminder { username: String },
     /// A link to choose a new password (security 2.7).
     ResetCode {
         /// The link with the code.
         link: Link,
-        /// Minutes for which it works.
+        /// Validity in minutes.
         minutes: u32,
     },
     /// The password was changed or reset (security 1.9).
     PasswordChanged,
-    /// The address was changed; sent to both (security 1.9).
+    /// The e-mail address was changed; sent to both addresses (security 1.9).
     EmailChanged {
-        /// The address until now. Of this one only the first letter and the domain are shown.
+        /// Shown as first character and domain only.
         old: Address,
-        /// The address from now on.
         new: Address,
     },
     /// The user name was changed (security 1.9).
     UsernameChanged {
-        /// The new one.
+        /// The new user name.
         username: String,
     },
     /// The phone number was changed (security 1.9).
     PhoneChanged,
-    /// A user name was chosen without a session and needs a confirmation from the address (security 2.6).
+    /// A user name was chosen without a session and must be confirmed by mail (security 2.6).
     ConfirmUsername {
-        /// The link that confirms it.
+        /// Confirmation link.
         link: Link,
-        /// Minutes for which it works.
+        /// Validity in minutes.
         minutes: u32,
     },
-    /// A membership that costs nothing was taken with the member's address, without their session, and needs a confirmation
+    /// A free membership was ordered for the member's address without their session and must be confirmed by mail
     /// (security 1.11).
     ConfirmMembership {
-        /// The membership's name.
         name: String,
-        /// The link that confirms it.
+        /// Confirmation link.
         link: Link,
-        /// Hours for which it works.
+        /// Validity in hours.
         hours: u32,
     },
     /// A link that activates a new account.
     Activation {
         /// The link with the code.
         link: Link,
-        /// Hours for which it works.
+        /// Validity in hours.
         hours: u32,
     },
     /// The account is ready.
     Welcome {
-        /// The member's first name; left out where it is no name.
+        /// Omitted if it is not a plausible name.
         first_name: String,
     },
-    /// Somebody tried to join with the address of a member (security 2.5).
+    /// Somebody tried to register with the address of a member (security 2.5).
     AlreadyMember,
-    /// A refresh token was used twice: the sign-in it came from was ended everywhere (security 1.7).
+    /// A refresh token was used twice, so its session was ended on all devices (security 1.7).
     SessionsEnded,
     /// The account and the personal data were deleted.
     AccountDeleted,
@@ -77,28 +72,25 @@ pub enum Letter {
         /// The last four characters of the new card's code.
         last_four: String,
     },
-    /// A membership begins.
+    /// A membership was activated.
     MembershipActive {
-        /// The membership's name.
         name: String,
-        /// The day until which it lasts, written out in the member's language without an article
-        /// (`November 20, 2027`, `20 novembre 2027`); nothing when it has no end.
+        /// Last day, formatted in the member's language without an article (`November 20, 2027`, `20 novembre 2027`);
+        /// `None` if it has no end.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         until: Option<String>,
     },
     /// A reward was ordered.
     RewardOrdered {
-        /// The reward's name.
         name: String,
-        /// How many.
         quantity: u32,
-        /// The redemption code.
+        /// Redemption code.
         code: String,
     },
 }
 
 impl Letter {
-    /// Which letter it is, as `kind` says it in JSON; for logs.
+    /// The value of `kind` in JSON, for logs.
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
@@ -122,14 +114,14 @@ impl Letter {
     }
 }
 
-/// A letter holds codes and personal data: only its kind is printed.
+/// Prints only the kind, because a letter contains codes and personal data.
 impl std::fmt::Debug for Letter {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Letter({})", self.kind())
     }
 }
 
-/// One of each, with what must be found in its text.
+/// One sample of each letter, with texts that must occur in it.
 #[cfg(test)]
 pub(crate) fn samples() -> Vec<(Letter, &'static [&'static str])> {
     let link = |path: &str| Link::parse(&format!("https://aster.example{path}")).unwrap();
@@ -182,7 +174,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_letter_comes_back_from_the_queue() {
+    fn every_letter_round_trips_as_json() {
         for (letter, _) in samples() {
             let json = serde_json::to_value(&letter).unwrap();
             assert_eq!(json["kind"], letter.kind());
@@ -191,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_lies_in_the_queue_as_it_is_written_down() {
+    fn the_json_format_of_letters_is_stable() {
         let letter = Letter::CardReplaced { last_four: "4821".into() };
         assert_eq!(serde_json::to_string(&letter).unwrap(), r#"{"kind":"cardReplaced","lastFour":"4821"}"#);
         let forever: Letter =
@@ -202,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_prints_its_kind_only() {
+    fn debug_prints_the_kind_only() {
         for (letter, _) in samples() {
             assert_eq!(format!("{letter:?}"), format!("Letter({})", letter.kind()));
         }

@@ -1,14 +1,14 @@
-//! Mail: what each letter of the loyalty programme says, how it looks, and how it leaves.
+//! Mails of the loyalty program: texts, layout and transport.
 //!
-//! Layer 1. This crate never knows the database, members' records or HTTP: who writes to whom, the links and the
-//! instant come in as values, and the queue in which a [`Letter`] waits is somebody else's.
+//! Layer 1. This crate does not depend on the database, members' records or HTTP: addresses, links and time are arguments,
+//! and the queue of [`Letter`]s belongs to another crate.
 //!
 //! ```text
 //! Letter + Look + language + Envelope ── compose ──► Message ── Mailer::send ──► outbox folder or mail server
 //! ```
 //!
-//! To add a letter: a variant of [`Letter`] with its name in `kind`, its words in `words/english.rs` and
-//! `words/french.rs`, a row in `letter::samples`.
+//! To add a letter: a variant of [`Letter`] with its name in `kind`, its texts in `words/english.rs` and `words/french.rs`,
+//! a row in `letter::samples`.
 
 mod address;
 mod compose;

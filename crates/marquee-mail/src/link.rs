@@ -1,34 +1,32 @@
-//! Links of letters: absolute, and to a web page.
+//! Links in letters.
 
 use serde::{Deserialize, Serialize};
 use url::Url;
 
-/// Bytes a link may have.
-const LONGEST: usize = 2_000;
+/// Most bytes of a link.
+const MAX_BYTES: usize = 2_000;
 
-/// An absolute address of a web page, `http` or `https`, in the form a browser gives it: ASCII without blanks.
+/// An absolute `http` or `https` URL, normalized to ASCII without spaces.
 #[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Link(Url);
 
 impl Link {
-    /// Parses an absolute address of up to 2,000 bytes; nothing for another scheme, one without a host, or one with a
-    /// user.
+    /// Parses a URL of at most 2,000 bytes (normalized). `None` for another scheme, a missing host, or user information.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let url = Url::parse(text).ok()?;
-        let web = matches!(url.scheme(), "http" | "https") && url.has_host();
-        let bare = url.username().is_empty() && url.password().is_none();
-        (web && bare && url.as_str().len() <= LONGEST).then_some(Self(url))
+        let is_web = matches!(url.scheme(), "http" | "https") && url.has_host();
+        let is_anonymous = url.username().is_empty() && url.password().is_none();
+        (is_web && is_anonymous && url.as_str().len() <= MAX_BYTES).then_some(Self(url))
     }
 
-    /// The whole address.
     #[must_use]
     pub fn as_str(&self) -> &str {
         self.0.as_str()
     }
 
-    /// Its host: `aster.example`.
+    /// The host, such as `aster.example`.
     #[must_use]
     pub fn host(&self) -> &str {
         self.0.host_str().unwrap_or_default()
@@ -40,7 +38,7 @@ impl Link {
     }
 }
 
-/// A link may hold a reset code: it does not print itself.
+/// Prints nothing of the link, because it may contain a reset code.
 impl std::fmt::Debug for Link {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Link(…)")
@@ -66,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_link_is_absolute_and_leads_to_a_web_page() {
+    fn a_link_is_an_absolute_web_url() {
         for good in ["https://aster.example/reset?code=a%20b", "http://localhost:8080/"] {
             assert_eq!(Link::parse(good).unwrap().as_str(), good);
         }
@@ -77,11 +75,11 @@ mod tests {
         for bad in ["https://aster.example@evil.example/", "https:///", "ftp://aster.example/"] {
             assert!(Link::parse(bad).is_none_or(|link| link.host() == "aster.example"), "{bad}");
         }
-        assert!(Link::parse(&format!("https://aster.example/{}", "a".repeat(LONGEST))).is_none());
+        assert!(Link::parse(&format!("https://aster.example/{}", "a".repeat(MAX_BYTES))).is_none());
     }
 
     #[test]
-    fn whatever_is_in_a_link_it_is_one_word_without_quotes() {
+    fn a_link_has_no_spaces_quotes_or_brackets() {
         let link = Link::parse("https://aster.example/a b\"<c>?d=\"e\"\r\nBcc: f#g\"h").unwrap();
         assert!(link.as_str().is_ascii());
         assert!(!link.as_str().contains([' ', '"', '<', '>', '\r', '\n']), "{}", link.as_str());

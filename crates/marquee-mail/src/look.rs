@@ -1,54 +1,52 @@
-//! The site's look, as far as a mail can wear it.
+//! Branding of a site's mails.
 
 use marquee_model::settings::Color;
 
 use crate::{Address, Link};
 
-/// How a site's mails look, and what stands at their end.
+/// Branding of a site's mails, and the data of their footer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Look {
-    /// The site's name.
     pub name: String,
-    /// The site's address.
+    /// URL of the site.
     pub origin: Link,
-    /// The logo. Left out unless it lies on the site's own origin: a mail asks nobody else for anything.
+    /// Used only if it has the site's own origin, so that mails load nothing from third parties.
     pub logo: Option<Link>,
-    /// The colours.
     pub colors: Colors,
     /// The postal address, line by line.
     pub postal: Vec<String>,
-    /// Where members may write to.
+    /// Address for questions of members.
     pub contact: Option<Address>,
 }
 
 impl Look {
-    /// A look of a name and an address, in [the colours of the default](Colors::default).
+    /// A look without logo, postal address and contact, in the [default colors](Colors::default).
     #[must_use]
     pub fn new(name: impl Into<String>, origin: Link) -> Self {
         let (logo, postal, contact) = (None, Vec::new(), None);
         Self { name: name.into(), origin, logo, colors: Colors::default(), postal, contact }
     }
 
-    /// The logo, if it lies on the site's own origin.
+    /// The logo, if it has the site's own origin.
     pub(crate) fn own_logo(&self) -> Option<&Link> {
         self.logo.as_ref().filter(|logo| logo.same_origin(&self.origin))
     }
 }
 
-/// The colours of a mail. Each is `#RRGGBB` by its type, so none can break out of an attribute.
+/// Colors of a mail. [`Color`] is always `#RRGGBB`, so it needs no escaping in attributes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Colors {
-    /// The button, and the line under the site's name.
+    /// Buttons, and the line below the header.
     pub primary: Color,
-    /// Words on the button.
+    /// Text on buttons.
     pub on_primary: Color,
-    /// The page.
+    /// Background of the page.
     pub background: Color,
-    /// Words on the page.
+    /// Text on the page.
     pub text: Color,
 }
 
-/// Dark words on white.
+/// Dark text on white.
 impl Default for Colors {
     fn default() -> Self {
         let color = |text| Color::parse(text).expect("a colour written here is #RRGGBB");
@@ -62,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_logo_of_somebody_else_is_left_out() {
+    fn a_logo_of_another_origin_is_not_used() {
         let link = |text| Link::parse(text).unwrap();
         let mut look = Look::new("Aster", link("https://aster.example/"));
         look.logo = Some(link("https://aster.example/media/logo.png"));
@@ -76,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn a_color_is_nothing_but_a_color() {
+    fn colors_must_be_rrggbb() {
         for hostile in
             ["#FFF", "red", "#12345G", "#FFFFFF\"><script>", "#FFFFFF;background:url(//evil.example)"]
         {

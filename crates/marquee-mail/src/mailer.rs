@@ -1,4 +1,4 @@
-//! How mails leave: a folder, or a mail server.
+//! Mail transports: a folder or an SMTP server.
 
 mod outbox;
 mod relay;
@@ -11,18 +11,18 @@ use relay::Relay;
 
 use crate::{MailError, Message, eml};
 
-/// A way for mails out of the house.
+/// Sends mails.
 #[derive(Debug)]
 pub struct Mailer(Way);
 
 /// How long an outbox folder keeps a mail. A mail that an SMTP server accepted is not kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Retention {
-    /// Until somebody removes it.
+    /// Forever.
     Always,
-    /// Until [`Mailer::forget`] is called with this id of the recipient, of letters and digits.
+    /// Until [`Mailer::forget`] is called with this recipient id, which must consist of letters and digits.
     OfReader(String),
-    /// Until an instant.
+    /// Until [`Mailer::expire`] is called at or after this instant.
     Until(Timestamp),
 }
 
@@ -33,18 +33,17 @@ enum Way {
 }
 
 impl Mailer {
-    /// Opens a way:
+    /// Opens a transport:
     ///
-    /// - `file:DIR` writes one `.eml` a mail into a folder, which is made;
-    /// - `smtp://user:password@host:port` gives mails to a server, port 587 unless said otherwise. The connection is
-    ///   encrypted with STARTTLS before anything is said, or there is none; only to this machine it is plain.
-    /// - `smtps://user:password@host:port` does so over TLS from the first byte, port 465 unless said otherwise.
+    /// - `file:DIR` writes each mail as an `.eml` file into a folder, created if missing.
+    /// - `smtp://user:password@host:port` sends to an SMTP server, by default on port 587. STARTTLS is required, except for
+    ///   localhost, where the connection is not encrypted.
+    /// - `smtps://user:password@host:port` sends over TLS, by default on port 465.
     ///
-    /// User and password may be left out, and are percent-encoded. `greeting` is the host name by which this server
-    /// introduces itself to the other.
+    /// User and password are optional and percent-encoded. `greeting` is the host name for EHLO.
     ///
     /// # Errors
-    /// [`MailError::Way`] for another address, [`MailError::Outbox`] when the folder cannot be made.
+    /// [`MailError::Way`] for an invalid URL, [`MailError::Outbox`] if the folder cannot be created.
     pub fn open(url: &str, greeting: &str) -> Result<Self, MailError> {
         if let Some(folder) = url.strip_prefix("file:") {
             // Both `file:data/outbox` and `file:///var/outbox`.
@@ -54,40 +53,36 @@ impl Mailer {
         Relay::open(url, greeting).map(|relay| Self(Way::Relay(Box::new(relay))))
     }
 
-    /// Sends a mail. When this returns, it lies safely in the folder, or the server took it.
+    /// Sends a mail. On success it is durably stored in the folder, or accepted by the server.
     ///
     /// # Errors
-    /// [`MailError::is_temporary`] says whether it may be sent later.
+    /// [`MailError::is_temporary`] says whether a retry makes sense.
     pub async fn send(&self, message: &Message, retention: &Retention) -> Result<(), MailError> {
-        let written = eml::written(message)?;
+        let encoded = eml::written(message)?;
         match &self.0 {
-            Way::Outbox(outbox) => outbox.keep(message, retention, written.formatted()).await,
-            Way::Relay(relay) => relay.hand_over(&written).await,
+            Way::Outbox(outbox) => outbox.keep(message, retention, encoded.formatted()).await,
+            Way::Relay(relay) => relay.hand_over(&encoded).await,
         }
     }
 
-    /// Removes the mails of these recipients from the folder. Does nothing for an SMTP server.
-    ///
-    /// # Errors
-    /// [`MailError::Outbox`].
+    /// Removes the mails of these recipients ([`Retention::OfReader`]) from the folder. Does nothing for an SMTP server.
     pub async fn forget(&self, readers: Vec<String>) -> Result<(), MailError> {
         match &self.0 {
-            Way::Outbox(outbox) => outbox.remove(move |kept| readers.iter().any(|one| kept == one)).await,
+            Way::Outbox(outbox) => {
+                outbox.remove(move |mark| readers.iter().any(|reader| mark == reader)).await
+            }
             Way::Relay(_) => Ok(()),
         }
     }
 
-    /// Removes mails from the folder that were kept until an instant before `now`.
-    ///
-    /// # Errors
-    /// [`MailError::Outbox`].
+    /// Removes expired mails ([`Retention::Until`]) from the folder. Does nothing for an SMTP server.
     pub async fn expire(&self, now: Timestamp) -> Result<(), MailError> {
-        let is_over = move |kept: &str| {
-            let end = kept.strip_prefix(outbox::UNTIL).and_then(|at| at.parse::<i64>().ok());
+        let is_expired = move |mark: &str| {
+            let end = mark.strip_prefix(outbox::UNTIL).and_then(|at| at.parse::<i64>().ok());
             end.is_some_and(|end| end <= now.as_millisecond())
         };
         match &self.0 {
-            Way::Outbox(outbox) => outbox.remove(is_over).await,
+            Way::Outbox(outbox) => outbox.remove(is_expired).await,
             Way::Relay(_) => Ok(()),
         }
     }

@@ -1,10 +1,10 @@
-//! A mail as plain text: for those who read no HTML, and for every reader when something is wrong with it.
+//! Renders a mail as plain text, the alternative to HTML.
 
 use crate::address::one_line;
 use crate::words::Words;
 use crate::{Look, html};
 
-/// The words as text. Paragraphs are not cut into lines, so that links stay whole.
+/// Renders the text. Lines are not wrapped, so that links stay intact.
 pub fn text(words: &Words, look: &Look) -> String {
     let mut parts = vec![words.greeting.clone()];
     parts.extend(words.body.iter().cloned());

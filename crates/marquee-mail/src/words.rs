@@ -1,4 +1,4 @@
-//! What a mail says, before it is laid out as text or HTML.
+//! Localized texts of a mail, before they are rendered as plain text or HTML.
 
 mod english;
 mod french;
@@ -8,43 +8,40 @@ use marquee_model::locale::Locale;
 use crate::address::{one_line, personal};
 use crate::{Letter, Link, Look};
 
-/// What a mail says. Every text is on one line and not yet escaped.
+/// Localized texts of a mail. Each is on one line and not escaped.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Words {
-    /// The language it is in.
+    /// Language, `en` or `fr`.
     pub lang: &'static str,
-    /// The subject; no code, link or password ever stands in it.
+    /// Must not contain codes or links.
     pub subject: String,
-    /// The line a mail program shows after the subject; as harmless as that.
+    /// Preview text that mail programs show after the subject. Must not contain codes or links.
     pub preview: String,
-    /// "Hello Anna,".
+    /// Such as "Hello Anna,".
     pub greeting: String,
-    /// The heading.
     pub heading: String,
     /// Paragraphs before the fact and the button.
     pub body: Vec<String>,
-    /// What the mail is about, in large: its name and the value.
+    /// Label and value that are shown in large type, such as a code.
     pub fact: Option<(String, String)>,
-    /// What there is to do.
+    /// The main action.
     pub button: Option<Button>,
     /// Paragraphs after the button.
     pub after: Vec<String>,
-    /// Small lines at the end.
+    /// Lines in small type at the end.
     pub footer: Vec<String>,
 }
 
-/// A button and where it leads.
+/// A button with a link.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Button {
-    /// The words on it.
     pub label: String,
-    /// Where it leads.
     pub link: Link,
-    /// What stands before the written-out link; nothing where the link is not needed to go on.
+    /// Text before the written-out URL; `None` if the URL is not written out.
     pub hint: Option<&'static str>,
 }
 
-/// The words of a letter in a language; those without messages of ours read English.
+/// The texts of a letter in the locale's language; English if there is no translation.
 pub(crate) fn words(letter: &Letter, look: &Look, locale: &Locale, name: Option<&str>) -> Words {
     let first_name = match letter {
         Letter::Welcome { first_name } => personal(first_name),
@@ -57,7 +54,7 @@ pub(crate) fn words(letter: &Letter, look: &Look, locale: &Locale, name: Option<
     }
 }
 
-/// How a language's module writes a letter down, one sentence after the other.
+/// Builder, used by the language modules.
 impl Words {
     fn new(subject: &str, preview: &str, heading: &str) -> Self {
         Self {
@@ -74,37 +71,37 @@ impl Words {
         }
     }
 
-    /// A paragraph.
+    /// Adds a paragraph before the fact.
     fn say(mut self, text: &str) -> Self {
         self.body.push(one_line(text));
         self
     }
 
-    /// What the mail is about.
+    /// Sets the label and value shown in large type.
     fn fact(mut self, name: &str, value: &str) -> Self {
         self.fact = Some((one_line(name), one_line(value)));
         self
     }
 
-    /// A button without which the member cannot go on; `hint` introduces the link for those who cannot press it.
+    /// Sets a required action; `hint` introduces the URL for mail programs in which the button does not work.
     fn button(mut self, label: &str, link: &Link, hint: &'static str) -> Self {
         self.button = Some(Button { label: one_line(label), link: link.clone(), hint: Some(hint) });
         self
     }
 
-    /// A button that leads to the site.
+    /// Sets a button that leads to the site.
     fn visit(mut self, label: &str, look: &Look) -> Self {
         self.button = Some(Button { label: one_line(label), link: look.origin.clone(), hint: None });
         self
     }
 
-    /// A paragraph after the button.
+    /// Adds a paragraph after the button.
     fn then(mut self, text: &str) -> Self {
         self.after.push(one_line(text));
         self
     }
 
-    /// Greeting and end, the same in every letter of a language.
+    /// Sets language, greeting and footer, which are the same in every letter.
     fn frame(mut self, lang: &'static str, greeting: &str, footer: &[String]) -> Self {
         self.lang = lang;
         self.greeting = one_line(greeting);

@@ -49,7 +49,7 @@ fn write(letter: &Letter, look: &Look, language: &str) -> Message {
 }
 
 #[test]
-fn a_new_password_reads_like_this() {
+fn password_reset_snapshot() {
     let letter =
         Letter::ResetCode { link: link("https://aster.example/reset/?resetCode=abc&uid=7"), minutes: 30 };
     for language in ["en", "fr"] {
@@ -60,7 +60,7 @@ fn a_new_password_reads_like_this() {
 }
 
 #[test]
-fn a_reward_reads_like_this() {
+fn reward_snapshot() {
     let letter = Letter::RewardOrdered { name: "Large popcorn".into(), quantity: 2, code: "R4-7KQ2".into() };
     for language in ["en", "fr"] {
         let message = write(&letter, &Look { logo: None, contact: None, ..look() }, language);
@@ -69,9 +69,9 @@ fn a_reward_reads_like_this() {
     }
 }
 
-/// Every sentence, to be read in one place.
+/// All letters in one snapshot, for proofreading.
 #[test]
-fn the_letters_say_this() {
+fn all_letters_snapshot() {
     for language in ["en", "fr"] {
         let all = samples().into_iter().map(|(letter, _)| {
             let message = write(&letter, &look(), language);
@@ -83,7 +83,7 @@ fn the_letters_say_this() {
 }
 
 #[test]
-fn every_letter_says_what_it_is_about_in_both_languages() {
+fn every_letter_contains_its_data_in_both_languages() {
     let mut seen = HashSet::new();
     for (letter, expected) in samples() {
         for language in LANGUAGES {
@@ -102,7 +102,7 @@ fn every_letter_says_what_it_is_about_in_both_languages() {
 }
 
 #[test]
-fn a_subject_and_its_preview_hold_no_secret() {
+fn subject_and_preview_contain_no_secret() {
     for (letter, _) in samples() {
         for language in LANGUAGES {
             let Message { subject, html, .. } = write(&letter, &look(), language);
@@ -116,19 +116,19 @@ fn a_subject_and_its_preview_hold_no_secret() {
 }
 
 #[test]
-fn the_language_is_said_and_others_read_english() {
-    let of = |language| write(&Letter::PhoneChanged, &look(), language);
-    assert_eq!(of("fr-CA").subject, of("fr").subject);
-    assert_eq!(of("de-DE").subject, of("en").subject);
+fn the_language_is_declared_and_falls_back_to_english() {
+    let in_language = |language| write(&Letter::PhoneChanged, &look(), language);
+    assert_eq!(in_language("fr-CA").subject, in_language("fr").subject);
+    assert_eq!(in_language("de-DE").subject, in_language("en").subject);
     for (language, lang) in [("fr", "fr"), ("en", "en"), ("de", "en")] {
-        let message = of(language);
+        let message = in_language(language);
         assert!(message.html.contains(&format!("<html lang=\"{lang}\" dir=\"ltr\">")));
         assert!(message.headers.contains(&("Content-Language", lang.to_owned())));
     }
 }
 
 #[test]
-fn french_is_set_with_its_own_marks() {
+fn french_typography_is_followed() {
     for (letter, _) in samples() {
         let message = write(&letter, &look(), "fr");
         for text in [&message.subject, &message.text] {
@@ -140,7 +140,7 @@ fn french_is_set_with_its_own_marks() {
 }
 
 #[test]
-fn a_mail_says_that_a_program_wrote_it() {
+fn a_mail_is_marked_as_auto_generated_and_has_a_safe_id() {
     let message = write(&Letter::PasswordChanged, &look(), "en");
     assert!(message.headers.contains(&("Auto-Submitted", "auto-generated".to_owned())));
     assert_eq!(message.message_id, "<mail-1@aster.example>");
@@ -150,7 +150,7 @@ fn a_mail_says_that_a_program_wrote_it() {
 }
 
 #[test]
-fn nothing_is_asked_of_others_and_nothing_counts_readers() {
+fn html_loads_only_the_sites_own_logo() {
     for (letter, _) in samples() {
         let html = write(&letter, &look(), "en").html;
         assert_eq!(html.matches("<img").count(), 1);
@@ -163,7 +163,7 @@ fn nothing_is_asked_of_others_and_nothing_counts_readers() {
 }
 
 #[test]
-fn hostile_names_end_nothing() {
+fn hostile_texts_cannot_inject_markup_or_headers() {
     let hostile = "\"><script>alert('1')</script>&amp;\r\nBcc: b@example.com\u{202e}";
     let look = Look { name: hostile.into(), postal: vec![hostile.into()], ..look() };
     for letter in [
@@ -182,25 +182,25 @@ fn hostile_names_end_nothing() {
 }
 
 #[test]
-fn a_name_that_is_a_message_greets_nobody() {
-    let of = |name: Option<&str>, letter: &Letter| {
+fn an_implausible_name_is_not_used_in_the_greeting() {
+    let to_name = |name: Option<&str>, letter: &Letter| {
         let (locale, envelope) = (Locale::default(), envelope(name));
         compose(letter, &look(), &locale, envelope)
     };
-    let hello = |name| of(name, &Letter::PhoneChanged).text.lines().next().unwrap().to_owned();
+    let hello = |name| to_name(name, &Letter::PhoneChanged).text.lines().next().unwrap().to_owned();
     assert_eq!(hello(Some("Anna")), "Hello Anna,");
     assert_eq!(hello(None), "Hello,");
     assert_eq!(hello(Some("you won: https://evil.example")), "Hello,");
-    let message = of(Some("https://evil.example"), &Letter::AlreadyMember);
-    assert_eq!(message.to.name(), None, "it does not stand in the header either");
-    let welcome = |name: &str| of(None, &Letter::Welcome { first_name: name.into() }).text;
+    let message = to_name(Some("https://evil.example"), &Letter::AlreadyMember);
+    assert_eq!(message.to.name(), None, "the header does not contain it either");
+    let welcome = |name: &str| to_name(None, &Letter::Welcome { first_name: name.into() }).text;
     assert!(welcome("Zoë").starts_with("Hello Zoë,\n"));
     assert!(welcome("evil.example/win").starts_with("Hello,\n"));
 }
 
 proptest! {
     #[test]
-    fn no_text_adds_a_tag(name in "\\PC{0,40}", other in "[<>\"'&a\\r\\n\\u{2028}]{0,20}") {
+    fn no_text_injects_a_tag(name in "\\PC{0,40}", other in "[<>\"'&a\\r\\n\\u{2028}]{0,20}") {
         let plain = write(&Letter::UsernameReminder { username: "a".into() }, &look(), "en");
         let look = Look { name: name.clone(), ..look() };
         let message = write(&Letter::UsernameReminder { username: other }, &look, "en");

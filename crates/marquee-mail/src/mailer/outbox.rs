@@ -1,4 +1,4 @@
-//! A folder in which mails are laid: for the demo, for tests, and for programs that fetch them.
+//! Writes mails to a folder: for the demo, for tests, and for programs that collect them.
 
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, Write};
@@ -10,14 +10,14 @@ use jiff::tz::TimeZone;
 use crate::compose::plain_id;
 use crate::{MailError, Message, Retention};
 
-/// A folder of `.eml` files, which its owner alone reads: mails hold links that open accounts.
+/// A folder of `.eml` files. Only its owner can read them, because mails contain links that give access to accounts.
 #[derive(Debug)]
 pub struct Outbox {
     folder: PathBuf,
 }
 
 impl Outbox {
-    /// Opens a folder, and makes it where there is none.
+    /// Opens a folder, creating it if missing.
     pub fn open(folder: &Path) -> Result<Self, MailError> {
         if folder.as_os_str().is_empty() {
             return Err(MailError::Way("`file:` wants a folder"));
@@ -26,7 +26,7 @@ impl Outbox {
         Ok(Self { folder: folder.to_owned() })
     }
 
-    /// Lays a mail down: written aside, synced, renamed. The same mail a second time takes its own place.
+    /// Stores a mail atomically and durably: temporary file, fsync, rename. The same mail replaces its file.
     pub async fn keep(
         &self,
         message: &Message,
@@ -34,24 +34,24 @@ impl Outbox {
         bytes: Vec<u8>,
     ) -> Result<(), MailError> {
         let (folder, name) = (self.folder.clone(), file_name(message, retention));
-        let written = tokio::task::spawn_blocking(move || lay(&folder, &name, &bytes)).await;
+        let written = tokio::task::spawn_blocking(move || write_file(&folder, &name, &bytes)).await;
         written.unwrap_or_else(|error| Err(io::Error::other(error))).map_err(MailError::Outbox)
     }
 
-    /// Removes the mails whose mark satisfies `is_over`.
-    pub async fn remove(&self, is_over: impl Fn(&str) -> bool + Send + 'static) -> Result<(), MailError> {
+    /// Removes the mails whose retention mark matches.
+    pub async fn remove(&self, matches: impl Fn(&str) -> bool + Send + 'static) -> Result<(), MailError> {
         let folder = self.folder.clone();
-        let removed = tokio::task::spawn_blocking(move || sweep(&folder, &is_over)).await;
+        let removed = tokio::task::spawn_blocking(move || sweep(&folder, &matches)).await;
         removed.unwrap_or_else(|error| Err(io::Error::other(error))).map_err(MailError::Outbox)
     }
 }
 
-/// Prefix of the mark of a mail that is kept until an instant, before the milliseconds since 1970.
+/// Prefix of the mark for [`Retention::Until`], followed by a Unix timestamp in milliseconds.
 pub const UNTIL: &str = "until";
-/// Separates a name from its mark; ids do not contain it.
+/// Separates a file name from its retention mark; ids do not contain it.
 const MARK: char = '~';
 
-/// `20261120T180000.250Z-id-host~mark.eml`: sorts by time, contains the id of the message, and a mark for how long it is kept.
+/// `20261120T180000.250Z-id-host~mark.eml`: date, for sorting; message id; retention mark.
 fn file_name(message: &Message, retention: &Retention) -> String {
     let at = message.date.to_zoned(TimeZone::UTC).strftime("%Y%m%dT%H%M%S.%3fZ").to_string();
     let mark = match retention {
@@ -62,26 +62,26 @@ fn file_name(message: &Message, retention: &Retention) -> String {
     format!("{at}-{}{mark}.eml", plain_id(message.message_id.trim_matches(['<', '>'])))
 }
 
-/// The mark in a file name.
+/// The retention mark in a file name.
 fn mark(name: &str) -> Option<&str> {
     name.strip_suffix(".eml")?.rsplit_once(MARK).map(|(_, mark)| mark)
 }
 
-fn sweep(folder: &Path, is_over: &dyn Fn(&str) -> bool) -> io::Result<()> {
+fn sweep(folder: &Path, matches: &dyn Fn(&str) -> bool) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
-        if entry.file_name().to_str().and_then(mark).is_some_and(is_over) {
+        if entry.file_name().to_str().and_then(mark).is_some_and(matches) {
             fs::remove_file(entry.path())?;
         }
     }
     File::open(folder)?.sync_all()
 }
 
-fn lay(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
-    let aside = folder.join(format!(".{name}.part"));
-    let mut file = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&aside)?;
+fn write_file(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
+    let temporary = folder.join(format!(".{name}.part"));
+    let mut file = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&temporary)?;
     file.write_all(bytes)?;
     file.sync_all()?;
-    fs::rename(&aside, folder.join(name))?;
+    fs::rename(&temporary, folder.join(name))?;
     File::open(folder)?.sync_all()
 }

@@ -1,4 +1,4 @@
-//! A mail server that takes our mails.
+//! Sends mails through an SMTP server.
 
 use std::net::IpAddr;
 use std::time::Duration;
@@ -12,15 +12,15 @@ use url::Url;
 
 use crate::MailError;
 
-/// How long one mail may take, from the connection to the server's word.
+/// Most time for one mail, from connecting to the server's final reply.
 const TIMEOUT: Duration = Duration::from_secs(30);
-/// How long a goodbye may take; the mail is sent by then.
-const GOODBYE: Duration = Duration::from_secs(1);
+/// Most time for QUIT. The mail has been accepted by then.
+const QUIT_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Answers of a server that wants us to sign in, or otherwise: they speak of us, not of the mail.
-const OUR_SIGN_IN: [u16; 4] = [530, 534, 535, 538];
+/// Permanent SMTP codes about authentication: they concern the configuration, not the mail.
+const AUTH_CODES: [u16; 4] = [530, 534, 535, 538];
 
-/// A mail server and how it is spoken to.
+/// An SMTP server and its connection settings.
 pub struct Relay {
     pub(super) host: String,
     pub(super) port: u16,
@@ -32,15 +32,15 @@ pub struct Relay {
 
 /// How a connection is encrypted.
 pub enum Cover {
-    /// Not at all: to this machine.
+    /// Not encrypted; for localhost only.
     Plain,
-    /// With STARTTLS, before anything else is said.
+    /// STARTTLS, required before authentication.
     StartTls(TlsParameters),
-    /// From the first byte.
+    /// TLS from the start.
     Tls(TlsParameters),
 }
 
-/// Neither user nor password is printed.
+/// Prints neither user nor password.
 impl std::fmt::Debug for Relay {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Relay").field("host", &self.host).field("port", &self.port).finish_non_exhaustive()
@@ -48,7 +48,7 @@ impl std::fmt::Debug for Relay {
 }
 
 impl Relay {
-    /// Reads the address of a server; see [`crate::Mailer::open`].
+    /// Parses the URL of a server; see [`crate::Mailer::open`].
     pub fn open(url: &str, greeting: &str) -> Result<Self, MailError> {
         let url = Url::parse(url).map_err(|_| MailError::Way("it is no address"))?;
         let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']).to_owned();
@@ -62,14 +62,14 @@ impl Relay {
             TlsParameters::new(host.to_owned())
                 .map_err(|_| MailError::Way("this machine has no certificates to know the server by"))
         };
-        let (cover, usual) = match url.scheme() {
+        let (cover, default_port) = match url.scheme() {
             "smtps" => (Cover::Tls(tls(&host)?), 465),
-            "smtp" if is_this_machine(&host) => (Cover::Plain, 587),
+            "smtp" if is_localhost(&host) => (Cover::Plain, 587),
             "smtp" => (Cover::StartTls(tls(&host)?), 587),
             _ => return Err(MailError::Way("it begins with `file:`, `smtp://` or `smtps://`")),
         };
         Ok(Self {
-            port: url.port().unwrap_or(usual),
+            port: url.port().unwrap_or(default_port),
             credentials: credentials(&url)?,
             greeting: client_id(greeting),
             timeout: TIMEOUT,
@@ -78,17 +78,17 @@ impl Relay {
         })
     }
 
-    /// Gives the server one mail.
+    /// Sends one mail over a new connection.
     pub async fn hand_over(&self, mail: &lettre::Message) -> Result<(), MailError> {
         let exchange = async {
             let mut connection = self.connect().await?;
             let sent = connection.send(mail.envelope(), &mail.formatted()).await;
-            sent.map_err(|error| why_not_taken(&error))?;
+            sent.map_err(|error| send_error(&error))?;
             Ok(connection)
         };
         let mut connection =
             tokio::time::timeout(self.timeout, exchange).await.map_err(|_| MailError::Slow)??;
-        let _ = tokio::time::timeout(GOODBYE, connection.abort()).await;
+        let _ = tokio::time::timeout(QUIT_TIMEOUT, connection.abort()).await;
         Ok(())
     }
 
@@ -114,23 +114,23 @@ impl Relay {
     }
 }
 
-/// Until it takes a mail, whatever a server says is about the server or us, not about the mail.
+/// Error of a step before sending; it concerns the server or the configuration, not the mail.
 fn unusable(step: &'static str) -> impl FnOnce(Error) -> MailError {
     move |error| MailError::Unusable { step, code: error.status().map(u16::from) }
 }
 
-fn why_not_taken(error: &Error) -> MailError {
+fn send_error(error: &Error) -> MailError {
     match error.status().map(u16::from) {
-        Some(code) if error.is_permanent() && !OUR_SIGN_IN.contains(&code) => MailError::Refused(code),
+        Some(code) if error.is_permanent() && !AUTH_CODES.contains(&code) => MailError::Refused(code),
         Some(code) if error.is_transient() => MailError::PutOff(code),
         code @ Some(_) => MailError::Unusable { step: "signing in", code },
-        // Said before a word is sent: the server knows no addresses beyond ASCII.
+        // lettre fails before sending if the server does not support non-ASCII addresses.
         None if error.is_client() => MailError::Address,
         None => MailError::Unusable { step: "sending", code: None },
     }
 }
 
-/// User and password of an address, decoded.
+/// Percent-decoded user and password of a URL.
 fn credentials(url: &Url) -> Result<Option<Credentials>, MailError> {
     let decoded = |text: &str| {
         let text = percent_decode_str(text).decode_utf8().map(String::from);
@@ -143,14 +143,14 @@ fn credentials(url: &Url) -> Result<Option<Credentials>, MailError> {
     }
 }
 
-/// The host name for the SMTP greeting; an invalid one is not sent.
+/// The host name for EHLO; an invalid one is replaced by the default.
 fn client_id(greeting: &str) -> ClientId {
-    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.');
-    let named = greeting.chars().all(plain) && greeting.chars().any(|c| c.is_ascii_alphabetic());
-    if named { ClientId::Domain(greeting.to_owned()) } else { ClientId::default() }
+    let is_host_char = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.');
+    let is_valid = greeting.chars().all(is_host_char) && greeting.chars().any(|c| c.is_ascii_alphabetic());
+    if is_valid { ClientId::Domain(greeting.to_owned()) } else { ClientId::default() }
 }
 
-fn is_this_machine(host: &str) -> bool {
+fn is_localhost(host: &str) -> bool {
     let host = host.to_ascii_lowercase();
     host == "localhost"
         || host.ends_with(".localhost")

@@ -37,7 +37,7 @@ fn files(folder: &Path) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_mail_in_the_outbox_is_whole_and_its_owners_alone() {
+async fn the_outbox_stores_complete_private_files() {
     let dir = tempfile::tempdir().unwrap();
     let folder = dir.path().join("data/outbox");
     let mailer = Mailer::open(&format!("file:{}", folder.display()), "aster.example").unwrap();
@@ -50,7 +50,7 @@ async fn a_mail_in_the_outbox_is_whole_and_its_owners_alone() {
 }
 
 #[tokio::test]
-async fn mails_lie_in_the_outbox_in_their_order_and_once() {
+async fn outbox_files_sort_by_date_and_are_unique() {
     let dir = tempfile::tempdir().unwrap();
     let mailer = Mailer::open(&format!("file://{}", dir.path().display()), "").unwrap();
     let at = |id, second: i64| Message { date: jiff::Timestamp::from_second(second).unwrap(), ..message(id) };
@@ -62,19 +62,19 @@ async fn mails_lie_in_the_outbox_in_their_order_and_once() {
     assert_eq!(ids, ["c", "b", "a"]);
 }
 
-/// Security 7.8: mails of the folder are personal data as well.
+/// Security 7.8: mails in the folder are personal data.
 #[tokio::test]
-async fn mails_leave_the_outbox_when_their_reader_is_forgotten_or_their_time_is_over() {
+async fn outbox_mails_are_removed_by_recipient_and_by_expiry() {
     let dir = tempfile::tempdir().unwrap();
     let mailer = Mailer::open(&format!("file:{}", dir.path().display()), "").unwrap();
     let end = jiff::Timestamp::from_second(100).unwrap();
-    for (id, kept) in [
+    for (id, retention) in [
         ("always", Retention::Always),
         ("ada", Retention::OfReader("ada1".into())),
         ("bea", Retention::OfReader("bea2".into())),
         ("until", Retention::Until(end)),
     ] {
-        mailer.send(&message(id), &kept).await.unwrap();
+        mailer.send(&message(id), &retention).await.unwrap();
     }
     let left = || {
         let names = files(dir.path());
@@ -90,7 +90,7 @@ async fn mails_leave_the_outbox_when_their_reader_is_forgotten_or_their_time_is_
 }
 
 #[tokio::test]
-async fn a_lost_folder_is_made_out_to_be_temporary() {
+async fn a_missing_folder_is_a_temporary_error() {
     let dir = tempfile::tempdir().unwrap();
     let folder = dir.path().join("outbox");
     let mailer = Mailer::open(&format!("file:{}", folder.display()), "").unwrap();
@@ -100,7 +100,7 @@ async fn a_lost_folder_is_made_out_to_be_temporary() {
 }
 
 #[test]
-fn a_written_mail_reads_as_it_was_composed() {
+fn an_encoded_mail_decodes_to_the_message() {
     let message = message("m-1");
     let bytes = eml::written(&message).unwrap().formatted();
     assert_eq!(bytes, eml::written(&message).unwrap().formatted(), "the same bytes at every attempt");
@@ -137,7 +137,7 @@ fn no_part_of_a_message_adds_a_header() {
         };
         message.headers.iter_mut().for_each(|(_, value)| *value = hostile.into());
         assert_eq!(names(&message), expected, "{hostile:?}");
-        // A name that came from the queue was not cleaned on its way in.
+        // A name that is deserialized from the queue is not sanitized.
         let queued = serde_json::json!({ "address": "anna@example.com", "name": hostile });
         message.to = serde_json::from_value(queued).unwrap();
         assert_eq!(names(&message), expected, "{hostile:?}");
@@ -145,14 +145,14 @@ fn no_part_of_a_message_adds_a_header() {
 }
 
 #[test]
-fn a_date_beyond_the_calendar_of_mails_is_written_all_the_same() {
+fn dates_out_of_range_are_clamped() {
     for at in [jiff::Timestamp::MIN, jiff::Timestamp::MAX] {
         assert!(eml::written(&Message { date: at, ..message("m-1") }).is_ok());
     }
 }
 
 #[tokio::test]
-async fn a_server_takes_a_mail() {
+async fn a_mail_is_sent_to_a_server() {
     let server = Server::start(&[]).await;
     let mailer = Mailer::open(&server.url("anna%40club:p%20w"), "aster.example").unwrap();
     mailer.send(&message("m-1"), &Retention::Always).await.unwrap();
@@ -167,7 +167,7 @@ async fn a_server_takes_a_mail() {
 }
 
 #[tokio::test]
-async fn a_refusal_of_the_mail_is_for_ever_and_everything_else_for_now() {
+async fn only_permanent_rejections_of_the_mail_are_permanent() {
     for (command, answer, temporary) in [
         ("RCPT", "451 4.7.1 anna@example.com is greylisted", true),
         ("RCPT", "550 5.1.1 <anna@example.com> unknown", false),
@@ -185,8 +185,8 @@ async fn a_refusal_of_the_mail_is_for_ever_and_everything_else_for_now() {
         let mailer = Mailer::open(&server.url("anna:hunter2"), "aster.example").unwrap();
         let error = mailer.send(&message("m-1"), &Retention::Always).await.unwrap_err();
         assert_eq!(error.is_temporary(), temporary, "{command} {answer}: {error}");
-        let said = format!("{error} {error:?}");
-        assert!(!said.contains("anna") && !said.contains("hunter2"), "{said}");
+        let printed = format!("{error} {error:?}");
+        assert!(!printed.contains("anna") && !printed.contains("hunter2"), "{printed}");
         if let Some(code) = answer.get(..3).filter(|code| code.parse::<u16>().is_ok()) {
             assert!(error.to_string().contains(code), "{error}");
         }
@@ -194,7 +194,7 @@ async fn a_refusal_of_the_mail_is_for_ever_and_everything_else_for_now() {
 }
 
 #[tokio::test]
-async fn a_server_that_knows_ascii_only_cannot_take_every_address() {
+async fn a_server_without_smtputf8_cannot_take_a_non_ascii_address() {
     let server = Server::start(&[]).await;
     let mailer = Mailer::open(&server.url("a:b"), "").unwrap();
     let to = Mailbox::new(Address::parse("zoë@example.com").unwrap(), None);
@@ -204,7 +204,7 @@ async fn a_server_that_knows_ascii_only_cannot_take_every_address() {
 }
 
 #[tokio::test]
-async fn a_server_that_is_away_or_silent_is_tried_again() {
+async fn timeouts_and_connection_failures_are_temporary() {
     let server = Server::start(&[("RCPT", "")]).await;
     let url = server.url("a:b");
     let mut relay = Relay::open(&url, "").unwrap();
@@ -218,12 +218,12 @@ async fn a_server_that_is_away_or_silent_is_tried_again() {
 }
 
 #[tokio::test]
-async fn without_encryption_nothing_is_said_to_another_machine() {
+async fn starttls_is_required_for_remote_servers() {
     let server = Server::start(&[]).await;
     let mut relay = Relay::open("smtp://anna:hunter2@mail.example", "").unwrap();
     assert_eq!(relay.port, 587);
     assert!(matches!(relay.cover, relay::Cover::StartTls(_)));
-    // The same relay, led to a server that does not offer it.
+    // The same relay, connected to a server that does not offer STARTTLS.
     (relay.host, relay.port) = ("127.0.0.1".into(), server.port);
     let error =
         Mailer(Way::Relay(Box::new(relay))).send(&message("m-1"), &Retention::Always).await.unwrap_err();
@@ -232,7 +232,7 @@ async fn without_encryption_nothing_is_said_to_another_machine() {
 }
 
 #[test]
-fn the_way_is_read_from_its_address() {
+fn the_transport_is_parsed_from_its_url() {
     let relay = |url: &str| Relay::open(url, "aster.example");
     let smtps = relay("smtps://mail.example").unwrap();
     assert!(matches!(smtps.cover, relay::Cover::Tls(_)) && smtps.port == 465);

@@ -1,14 +1,13 @@
-//! The letters in English: plain words, no exclamation marks (ux.md section 10).
+//! English texts of the letters, without exclamation marks (ux.md section 10).
 
 use super::Words;
 use crate::{Address, Letter, Link, Look};
 
-/// What stands before a written-out link.
+/// Introduces a written-out URL.
 const HINT: &str = "If the button does not work, open this address in your browser:";
-/// What is said where nothing happened unless the member confirms.
+/// For letters that can be ignored: nothing changes without the member's action.
 const IGNORE: &str = "If you did not ask for this, you can ignore this email.";
 
-/// The words of a letter.
 pub fn words(letter: &Letter, look: &Look, name: Option<&str>) -> Words {
     let greeting = name.map_or_else(|| "Hello,".to_owned(), |name| format!("Hello {name},"));
     let questions = look.contact.as_ref().map(|contact| format!("Questions? Write to {}.", contact.as_str()));
@@ -253,7 +252,7 @@ fn go_to(look: &Look) -> String {
     format!("Go to {}", look.name)
 }
 
-/// What to do about a change one did not make.
+/// What to do about a change that the member did not make.
 fn tell_us(look: &Look) -> String {
     match &look.contact {
         Some(contact) => format!("If it was not you, write to us right away: {}.", contact.as_str()),
@@ -261,7 +260,7 @@ fn tell_us(look: &Look) -> String {
     }
 }
 
-/// The same after another thing to do.
+/// The same, as a second step.
 fn then_tell_us(look: &Look) -> String {
     match &look.contact {
         Some(contact) => format!(" Then write to us: {}.", contact.as_str()),

@@ -1,19 +1,18 @@
-//! The letters in French: plain words, no exclamation marks (ux.md section 10). A blank before `:` and `?`, and within
-//! quotation marks, does not break.
+//! French texts of the letters, without exclamation marks (ux.md section 10). Spaces before `:` and `?`, and inside quotation
+//! marks, are non-breaking.
 
 use super::Words;
 use crate::{Address, Letter, Link, Look};
 
-/// What stands before a written-out link.
+/// Introduces a written-out URL.
 const HINT: &str = "Si le bouton ne fonctionne pas, ouvrez cette adresse dans votre navigateur\u{a0}:";
-/// What is said where nothing happened unless the member confirms.
+/// For letters that can be ignored: nothing changes without the member's action.
 const IGNORE: &str = "Si vous n’avez rien demandé, ignorez cet e-mail.";
-/// On the button that leads to the site.
+/// Label of the button that leads to the site.
 const GO: &str = "Aller sur le site";
-/// What is said of a change.
+/// Follows the report of a change.
 const FINE: &str = "Si c’était vous, vous n’avez rien à faire.";
 
-/// The words of a letter.
 pub fn words(letter: &Letter, look: &Look, name: Option<&str>) -> Words {
     let greeting = name.map_or_else(|| "Bonjour,".to_owned(), |name| format!("Bonjour {name},"));
     let questions =
@@ -265,7 +264,7 @@ fn reward_ordered(Look { name, .. }: &Look, reward: &str, quantity: u32, code: &
     .then("Présentez-le au comptoir. Il ne sert qu’une fois\u{a0}: d’ici là, gardez-le pour vous.")
 }
 
-/// What to do about a change one did not make.
+/// What to do about a change that the member did not make.
 fn tell_us(look: &Look) -> String {
     match &look.contact {
         Some(contact) => {
@@ -275,7 +274,7 @@ fn tell_us(look: &Look) -> String {
     }
 }
 
-/// The same after another thing to do.
+/// The same, as a second step.
 fn then_tell_us(look: &Look) -> String {
     match &look.contact {
         Some(contact) => format!(" Écrivez-nous ensuite\u{a0}: {}.", contact.as_str()),

@@ -1,12 +1,12 @@
-//! Reads a mail as its readers do, as far as ours are written.
+//! Minimal MIME parser for the mails of this crate.
 
 use std::collections::HashMap;
 
-/// A mail, or a part of one.
+/// A mail, or a MIME part.
 pub struct Parsed {
     headers: Vec<(String, String)>,
     body: String,
-    /// The parts of a mail of several.
+    /// MIME parts; empty unless multipart.
     pub parts: Vec<Parsed>,
 }
 
@@ -17,7 +17,7 @@ impl Parsed {
 
     fn of(text: &str) -> Self {
         let (head, body) = text.split_once("\r\n\r\n").unwrap();
-        assert!(!head.replace("\r\n", "").contains(['\r', '\n']), "no line break stands alone");
+        assert!(!head.replace("\r\n", "").contains(['\r', '\n']), "line breaks are CRLF");
         let unfolded = head.replace("\r\n ", " ").replace("\r\n\t", " ");
         let headers: Vec<(String, String)> = unfolded
             .split("\r\n")
@@ -29,14 +29,14 @@ impl Parsed {
         Self { headers, body: body.to_owned(), parts: parts.unwrap_or_default() }
     }
 
-    /// The value of a header that stands there once.
+    /// The value of a header, which must occur exactly once.
     pub fn header(&self, name: &str) -> &str {
         let all: Vec<_> = self.headers.iter().filter(|(n, _)| n == name).collect();
         assert_eq!(all.len(), 1, "{name}");
         &all[0].1
     }
 
-    /// The names of the headers.
+    /// Header names in order; each must occur once.
     pub fn names(&self) -> Vec<String> {
         let mut counted: HashMap<&str, u32> = HashMap::new();
         self.headers.iter().for_each(|(name, _)| *counted.entry(name).or_default() += 1);
@@ -44,7 +44,7 @@ impl Parsed {
         self.headers.iter().map(|(name, _)| name.clone()).collect()
     }
 
-    /// The text of a part in quoted-printable, with our line breaks.
+    /// The decoded quoted-printable text of a part, with LF line breaks.
     pub fn decoded(&self) -> String {
         assert_eq!(self.header("Content-Transfer-Encoding"), "quoted-printable");
         let joined = self.body.replace("=\r\n", "");

@@ -1,4 +1,4 @@
-//! A mail server over a real socket on this machine: it takes every mail, except where it is told to say otherwise.
+//! SMTP server on a local socket. Accepts every mail, unless configured with other replies.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -16,8 +16,8 @@ pub struct Server {
 }
 
 impl Server {
-    /// Starts it. `answers` has, by command, what is said instead of yes; an empty answer is silence. `connect` stands
-    /// for the first line, `.` for the end of a mail.
+    /// Starts the server. `answers` maps commands to replies that differ from the default; an empty reply sends nothing.
+    /// `connect` is the greeting, `.` the end of the data.
     pub async fn start(answers: &[(&'static str, &'static str)]) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
@@ -32,22 +32,22 @@ impl Server {
         Self { port, heard, mail, task }
     }
 
-    /// Its address, with `user:password`.
+    /// URL of the server, with `user:password`.
     pub fn url(&self, user: &str) -> String {
         format!("smtp://{user}@127.0.0.1:{}", self.port)
     }
 
-    /// The commands it heard, goodbyes apart.
+    /// The received commands, without QUIT.
     pub async fn heard(&self) -> Vec<String> {
         self.heard.lock().unwrap().iter().filter(|line| *line != "QUIT").cloned().collect()
     }
 
-    /// The mail it took.
+    /// The last received mail.
     pub async fn mail(&self) -> String {
         self.mail.lock().unwrap().clone()
     }
 
-    /// Lets go of the socket.
+    /// Closes the socket.
     pub async fn stop(self) {
         self.task.abort();
         let _ = self.task.await;
@@ -87,7 +87,7 @@ async fn speak(
     }
 }
 
-/// The lines up to the single dot, without the dots that were doubled.
+/// Reads the data up to the single dot, and removes dot-stuffing.
 async fn body(lines: &mut Lines<BufReader<OwnedReadHalf>>) -> String {
     let mut mail = Vec::new();
     while let Ok(Some(line)) = lines.next_line().await {
