@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { messages } from './web/build/messages.ts';
-import { MESSAGES } from './web/build/paths.ts';
+import { messages } from './web/tooling/messages.ts';
+import { MESSAGES } from './web/tooling/paths.ts';
 
 const modules = join(import.meta.dirname, 'node_modules');
 

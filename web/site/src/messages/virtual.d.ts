@@ -1,4 +1,4 @@
-// The compiled catalogues, served by the plugin of web/build/messages.ts.
+// The compiled catalogues, served by the plugin of web/tooling/messages.ts.
 
 declare module 'virtual:messages/en' {
   export const messages: import('./messages.gen.ts').Messages;

@@ -4,7 +4,7 @@ let failed = false;
 
 export const resourcesFailed = (): boolean => failed;
 
-/** The events that tell of it: of an element, which does not rise to the window, and of an import (see build/imports.ts). */
+/** The events that tell of it: of an element, which does not rise to the window, and of an import (see tooling/imports.ts). */
 export const FAILURES = ['error', 'vite:preloadError'] as const;
 
 /** Listens from the start on. An error that a script throws has the window for its target and is none of these. */

@@ -1,4 +1,4 @@
-// Stands for @tanstack/react-query in the renderer (build/vite.ts), which asks for nothing: whatever is asked for is awaited.
+// Stands for @tanstack/react-query in the renderer (tooling/vite.ts), which asks for nothing: whatever is asked for is awaited.
 
 import type { ReactNode } from 'react';
 

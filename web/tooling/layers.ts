@@ -20,7 +20,7 @@ const BANNED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Builds, tests, samples and configuration stand outside the law. */
-const FREE = /(\.test\.tsx?|\.examples\.tsx)$|^build\//;
+const FREE = /(\.test\.tsx?|\.examples\.tsx)$|^tooling\//;
 
 /** One import of one file. `file` is relative to `web/`. */
 export interface Import {

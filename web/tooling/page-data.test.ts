@@ -25,8 +25,8 @@ it.each(FIELDS)('%s is read by the site', (_, isRead) => {
 
 describe('a field counts as read', () => {
   it('if it is read from an object that has or may have the type, under any name', () => {
-    const file = join(ROOT, 'build/fixtures/field-reads.ts');
-    const sample = fieldReads(join(ROOT, 'build/tsconfig.json'), file, (path) => path === file);
+    const file = join(ROOT, 'tooling/fixtures/field-reads.ts');
+    const sample = fieldReads(join(ROOT, 'tooling/tsconfig.json'), file, (path) => path === file);
     const unread = [...sample.fieldsOf('Sample')].flatMap(([field, isRead]) => (isRead ? [] : [field]));
     sample.close();
     expect(unread).toEqual(['unread', 'type']);

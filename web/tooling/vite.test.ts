@@ -10,7 +10,7 @@ import { WEB } from './paths.ts';
 import { type Flavour, browserConfig, scopedName, serverConfig } from './vite.ts';
 
 const dist = mkdtempSync(join(tmpdir(), 'marquee-build-'));
-const places = { site: join(WEB, 'build/fixtures'), dist };
+const places = { site: join(WEB, 'tooling/fixtures'), dist };
 const read = (file: string): string => readFileSync(join(dist, file), 'utf8');
 const before = process.env.NODE_ENV;
 
