@@ -9,6 +9,9 @@ describe('the layer law', () => {
     ['site/src/pages/List.tsx', '@marquee/ui/Button/Button.tsx'],
     ['site/src/pages/List.tsx', '../features/search/Search.tsx'],
     ['site/src/features/search/Search.tsx', './search-state.ts'],
+    ['site/src/features/search/Search.tsx', '../../parts/Poster.tsx'],
+    ['site/src/parts/captcha/captcha.tsx', '../../state/page.tsx'],
+    ['site/src/parts/Poster.tsx', './Poster.module.css'],
     ['site/src/entry-server.tsx', './pages/List.tsx'],
     ['ui/Button/Button.tsx', 'react'],
     ['tooling/fonts.ts', 'node:fs'],
@@ -28,7 +31,10 @@ describe('the layer law', () => {
     ['site/src/pages/List.tsx', '../../../rules/links.ts'],
     ['site/src/features/search/Search.tsx', '../../pages/List.tsx'],
     ['site/src/features/search/Search.tsx', '../picker/Picker.tsx'],
+    ['site/src/parts/Poster.tsx', '../features/search/Search.tsx'],
     ['site/src/state/route.ts', '../entry-client.tsx'],
+    ['site/src/state/route.ts', '../parts/Poster.tsx'],
+    ['site/src/state/route.ts', './route.module.css'],
     ['site/src/pages/List.tsx', 'node:fs'],
   ])('%s must not import %s', (file, specifier) => {
     expect(violation({ file, specifier })).toBeDefined();

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const LAYER: Readonly<Record<string, number>> = { api: 0, ui: 0, rules: 1, site: 2, editor: 2, worker: 3, e2e: 3 };
 
 /** Inside `site` and `editor` the folders have an order of their own; a feature never imports another feature. */
-const FOLDERS = ['entry', 'pages', 'features', 'state'] as const;
+const FOLDERS = ['entry', 'pages', 'features', 'parts', 'state'] as const;
 
 /** What a layer must never import, whatever its number. */
 const BANNED: Readonly<Record<string, readonly string[]>> = {
@@ -54,6 +54,7 @@ function targetOf(file: string, specifier: string): string | undefined {
 function insideViolation(file: string, target: string): string | undefined {
   const [from, to] = [folderOf(file), folderOf(target)];
   if (from === undefined || to === undefined) return undefined;
+  if (from.name === 'state' && target.endsWith('.css')) return `${file}: state must not import a stylesheet (${target})`;
   if (to.rank < from.rank) return `${file}: ${from.name} must not import ${to.name} (${target})`;
   if (from.name === 'features' && to.name === 'features' && from.feature !== to.feature)
     return `${file}: a feature must not import another feature (${target})`;

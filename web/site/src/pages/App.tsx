@@ -7,7 +7,7 @@ import { Header } from '../features/frame/Header.tsx';
 import { MenuSheet } from '../features/frame/MenuSheet.tsx';
 import { SkipLink } from '../features/frame/SkipLink.tsx';
 import type { Messages } from '../messages/messages.ts';
-import { AdSlot } from '../state/AdSlot.tsx';
+import { AdSlot } from '../parts/ads/AdSlot.tsx';
 import { PageProvider } from '../state/page.tsx';
 
 /** A whole page, for the server. `children` is the page's own part, which is all that the browser hydrates. */

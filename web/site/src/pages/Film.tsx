@@ -9,7 +9,7 @@ import { LeadNote } from '../features/programme/days/LeadNote.tsx';
 import { Credits } from '../features/programme/film/Credits.tsx';
 import { FilmHead } from '../features/programme/film/FilmHead.tsx';
 import { NextDays, ShowGroups, TheaterCards } from '../features/programme/film/ShowGroups.tsx';
-import { HeadAd } from '../state/AdSlot.tsx';
+import { HeadAd } from '../parts/ads/AdSlot.tsx';
 import { dayInSentence, usePage } from '../state/page.tsx';
 import css from './Film.module.css';
 import list from './List.module.css';

@@ -10,7 +10,7 @@ import { EmptyNote } from '../features/programme/EmptyNote.tsx';
 import { Legend } from '../features/programme/Legend.tsx';
 import { Hero } from '../features/programme/hero/Hero.tsx';
 import { Soon } from '../features/programme/hero/Soon.tsx';
-import { HeadAd } from '../state/AdSlot.tsx';
+import { HeadAd } from '../parts/ads/AdSlot.tsx';
 import { usePage } from '../state/page.tsx';
 import css from './List.module.css';
 import { ListEnd } from './ListEnd.server.tsx';

@@ -8,8 +8,8 @@ import { Legend } from '../features/programme/Legend.tsx';
 import { HourList } from '../features/programme/timetable/HourList.tsx';
 import { Timetable } from '../features/programme/timetable/Timetable.tsx';
 import { Plan } from '../features/theaters/Plan.tsx';
-import { HeadAd } from '../state/AdSlot.tsx';
-import { TheaterHeart } from '../state/Heart.tsx';
+import { HeadAd } from '../parts/ads/AdSlot.tsx';
+import { TheaterHeart } from '../parts/Heart.tsx';
 import { dayInSentence, usePage } from '../state/page.tsx';
 import css from './Theater.module.css';
 

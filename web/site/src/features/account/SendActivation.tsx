@@ -5,7 +5,7 @@ import { TextField } from '@marquee/ui/Field/Field.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { useState } from 'react';
 import { useLater } from '../../state/later.tsx';
-import { useCaptcha } from '../../state/member/captcha.tsx';
+import { useCaptcha } from '../../parts/captcha/captcha.tsx';
 import { useAction } from '../../state/member/queries.tsx';
 import { useArea, useMaybeMember } from '../../state/member/use-member.ts';
 import css from './Form.module.css';

@@ -6,11 +6,11 @@ import { TextField } from '@marquee/ui/Field/Field.tsx';
 import { useHydrated } from '@marquee/ui/use-hydrated.ts';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useLater } from '../../state/later.tsx';
-import { useCaptcha } from '../../state/member/captcha.tsx';
-import { Password } from '../../state/member/Password.tsx';
+import { useCaptcha } from '../../parts/captcha/captcha.tsx';
+import { Password } from '../../parts/member/Password.tsx';
 import { useMaybeMember } from '../../state/member/use-member.ts';
 import css from './Form.module.css';
-import { Frame } from '../../state/member/Frame.tsx';
+import { Frame } from '../../parts/member/Frame.tsx';
 import { ActivationMessage, SignInMessage } from './SignInMessage.tsx';
 import { useSearch } from './use-search.ts';
 

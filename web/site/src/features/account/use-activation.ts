@@ -4,7 +4,7 @@ import type { Failure } from '@marquee/rules/loyalty/answers.ts';
 import type { Call } from '@marquee/rules/loyalty/calls.ts';
 import { giveUserName } from '@marquee/rules/loyalty/member-search.ts';
 import { useState } from 'react';
-import { useCaptcha } from '../../state/member/captcha.tsx';
+import { useCaptcha } from '../../parts/captcha/captcha.tsx';
 import { useMaybeMember } from '../../state/member/use-member.ts';
 import { useWhere } from '../../state/member/use-where.ts';
 import type { ActivationForm } from './activation-form.ts';

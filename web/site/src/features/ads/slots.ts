@@ -1,4 +1,4 @@
-// The slots in the page: their containers, and the room they have. The server rendered the rest (state/AdSlot.tsx).
+// The slots in the page: their containers, and the room they have. The server rendered the rest (parts/ads/AdSlot.tsx).
 
 import { type Extent, type Whereabouts, mayResize, wantedExtent } from '@marquee/rules/ads/fit.ts';
 import { ADS_KEY } from '@marquee/rules/ads/head-script.ts';

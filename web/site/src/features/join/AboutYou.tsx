@@ -5,7 +5,7 @@ import { PhoneField } from '@marquee/ui/PhoneField/PhoneField.tsx';
 import { SelectField } from '@marquee/ui/SelectField/SelectField.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { useLater } from '../../state/later.tsx';
-import { NewPassword } from '../../state/member/NewPassword.tsx';
+import { NewPassword } from '../../parts/member/NewPassword.tsx';
 import { phoneRules } from '../../state/phone-rules.ts';
 import { useCountries } from '../../state/use-countries.ts';
 import css from './Join.module.css';

@@ -5,7 +5,7 @@ import { ButtonLink } from '@marquee/ui/Button/look.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { type FormEvent, type ReactNode, Suspense, useState } from 'react';
 import { useLater } from '../../state/later.tsx';
-import { useCaptcha } from '../../state/member/captcha.tsx';
+import { useCaptcha } from '../../parts/captcha/captcha.tsx';
 import { useAction } from '../../state/member/queries.tsx';
 import { useMaybeMember } from '../../state/member/use-member.ts';
 import css from './Join.module.css';

@@ -6,7 +6,7 @@ import { type JoinForm, signUpOf } from '@marquee/rules/loyalty/joining.ts';
 import { type Offer, isFree } from '@marquee/rules/loyalty/offers.ts';
 import { createPayload } from '@marquee/rules/loyalty/registration.ts';
 import { type ReactNode, useState } from 'react';
-import { type Captcha, useCaptcha } from '../../state/member/captcha.tsx';
+import { type Captcha, useCaptcha } from '../../parts/captcha/captcha.tsx';
 import type { Member } from '../../state/member/member.ts';
 import { useMaybeMember } from '../../state/member/use-member.ts';
 import { useWhere } from '../../state/member/use-where.ts';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { LaterMessages } from '../../messages/messages.ts';
 import { currentTime } from '../../state/clock.ts';
 import { useLater } from '../../state/later.tsx';
-import { Poster } from '../../state/Poster.tsx';
+import { Poster } from '../../parts/Poster.tsx';
 import css from './FilmTile.module.css';
 
 const SIZES = '200px';

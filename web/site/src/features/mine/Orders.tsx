@@ -2,9 +2,9 @@ import { orderHistory, transactionHistory } from '@marquee/rules/loyalty/calls.t
 import { amountsByOrder, arranged, ordersOf, transactionsOf } from '@marquee/rules/loyalty/orders.ts';
 import { useLater } from '../../state/later.tsx';
 import { useFormats } from '../../state/member/formats.ts';
-import { Part, type PartProps } from '../../state/member/Part.tsx';
+import { Part, type PartProps } from '../../parts/member/Part.tsx';
 import { useFetched } from '../../state/member/queries.tsx';
-import { Failed } from '../../state/member/States.tsx';
+import { Failed } from '../../parts/member/States.tsx';
 import { useMember } from '../../state/member/use-member.ts';
 import list from './List.module.css';
 import { AllOrders } from './orders/AllOrders.tsx';

@@ -8,7 +8,7 @@ import type { LaterMessages } from '../../messages/messages.ts';
 import { useLater } from '../../state/later.tsx';
 import { focusHeading } from '../../state/member/focus.ts';
 import { type Formats, useFormats } from '../../state/member/formats.ts';
-import { Part, type PartProps } from '../../state/member/Part.tsx';
+import { Part, type PartProps } from '../../parts/member/Part.tsx';
 import { useDetails } from '../../state/member/use-member.ts';
 import { usePage } from '../../state/page.tsx';
 import css from './Profile.module.css';

@@ -7,7 +7,7 @@ import { PAGE_ICON } from '@marquee/ui/Icon/more-icons.ts';
 import type { ComponentType } from 'react';
 import { useLater } from '../../state/later.tsx';
 import { runtimeText, usePage } from '../../state/page.tsx';
-import { Poster } from '../../state/Poster.tsx';
+import { Poster } from '../../parts/Poster.tsx';
 import css from './Hits.module.css';
 
 /** How the next times of a film stand beside it; the programme knows that. */

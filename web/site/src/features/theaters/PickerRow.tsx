@@ -1,7 +1,7 @@
 import type { TheaterCard } from '@marquee/api/schema.gen.ts';
 import { distanceText, selectHref } from '@marquee/rules/theaters.ts';
 import { Picture } from '@marquee/ui/Picture/Picture.tsx';
-import { TheaterHeart } from '../../state/Heart.tsx';
+import { TheaterHeart } from '../../parts/Heart.tsx';
 import { useLater } from '../../state/later.tsx';
 import { pictureSource } from '../../state/media.ts';
 import { usePage } from '../../state/page.tsx';

@@ -2,7 +2,7 @@ import type { TheaterCard } from '@marquee/api/schema.gen.ts';
 import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { Picture } from '@marquee/ui/Picture/Picture.tsx';
-import { TheaterHeart } from '../../state/Heart.tsx';
+import { TheaterHeart } from '../../parts/Heart.tsx';
 import { pictureSource } from '../../state/media.ts';
 import { usePage } from '../../state/page.tsx';
 import css from './TheaterList.module.css';

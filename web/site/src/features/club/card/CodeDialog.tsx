@@ -2,7 +2,7 @@ import { Dialog } from '@marquee/ui/Dialog/Dialog.tsx';
 import type { ReactNode } from 'react';
 import { usePage } from '../../../state/page.tsx';
 import css from './CodeDialog.module.css';
-import { CodePlate } from '../../../state/code/CodePlate.tsx';
+import { CodePlate } from '../../../parts/code/CodePlate.tsx';
 
 /** A code as large as the screen has room, on white. */
 export function CodeDialog({

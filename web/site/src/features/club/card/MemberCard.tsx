@@ -7,7 +7,7 @@ import { cx } from '@marquee/ui/cx.ts';
 import { useLater } from '../../../state/later.tsx';
 import { logoSource } from '../../../state/media.ts';
 import { usePage } from '../../../state/page.tsx';
-import { warnOnce } from '../../../state/code/warn-once.ts';
+import { warnOnce } from '../../../state/warn-once.ts';
 import { CardArt } from './CardArt.tsx';
 import css from './MemberCard.module.css';
 import { MemberCode } from './MemberCode.tsx';

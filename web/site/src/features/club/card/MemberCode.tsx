@@ -6,7 +6,7 @@ import { QR_ICON } from '@marquee/ui/Icon/member-icons.ts';
 import { useState } from 'react';
 import { useLater } from '../../../state/later.tsx';
 import { CodeDialog } from './CodeDialog.tsx';
-import { CodePlate } from '../../../state/code/CodePlate.tsx';
+import { CodePlate } from '../../../parts/code/CodePlate.tsx';
 import css from './MemberCode.module.css';
 
 /**

@@ -1,5 +1,5 @@
 import type { Reward } from '@marquee/rules/loyalty/rewards.ts';
-import type { Extent } from '../../../state/member/Part.tsx';
+import type { Extent } from '../../../parts/member/Part.tsx';
 import { Boxes } from '../Boxes.tsx';
 import { RewardCard } from './RewardCard.tsx';
 import css from './RewardList.module.css';

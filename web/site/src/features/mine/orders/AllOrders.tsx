@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useLater } from '../../../state/later.tsx';
 import { useFormats } from '../../../state/member/formats.ts';
 import { useFetched } from '../../../state/member/queries.tsx';
-import { Failed } from '../../../state/member/States.tsx';
+import { Failed } from '../../../parts/member/States.tsx';
 import { useMember } from '../../../state/member/use-member.ts';
 import list from '../List.module.css';
 import { Waiting } from '../Waiting.tsx';

@@ -1,6 +1,6 @@
 import { useLater } from '../../../state/later.tsx';
-import { SeeFilms } from '../../../state/member/SeeFilms.tsx';
-import { Empty } from '../../../state/member/States.tsx';
+import { SeeFilms } from '../../../parts/member/SeeFilms.tsx';
+import { Empty } from '../../../parts/member/States.tsx';
 
 /** Nothing was ordered yet. */
 export function NoOrders() {

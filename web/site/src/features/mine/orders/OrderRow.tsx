@@ -6,7 +6,7 @@ import type { LaterMessages } from '../../../messages/messages.ts';
 import { useLater } from '../../../state/later.tsx';
 import { type Formats, useFormats } from '../../../state/member/formats.ts';
 import { useProgramme } from '../../../state/member/programme.ts';
-import { Poster } from '../../../state/Poster.tsx';
+import { Poster } from '../../../parts/Poster.tsx';
 import list from '../List.module.css';
 import css from './OrderRow.module.css';
 import { useUnit } from './unit.ts';

@@ -6,7 +6,7 @@ import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
 import { WALLET_ICON } from '@marquee/ui/Icon/member-icons.ts';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { useState } from 'react';
-import { CodePlate } from '../../../state/code/CodePlate.tsx';
+import { CodePlate } from '../../../parts/code/CodePlate.tsx';
 import { useLater } from '../../../state/later.tsx';
 import { useFormats } from '../../../state/member/formats.ts';
 import { useAction } from '../../../state/member/queries.tsx';

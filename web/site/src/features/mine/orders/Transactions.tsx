@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useLater } from '../../../state/later.tsx';
 import { useFormats } from '../../../state/member/formats.ts';
 import type { Fetched } from '../../../state/member/queries.tsx';
-import { Failed } from '../../../state/member/States.tsx';
+import { Failed } from '../../../parts/member/States.tsx';
 import list from '../List.module.css';
 import { Waiting } from '../Waiting.tsx';
 import { useUnit } from './unit.ts';

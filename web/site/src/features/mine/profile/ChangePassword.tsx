@@ -6,7 +6,7 @@ import { Message } from '@marquee/ui/Message/Message.tsx';
 import { type FormEvent, useState } from 'react';
 import { useLater } from '../../../state/later.tsx';
 import { focusSoon } from '../../../state/member/focus.ts';
-import { NewPassword, useIsPassword } from '../../../state/member/NewPassword.tsx';
+import { NewPassword, useIsPassword } from '../../../parts/member/NewPassword.tsx';
 import { refusedAnswer, useAction } from '../../../state/member/queries.tsx';
 import { useDetails, useMember } from '../../../state/member/use-member.ts';
 import css from '../Form.module.css';

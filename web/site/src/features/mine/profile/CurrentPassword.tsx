@@ -1,7 +1,7 @@
 import { isReauthentication, needsPassword } from '@marquee/rules/loyalty/profile.ts';
 import { type ReactNode, useState } from 'react';
 import { useLater } from '../../../state/later.tsx';
-import { Password } from '../../../state/member/Password.tsx';
+import { Password } from '../../../parts/member/Password.tsx';
 import { type Doing, refusedAnswer } from '../../../state/member/queries.tsx';
 
 /** The password that a member has, for what the service does not do without it. */

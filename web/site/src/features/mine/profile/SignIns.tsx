@@ -9,7 +9,7 @@ import { useLater } from '../../../state/later.tsx';
 import { focusHeading } from '../../../state/member/focus.ts';
 import { useFormats } from '../../../state/member/formats.ts';
 import { useAction, useFetched } from '../../../state/member/queries.tsx';
-import { Failed } from '../../../state/member/States.tsx';
+import { Failed } from '../../../parts/member/States.tsx';
 import list from '../List.module.css';
 import { Waiting } from '../Waiting.tsx';
 

@@ -2,7 +2,7 @@ import type { CardItem } from '@marquee/api/schema.gen.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import type { Loading } from '@marquee/ui/Picture/Picture.tsx';
 import { POSTER_SIZES } from '../../../state/lead-picture.ts';
-import { Poster as Box } from '../../../state/Poster.tsx';
+import { Poster as Box } from '../../../parts/Poster.tsx';
 import css from './Poster.module.css';
 
 /** A film's poster; without a picture a tile with the title. */

@@ -1,9 +1,9 @@
 import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import css from './Heart.module.css';
-import { usePage } from './page.tsx';
+import { usePage } from '../state/page.tsx';
 
-/** Puts a film on the watchlist: a link to sign in, the same for everybody, until a member presses it (member/hearts.ts). */
+/** Puts a film on the watchlist: a link to sign in, the same for everybody, until a member presses it (state/member/hearts.ts). */
 export function Heart({ id, title, className }: { id: string; title: string; className?: string | undefined }) {
   const { site, m } = usePage();
   return site.watchlist ? <HeartLink of={id} label={m.watchlist.add({ title })} className={className} /> : null;

@@ -1,9 +1,9 @@
 import { type PasswordCheck, isPassword, passwordChecks } from '@marquee/rules/loyalty/password-rules.ts';
 import { RuleList } from '@marquee/ui/RuleList/RuleList.tsx';
 import type { LaterMessages } from '../../messages/messages.ts';
-import { useLater } from '../later.tsx';
+import { useLater } from '../../state/later.tsx';
 import { Password } from './Password.tsx';
-import { useArea } from './use-member.ts';
+import { useArea } from '../../state/member/use-member.ts';
 
 /** Tells whether a text keeps the site's rules for passwords (VALID-07). */
 export function useIsPassword(): (text: string) => boolean {

@@ -4,14 +4,14 @@ import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Checkbox } from '@marquee/ui/Checkbox/Checkbox.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
-import { useLater } from '../later.tsx';
-import { loadScript, pageScripts } from '../load-script.ts';
-import { usePage } from '../page.tsx';
+import { useLater } from '../../state/later.tsx';
+import { loadScript, pageScripts } from '../../state/load-script.ts';
+import { usePage } from '../../state/page.tsx';
 import css from './Captcha.module.css';
 import { keyHere } from './captcha-key.ts';
 import { type RemoteMachine, remoteMachine } from './captcha-remote.ts';
 import { solveApart } from './solve-apart.ts';
-import { useArea } from './use-member.ts';
+import { useArea } from '../../state/member/use-member.ts';
 
 /** The captcha of a form. */
 export interface Captcha {

@@ -2,8 +2,8 @@ import type { Picture as PagePicture } from '@marquee/api/schema.gen.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { Picture, type Loading } from '@marquee/ui/Picture/Picture.tsx';
 import type { ReactNode } from 'react';
-import { pictureSource } from './media.ts';
-import { usePage } from './page.tsx';
+import { pictureSource } from '../state/media.ts';
+import { usePage } from '../state/page.tsx';
 import css from './Poster.module.css';
 
 /** A picture in the 2:3 box of posters; `children` is what the box shows without one. It stands beside its title, so it is silent. */

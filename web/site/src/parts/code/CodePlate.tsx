@@ -1,6 +1,6 @@
 import { codeFormat } from '@marquee/rules/loyalty/choices.ts';
 import { cx } from '@marquee/ui/cx.ts';
-import { warnOnce } from './warn-once.ts';
+import { warnOnce } from '../../state/warn-once.ts';
 import { codePath } from './code-path.ts';
 import css from './CodePlate.module.css';
 
