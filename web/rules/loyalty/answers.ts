@@ -2,7 +2,6 @@
 // here, and fields that are not known are left alone.
 
 import type { Answer } from './error-text.ts';
-import type { Found } from './registration.ts';
 
 /** A member as the service describes them; it may send more than is known here (SESS-07). */
 export type MemberDetails = Readonly<Record<string, unknown>>;
@@ -70,6 +69,12 @@ export function answerOf(answer: unknown): Answer {
 }
 
 /** What a member search found (ENT-03). */
+export interface Found {
+  readonly hasUserName?: boolean;
+  readonly clubId?: string | number;
+}
+
+/** What an answer says of a member search. */
 export const foundOf = (answer: unknown): Found => ({ hasUserName: field(answer, 'hasUserName') === true, clubId: text(field(answer, 'clubId')) });
 
 /** Why a call brought nothing: the service refused it, or could not be asked. */

@@ -1,5 +1,6 @@
 // What a registration sends (area registration).
 
+import type { Found } from './answers.ts';
 import type { Payload } from './calls.ts';
 
 /** What the sign-up form collects; unknown further fields are sent as they are (REG-12). */
@@ -41,12 +42,6 @@ export function createPayload(form: SignUp, clubId: string): Payload {
     preferredGenres: [],
     ...form,
   };
-}
-
-/** What a member search found. */
-export interface Found {
-  readonly hasUserName?: boolean;
-  readonly clubId?: string | number;
 }
 
 /** The edit that gives a found member a user name; nothing when they have one or none was found (REG-13, REG-14). */
