@@ -33,5 +33,5 @@ export const BREAKPOINTS = [
   { from: 1600, container: 1440 },
 ] as const;
 
-/** The channel between the tabs of a browser, see loyalty/session-tabs.ts. */
+/** The channel between the tabs of a browser, see loyalty/session/session-tabs.ts. */
 export const TAB_CHANNEL = 'marquee-member';

@@ -16,6 +16,10 @@ describe('the layer law', () => {
     ['ui/Button/Button.tsx', 'react'],
     ['tooling/fonts.ts', 'node:fs'],
     ['rules/links.test.ts', 'node:fs'],
+    ['rules/loyalty/session/session-machine.ts', './session-record.ts'],
+    ['rules/loyalty/session/session-machine.ts', '../calls/answers.ts'],
+    ['rules/loyalty/session/session-machine.ts', '../../cell.ts'],
+    ['rules/analytics/unsent.ts', '../loyalty/calls/answers.ts'],
   ])('%s may import %s', (file, specifier) => {
     expect(violation({ file, specifier })).toBeUndefined();
   });
@@ -36,6 +40,10 @@ describe('the layer law', () => {
     ['site/src/state/route.ts', '../parts/Poster.tsx'],
     ['site/src/state/route.ts', './route.module.css'],
     ['site/src/pages/List.tsx', 'node:fs'],
+    ['rules/loyalty/calls/answers.ts', '../account/registration.ts'],
+    ['rules/loyalty/session/session-machine.ts', '../favorites/watchlist.ts'],
+    ['rules/loyalty/session/session-machine.ts', '../answers.ts'],
+    ['rules/loyalty/answers.ts', './calls/calls.ts'],
   ])('%s must not import %s', (file, specifier) => {
     expect(violation({ file, specifier })).toBeDefined();
   });

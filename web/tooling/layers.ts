@@ -10,6 +10,9 @@ const LAYER: Readonly<Record<string, number>> = { api: 0, ui: 0, rules: 1, site:
 /** Inside `site` and `editor` the folders have an order of their own; a feature never imports another feature. */
 const FOLDERS = ['entry', 'pages', 'features', 'parts', 'state'] as const;
 
+/** The folders of `rules/loyalty`, lowest first: a folder imports itself and those before it. */
+const LOYALTY = ['calls', 'payments', 'session', 'account', 'club', 'area', 'favorites'] as const;
+
 /** What a layer must never import, whatever its number. */
 const BANNED: Readonly<Record<string, readonly string[]>> = {
   rules: ['react', 'react-dom', '@marquee/ui', 'node:'],
@@ -37,7 +40,7 @@ export function violation({ file, specifier }: Import): string | undefined {
   const target = targetOf(file, specifier);
   if (target === undefined) return undefined;
   const to = target.split('/')[0] ?? '';
-  if (to === from) return insideViolation(file, target);
+  if (to === from) return insideViolation(file, target) ?? loyaltyViolation(file, target);
   const [low, high] = [LAYER[to], LAYER[from]];
   if (low === undefined || high === undefined) return `${file}: ${to} is not a layer (${specifier})`;
   if (low >= high) return `${file}: ${from} (${high}) must not import ${to} (${low}): ${specifier}`;
@@ -66,6 +69,18 @@ function folderOf(file: string): { name: string; rank: number; feature: string }
   const name = folder.startsWith('entry-') ? 'entry' : folder;
   const rank = FOLDERS.findIndex((f) => f === name);
   return rank < 0 ? undefined : { name, rank, feature };
+}
+
+function loyaltyViolation(file: string, target: string): string | undefined {
+  const [from, to] = [loyaltyRank(file), loyaltyRank(target)];
+  if (from === undefined || to === undefined || (to >= 0 && to <= from)) return undefined;
+  return `${file}: must not import ${target}; the folders of rules/loyalty, lowest first: ${LOYALTY.join(', ')}`;
+}
+
+/** The place of a file's folder in `LOYALTY`, -1 for one that is not listed; nothing outside of `rules/loyalty`. */
+function loyaltyRank(file: string): number | undefined {
+  const [layer, area, folder] = file.split('/');
+  return layer === 'rules' && area === 'loyalty' ? LOYALTY.findIndex((name) => name === folder) : undefined;
 }
 
 /** The specifiers a source text imports, static, dynamic and re-exported. */

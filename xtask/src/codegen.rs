@@ -12,7 +12,7 @@ fn files() -> Result<Vec<(&'static str, String)>> {
     let schema = |s: schemars::Schema| serde_json::to_string_pretty(&s).map(|text| text + "\n");
     Ok(vec![
         ("web/api/schema.gen.ts", marquee_api::typescript()),
-        ("web/rules/loyalty/sentences.gen.ts", sentences()),
+        ("web/rules/loyalty/calls/sentences.gen.ts", sentences()),
         ("web/rules/email-pattern.gen.ts", email_pattern()),
         ("web/rules/secret-parameters.gen.ts", secret_parameters()),
         ("docs/reference/site.schema.json", schema(schemars::schema_for!(SiteRecord))?),

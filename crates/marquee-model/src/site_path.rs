@@ -99,7 +99,7 @@ pub fn visible(address: &str) -> String {
 
 /// Whether a visitor may be sent back to an address given in a query or form: a path of the same site that [`check`]
 /// accepts, perhaps with query and fragment. The browser decides by the same rule (`isOwnPath` in
-/// web/rules/loyalty/hand-over.ts); tests of both use fixtures/paths/return.json.
+/// web/rules/loyalty/session/hand-over.ts); tests of both use fixtures/paths/return.json.
 #[must_use]
 pub fn is_return_address(text: &str) -> bool {
     let path = text.split(['?', '#']).next().unwrap_or_default();

@@ -1,6 +1,6 @@
 // Money as the reader's country writes it. Browsers only: the renderer has no Intl.
 
-import type { Money } from '@marquee/rules/loyalty/money.ts';
+import type { Money } from '@marquee/rules/loyalty/payments/money.ts';
 import { localeTag } from './locale-tag.ts';
 
 /** Dollars are `$` in every language, as the pages of the server have them. */

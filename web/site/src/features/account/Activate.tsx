@@ -1,5 +1,5 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
-import { screensOf } from '@marquee/rules/loyalty/screens.ts';
+import { screensOf } from '@marquee/rules/loyalty/area/screens.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { TextField } from '@marquee/ui/Field/Field.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';

@@ -1,7 +1,7 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
-import { resetPasswordCode } from '@marquee/rules/loyalty/calls.ts';
-import { resetLink } from '@marquee/rules/loyalty/reset-link.ts';
-import { guestAddress } from '@marquee/rules/loyalty/sign-in.ts';
+import { resetPasswordCode } from '@marquee/rules/loyalty/calls/calls.ts';
+import { resetLink } from '@marquee/rules/loyalty/account/reset-link.ts';
+import { guestAddress } from '@marquee/rules/loyalty/session/sign-in.ts';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { useLater } from '../../state/later.tsx';
 import type { Member } from '../../state/member/member.ts';

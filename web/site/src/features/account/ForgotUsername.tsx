@@ -1,5 +1,5 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
-import { usernameReminder } from '@marquee/rules/loyalty/calls.ts';
+import { usernameReminder } from '@marquee/rules/loyalty/calls/calls.ts';
 import { useLater } from '../../state/later.tsx';
 import { MailRequest } from './MailRequest.tsx';
 

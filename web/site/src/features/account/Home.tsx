@@ -1,6 +1,6 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
-import { isOfOthers } from '@marquee/rules/loyalty/captcha.ts';
-import { resetGrant } from '@marquee/rules/loyalty/reset-link.ts';
+import { isOfOthers } from '@marquee/rules/loyalty/account/captcha.ts';
+import { resetGrant } from '@marquee/rules/loyalty/account/reset-link.ts';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { useHydrated } from '@marquee/ui/use-hydrated.ts';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Failure } from '@marquee/rules/loyalty/answers.ts';
+import type { Failure } from '@marquee/rules/loyalty/calls/answers.ts';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import type { ReactNode } from 'react';
 import { useRefusal } from './use-refusal.ts';

@@ -1,9 +1,9 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
-import { type Failure, isSuccess } from '@marquee/rules/loyalty/answers.ts';
-import { isOfOthers } from '@marquee/rules/loyalty/captcha.ts';
-import { RESET_CODE_INVALID, setPassword } from '@marquee/rules/loyalty/reset.ts';
-import type { ResetGrant } from '@marquee/rules/loyalty/reset-link.ts';
-import { codeOf } from '@marquee/rules/loyalty/sign-in.ts';
+import { type Failure, isSuccess } from '@marquee/rules/loyalty/calls/answers.ts';
+import { isOfOthers } from '@marquee/rules/loyalty/account/captcha.ts';
+import { RESET_CODE_INVALID, setPassword } from '@marquee/rules/loyalty/account/reset.ts';
+import type { ResetGrant } from '@marquee/rules/loyalty/account/reset-link.ts';
+import { codeOf } from '@marquee/rules/loyalty/session/sign-in.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { type FormEvent, useState } from 'react';
 import { useLater } from '../../state/later.tsx';

@@ -1,6 +1,6 @@
 import { isEmail } from '@marquee/rules/links.ts';
-import { sendActivationCode } from '@marquee/rules/loyalty/calls.ts';
-import { isOfOthers } from '@marquee/rules/loyalty/captcha.ts';
+import { sendActivationCode } from '@marquee/rules/loyalty/calls/calls.ts';
+import { isOfOthers } from '@marquee/rules/loyalty/account/captcha.ts';
 import { TextField } from '@marquee/ui/Field/Field.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { useState } from 'react';

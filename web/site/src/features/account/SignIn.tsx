@@ -1,6 +1,6 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
-import type { Failure } from '@marquee/rules/loyalty/answers.ts';
-import { afterSignIn, guestAddress } from '@marquee/rules/loyalty/sign-in.ts';
+import type { Failure } from '@marquee/rules/loyalty/calls/answers.ts';
+import { afterSignIn, guestAddress } from '@marquee/rules/loyalty/session/sign-in.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { TextField } from '@marquee/ui/Field/Field.tsx';
 import { useHydrated } from '@marquee/ui/use-hydrated.ts';

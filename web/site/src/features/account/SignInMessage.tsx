@@ -1,6 +1,6 @@
 import type { MemberArea } from '@marquee/api/schema.gen.ts';
-import type { Failure } from '@marquee/rules/loyalty/answers.ts';
-import { type GuestAddress, remedyOf } from '@marquee/rules/loyalty/sign-in.ts';
+import type { Failure } from '@marquee/rules/loyalty/calls/answers.ts';
+import { type GuestAddress, remedyOf } from '@marquee/rules/loyalty/session/sign-in.ts';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { useLater } from '../../state/later.tsx';
 import { useArea } from '../../state/member/use-member.ts';

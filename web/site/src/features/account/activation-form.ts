@@ -1,7 +1,7 @@
 // The form to activate a membership: what it collects, and what is wrong with it (LOYC-19).
 
 import { isEmail } from '@marquee/rules/links.ts';
-import type { ActivationField } from '@marquee/rules/loyalty/screens.ts';
+import type { ActivationField } from '@marquee/rules/loyalty/area/screens.ts';
 
 export interface ActivationForm {
   readonly firstName: string;

@@ -1,8 +1,8 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
-import { activate } from '@marquee/rules/loyalty/activation.ts';
-import type { Failure } from '@marquee/rules/loyalty/answers.ts';
-import type { Call } from '@marquee/rules/loyalty/calls.ts';
-import { giveUserName } from '@marquee/rules/loyalty/member-search.ts';
+import { activate } from '@marquee/rules/loyalty/club/activation.ts';
+import type { Failure } from '@marquee/rules/loyalty/calls/answers.ts';
+import type { Call } from '@marquee/rules/loyalty/calls/calls.ts';
+import { giveUserName } from '@marquee/rules/loyalty/account/member-search.ts';
 import { useState } from 'react';
 import { useCaptcha } from '../../parts/captcha/captcha.tsx';
 import { useMaybeMember } from '../../state/member/use-member.ts';

@@ -1,6 +1,6 @@
-import { type Failure, answerOf } from '@marquee/rules/loyalty/answers.ts';
-import { errorText } from '@marquee/rules/loyalty/error-text.ts';
-import { remedyOf } from '@marquee/rules/loyalty/sign-in.ts';
+import { type Failure, answerOf } from '@marquee/rules/loyalty/calls/answers.ts';
+import { errorText } from '@marquee/rules/loyalty/calls/error-text.ts';
+import { remedyOf } from '@marquee/rules/loyalty/session/sign-in.ts';
 import { useLater } from '../../state/later.tsx';
 import { unbroken } from '../../state/member/unbroken.ts';
 import { useArea, useVoice } from '../../state/member/use-member.ts';

@@ -1,6 +1,6 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
-import { text } from '@marquee/rules/loyalty/answers.ts';
-import { hasProgramme, sectionsOf } from '@marquee/rules/loyalty/sections.ts';
+import { text } from '@marquee/rules/loyalty/calls/answers.ts';
+import { hasProgramme, sectionsOf } from '@marquee/rules/loyalty/area/sections.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { type Ref, useState } from 'react';
 import { currentTime } from '../../state/clock.ts';

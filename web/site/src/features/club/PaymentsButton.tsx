@@ -1,6 +1,6 @@
-import { isSuccess } from '@marquee/rules/loyalty/answers.ts';
-import { paymentPortal } from '@marquee/rules/loyalty/calls.ts';
-import { isUnavailable, portalUrl } from '@marquee/rules/loyalty/passes.ts';
+import { isSuccess } from '@marquee/rules/loyalty/calls/answers.ts';
+import { paymentPortal } from '@marquee/rules/loyalty/calls/calls.ts';
+import { isUnavailable, portalUrl } from '@marquee/rules/loyalty/club/passes.ts';
 import { CARD_ICON } from '@marquee/ui/Icon/member-icons.ts';
 import { useLater } from '../../state/later.tsx';
 import { useFailureText } from '../../state/member/queries.tsx';

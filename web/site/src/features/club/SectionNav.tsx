@@ -1,6 +1,6 @@
 import type { MemberArea, MemberScreen } from '@marquee/api/schema.gen.ts';
-import { menuOf } from '@marquee/rules/loyalty/menu.ts';
-import { type Section, sectionsOf } from '@marquee/rules/loyalty/sections.ts';
+import { menuOf } from '@marquee/rules/loyalty/area/menu.ts';
+import { type Section, sectionsOf } from '@marquee/rules/loyalty/area/sections.ts';
 import { Anchor } from '@marquee/ui/Anchor/Anchor.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';

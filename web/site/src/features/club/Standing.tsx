@@ -1,9 +1,9 @@
 import type { MemberArea } from '@marquee/api/schema.gen.ts';
-import { type MemberDetails, memberExpiry, text } from '@marquee/rules/loyalty/answers.ts';
-import { shownBalances } from '@marquee/rules/loyalty/choices.ts';
-import { membershipEnd } from '@marquee/rules/loyalty/expiry.ts';
-import { partOfDay } from '@marquee/rules/loyalty/greeting.ts';
-import { hasProgramme } from '@marquee/rules/loyalty/sections.ts';
+import { type MemberDetails, memberExpiry, text } from '@marquee/rules/loyalty/calls/answers.ts';
+import { shownBalances } from '@marquee/rules/loyalty/club/choices.ts';
+import { membershipEnd } from '@marquee/rules/loyalty/session/expiry.ts';
+import { partOfDay } from '@marquee/rules/loyalty/area/greeting.ts';
+import { hasProgramme } from '@marquee/rules/loyalty/area/sections.ts';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import type { ReactNode, Ref } from 'react';
 import { useLater } from '../../state/later.tsx';

@@ -1,6 +1,6 @@
-import { walletCard } from '@marquee/rules/loyalty/calls.ts';
-import { isUnavailable, passRefusal, passUrl } from '@marquee/rules/loyalty/passes.ts';
-import { statusOf } from '@marquee/rules/loyalty/transport.ts';
+import { walletCard } from '@marquee/rules/loyalty/calls/calls.ts';
+import { isUnavailable, passRefusal, passUrl } from '@marquee/rules/loyalty/club/passes.ts';
+import { statusOf } from '@marquee/rules/loyalty/calls/transport.ts';
 import { WALLET_ICON } from '@marquee/ui/Icon/member-icons.ts';
 import { useLater } from '../../state/later.tsx';
 import { useFailureText } from '../../state/member/queries.tsx';

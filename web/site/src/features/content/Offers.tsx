@@ -1,5 +1,5 @@
 import type { BlockView } from '@marquee/api/schema.gen.ts';
-import { benefitsOf } from '@marquee/rules/loyalty/offers.ts';
+import { benefitsOf } from '@marquee/rules/loyalty/club/offers.ts';
 import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';

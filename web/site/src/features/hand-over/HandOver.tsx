@@ -1,4 +1,4 @@
-import type { HandOver as Next } from '@marquee/rules/loyalty/hand-over.ts';
+import type { HandOver as Next } from '@marquee/rules/loyalty/session/hand-over.ts';
 import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { useEffect, useRef } from 'react';
 import { useLater } from '../../state/later.tsx';

@@ -1,6 +1,6 @@
 // A page with `return` in its address hands the member over to the ticketing site (HAND-01 to HAND-14).
 
-import { handOver } from '@marquee/rules/loyalty/hand-over.ts';
+import { handOver } from '@marquee/rules/loyalty/session/hand-over.ts';
 import { createRoot } from 'react-dom/client';
 import { laterMessages } from '../../messages/later.ts';
 import { localeOf } from '../../messages/messages.ts';

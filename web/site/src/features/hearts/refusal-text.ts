@@ -1,8 +1,8 @@
 // What is said of a heart that was refused.
 
-import { answerOf } from '@marquee/rules/loyalty/answers.ts';
-import { type Voice, errorText } from '@marquee/rules/loyalty/error-text.ts';
-import { cinemasError } from '@marquee/rules/loyalty/favourite-cinemas.ts';
+import { answerOf } from '@marquee/rules/loyalty/calls/answers.ts';
+import { type Voice, errorText } from '@marquee/rules/loyalty/calls/error-text.ts';
+import { cinemasError } from '@marquee/rules/loyalty/favorites/favourite-cinemas.ts';
 import type { LaterMessages } from '../../messages/messages.ts';
 import type { Refusal } from '../../state/member/hearts.ts';
 import { unbroken } from '../../state/member/unbroken.ts';

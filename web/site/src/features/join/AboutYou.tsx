@@ -1,5 +1,5 @@
 import type { MemberTheater } from '@marquee/api/schema.gen.ts';
-import type { JoinForm } from '@marquee/rules/loyalty/joining.ts';
+import type { JoinForm } from '@marquee/rules/loyalty/account/joining.ts';
 import { TextField } from '@marquee/ui/Field/Field.tsx';
 import { PhoneField } from '@marquee/ui/PhoneField/PhoneField.tsx';
 import { SelectField } from '@marquee/ui/SelectField/SelectField.tsx';

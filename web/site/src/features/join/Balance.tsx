@@ -1,4 +1,4 @@
-import type { GiftBalance } from '@marquee/rules/loyalty/gift-card.ts';
+import type { GiftBalance } from '@marquee/rules/loyalty/payments/gift-card.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { useLater } from '../../state/later.tsx';
 import { useFormats } from '../../state/member/formats.ts';

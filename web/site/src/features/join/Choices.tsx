@@ -1,4 +1,4 @@
-import type { JoinForm } from '@marquee/rules/loyalty/joining.ts';
+import type { JoinForm } from '@marquee/rules/loyalty/account/joining.ts';
 import { Anchor } from '@marquee/ui/Anchor/Anchor.tsx';
 import { Checkbox } from '@marquee/ui/Checkbox/Checkbox.tsx';
 import { useLater } from '../../state/later.tsx';

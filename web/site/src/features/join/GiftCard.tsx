@@ -1,7 +1,7 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
-import { answerOf } from '@marquee/rules/loyalty/answers.ts';
-import { giftCardBalance } from '@marquee/rules/loyalty/calls.ts';
-import { type GiftBalance, endOf, giftBalanceOf } from '@marquee/rules/loyalty/gift-card.ts';
+import { answerOf } from '@marquee/rules/loyalty/calls/answers.ts';
+import { giftCardBalance } from '@marquee/rules/loyalty/calls/calls.ts';
+import { type GiftBalance, endOf, giftBalanceOf } from '@marquee/rules/loyalty/payments/gift-card.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { TextField } from '@marquee/ui/Field/Field.tsx';

@@ -1,7 +1,7 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
-import { membershipList } from '@marquee/rules/loyalty/calls.ts';
-import { type Flaws, type JoinField, JOIN_FIELDS, type JoinForm as Form, emptyForm, firstFlaw, flawsOf, placeOf } from '@marquee/rules/loyalty/joining.ts';
-import { type Offer, firstChoice, isFree, offersOf } from '@marquee/rules/loyalty/offers.ts';
+import { membershipList } from '@marquee/rules/loyalty/calls/calls.ts';
+import { type Flaws, type JoinField, JOIN_FIELDS, type JoinForm as Form, emptyForm, firstFlaw, flawsOf, placeOf } from '@marquee/rules/loyalty/account/joining.ts';
+import { type Offer, firstChoice, isFree, offersOf } from '@marquee/rules/loyalty/club/offers.ts';
 import { privacyPage } from '@marquee/rules/privacy-choices.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';

@@ -1,5 +1,5 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
-import { sendActivationCode } from '@marquee/rules/loyalty/calls.ts';
+import { sendActivationCode } from '@marquee/rules/loyalty/calls/calls.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { ButtonLink } from '@marquee/ui/Button/look.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';

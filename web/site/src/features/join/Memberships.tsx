@@ -1,4 +1,4 @@
-import type { Offer } from '@marquee/rules/loyalty/offers.ts';
+import type { Offer } from '@marquee/rules/loyalty/club/offers.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { RadioCards } from '@marquee/ui/RadioCards/RadioCards.tsx';

@@ -1,7 +1,7 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
-import { type Person, completeOrder, takeMembership } from '@marquee/rules/loyalty/activation.ts';
-import type { Where } from '@marquee/rules/loyalty/calls.ts';
-import { memberIn } from '@marquee/rules/loyalty/session-machine.ts';
+import { type Person, completeOrder, takeMembership } from '@marquee/rules/loyalty/club/activation.ts';
+import type { Where } from '@marquee/rules/loyalty/calls/calls.ts';
+import { memberIn } from '@marquee/rules/loyalty/session/session-machine.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { ButtonLink } from '@marquee/ui/Button/look.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';

@@ -1,5 +1,5 @@
-import { type Failure, isSuccess } from '@marquee/rules/loyalty/answers.ts';
-import type { Call } from '@marquee/rules/loyalty/calls.ts';
+import { type Failure, isSuccess } from '@marquee/rules/loyalty/calls/answers.ts';
+import type { Call } from '@marquee/rules/loyalty/calls/calls.ts';
 import type { Member } from '../../state/member/member.ts';
 
 /** What came of a call. */

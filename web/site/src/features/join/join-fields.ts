@@ -1,4 +1,4 @@
-import type { JoinField, JoinForm } from '@marquee/rules/loyalty/joining.ts';
+import type { JoinField, JoinForm } from '@marquee/rules/loyalty/account/joining.ts';
 
 /** What is said at the fields. */
 export type FieldErrors = Partial<Readonly<Record<JoinField, string>>>;

@@ -1,5 +1,5 @@
 import type { MemberArea, MemberPage } from '@marquee/api/schema.gen.ts';
-import { offersOf } from '@marquee/rules/loyalty/offers.ts';
+import { offersOf } from '@marquee/rules/loyalty/club/offers.ts';
 import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { type Offer, isFree } from '@marquee/rules/loyalty/offers.ts';
+import { type Offer, isFree } from '@marquee/rules/loyalty/club/offers.ts';
 import type { RadioCard } from '@marquee/ui/RadioCards/RadioCards.tsx';
 import type { LaterMessages } from '../../messages/messages.ts';
 import { priceText, unitText } from '../../state/price.ts';

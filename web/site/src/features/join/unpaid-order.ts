@@ -1,7 +1,7 @@
 // The order of a membership while its payment is made elsewhere: kept for this tab alone, until the visitor is back.
 
-import { type MembershipItem, type Person, itemOf } from '@marquee/rules/loyalty/activation.ts';
-import { field, text } from '@marquee/rules/loyalty/answers.ts';
+import { type MembershipItem, type Person, itemOf } from '@marquee/rules/loyalty/club/activation.ts';
+import { field, text } from '@marquee/rules/loyalty/calls/answers.ts';
 
 /** What is needed to complete an order, or to take what costs nothing instead. */
 export interface UnpaidOrder {

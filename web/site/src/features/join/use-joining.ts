@@ -1,10 +1,10 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
-import { type Person, type Taken, takeMembership } from '@marquee/rules/loyalty/activation.ts';
-import type { Failure } from '@marquee/rules/loyalty/answers.ts';
-import { type Call, type Where, create } from '@marquee/rules/loyalty/calls.ts';
-import { type JoinForm, signUpOf } from '@marquee/rules/loyalty/joining.ts';
-import { type Offer, isFree } from '@marquee/rules/loyalty/offers.ts';
-import { createPayload } from '@marquee/rules/loyalty/registration.ts';
+import { type Person, type Taken, takeMembership } from '@marquee/rules/loyalty/club/activation.ts';
+import type { Failure } from '@marquee/rules/loyalty/calls/answers.ts';
+import { type Call, type Where, create } from '@marquee/rules/loyalty/calls/calls.ts';
+import { type JoinForm, signUpOf } from '@marquee/rules/loyalty/account/joining.ts';
+import { type Offer, isFree } from '@marquee/rules/loyalty/club/offers.ts';
+import { createPayload } from '@marquee/rules/loyalty/account/registration.ts';
 import { type ReactNode, useState } from 'react';
 import { type Captcha, useCaptcha } from '../../parts/captcha/captcha.tsx';
 import type { Member } from '../../state/member/member.ts';

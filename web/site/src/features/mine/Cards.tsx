@@ -1,6 +1,6 @@
-import { cards as cardsCall, deleteCard, reportLostCard } from '@marquee/rules/loyalty/calls.ts';
-import { type Card, cardsOf, replacementOf } from '@marquee/rules/loyalty/cards.ts';
-import { cardGroups } from '@marquee/rules/loyalty/greeting.ts';
+import { cards as cardsCall, deleteCard, reportLostCard } from '@marquee/rules/loyalty/calls/calls.ts';
+import { type Card, cardsOf, replacementOf } from '@marquee/rules/loyalty/club/cards.ts';
+import { cardGroups } from '@marquee/rules/loyalty/area/greeting.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { Toast } from '@marquee/ui/Toast/Toast.tsx';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import type { MemberTheater } from '@marquee/api/schema.gen.ts';
-import { type FavouriteCinema, cinemaName, cinemasError } from '@marquee/rules/loyalty/favourite-cinemas.ts';
-import { isLoading, processedId } from '@marquee/rules/loyalty/favourite-cinemas-machine.ts';
+import { type FavouriteCinema, cinemaName, cinemasError } from '@marquee/rules/loyalty/favorites/favourite-cinemas.ts';
+import { isLoading, processedId } from '@marquee/rules/loyalty/favorites/favourite-cinemas-machine.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';

@@ -1,5 +1,5 @@
 import type { SearchEntry } from '@marquee/api/schema.gen.ts';
-import { nextOf } from '@marquee/rules/loyalty/watched-films.ts';
+import { nextOf } from '@marquee/rules/loyalty/favorites/watched-films.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { useState } from 'react';
 import type { LaterMessages } from '../../messages/messages.ts';

@@ -1,5 +1,5 @@
-import { orderHistory, transactionHistory } from '@marquee/rules/loyalty/calls.ts';
-import { amountsByOrder, arranged, ordersOf, transactionsOf } from '@marquee/rules/loyalty/orders.ts';
+import { orderHistory, transactionHistory } from '@marquee/rules/loyalty/calls/calls.ts';
+import { amountsByOrder, arranged, ordersOf, transactionsOf } from '@marquee/rules/loyalty/payments/orders.ts';
 import { useLater } from '../../state/later.tsx';
 import { useFormats } from '../../state/member/formats.ts';
 import { Part, type PartProps } from '../../parts/member/Part.tsx';

@@ -1,6 +1,6 @@
-import { type MemberDetails, instantOf, memberExpiry, text } from '@marquee/rules/loyalty/answers.ts';
-import { fullName } from '@marquee/rules/loyalty/greeting.ts';
-import { profileOf } from '@marquee/rules/loyalty/profile.ts';
+import { type MemberDetails, instantOf, memberExpiry, text } from '@marquee/rules/loyalty/calls/answers.ts';
+import { fullName } from '@marquee/rules/loyalty/area/greeting.ts';
+import { profileOf } from '@marquee/rules/loyalty/account/profile.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Toast } from '@marquee/ui/Toast/Toast.tsx';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import type { SearchEntry } from '@marquee/api/schema.gen.ts';
-import { isFetching } from '@marquee/rules/loyalty/watchlist-machine.ts';
-import { type WatchedFilms, watchedFilms } from '@marquee/rules/loyalty/watched-films.ts';
+import { isFetching } from '@marquee/rules/loyalty/favorites/watchlist-machine.ts';
+import { type WatchedFilms, watchedFilms } from '@marquee/rules/loyalty/favorites/watched-films.ts';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { useState } from 'react';
 import { useLater } from '../../state/later.tsx';

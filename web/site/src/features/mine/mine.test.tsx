@@ -1,7 +1,7 @@
 import type { SearchEntry } from '@marquee/api/schema.gen.ts';
-import { cardsOf } from '@marquee/rules/loyalty/cards.ts';
-import { ordersOf } from '@marquee/rules/loyalty/orders.ts';
-import { profileOf } from '@marquee/rules/loyalty/profile.ts';
+import { cardsOf } from '@marquee/rules/loyalty/club/cards.ts';
+import { ordersOf } from '@marquee/rules/loyalty/payments/orders.ts';
+import { profileOf } from '@marquee/rules/loyalty/account/profile.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { attribute, tags, words } from '../../samples/markup.tsx';

@@ -1,5 +1,5 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
-import { type Section, sectionsOf } from '@marquee/rules/loyalty/sections.ts';
+import { type Section, sectionsOf } from '@marquee/rules/loyalty/area/sections.ts';
 import { Fragment, type ReactNode } from 'react';
 import { ClubTop } from '../../features/club/ClubTop.tsx';
 import { Rewards } from '../../features/club/rewards/Rewards.tsx';

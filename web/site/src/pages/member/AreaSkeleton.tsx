@@ -1,5 +1,5 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
-import { type Section, sectionsOf } from '@marquee/rules/loyalty/sections.ts';
+import { type Section, sectionsOf } from '@marquee/rules/loyalty/area/sections.ts';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { ClubTopSkeleton } from '../../features/club/ClubTopSkeleton.tsx';
 import { useLater } from '../../state/later.tsx';

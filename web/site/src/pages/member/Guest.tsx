@@ -1,5 +1,5 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
-import { screensOf } from '@marquee/rules/loyalty/screens.ts';
+import { screensOf } from '@marquee/rules/loyalty/area/screens.ts';
 import { lazy } from 'react';
 import { Activate } from '../../features/account/Activate.tsx';
 import { ForgotPassword } from '../../features/account/ForgotPassword.tsx';

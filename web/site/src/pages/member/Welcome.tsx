@@ -1,6 +1,6 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
-import { text } from '@marquee/rules/loyalty/answers.ts';
-import { sectionsOf } from '@marquee/rules/loyalty/sections.ts';
+import { text } from '@marquee/rules/loyalty/calls/answers.ts';
+import { sectionsOf } from '@marquee/rules/loyalty/area/sections.ts';
 import { useEffect, useMemo } from 'react';
 import { MemberCard } from '../../features/club/card/MemberCard.tsx';
 import { WalletButton } from '../../features/club/WalletButton.tsx';

@@ -1,6 +1,6 @@
 // The key of a page's captcha (ROLE-15).
 
-import { captchaKey } from '@marquee/rules/loyalty/captcha.ts';
+import { captchaKey } from '@marquee/rules/loyalty/account/captcha.ts';
 
 /** The key that this page uses. */
 let current: string | undefined;

@@ -1,4 +1,4 @@
-import type { CaptchaChoice } from '@marquee/rules/loyalty/captcha.ts';
+import type { CaptchaChoice } from '@marquee/rules/loyalty/account/captcha.ts';
 import { describe, expect, it } from 'vitest';
 import { type Recaptcha, type RemoteParts, type Rendering, type Turnstile, remoteMachine } from './captcha-remote.ts';
 

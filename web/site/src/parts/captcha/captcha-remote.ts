@@ -1,8 +1,8 @@
 // Captchas of others: reCAPTCHA and Turnstile (third-party.md, section 4). Nothing else touches what their scripts put on the window.
 
 import { cell } from '@marquee/rules/cell.ts';
-import { type CaptchaChoice, captchaScript } from '@marquee/rules/loyalty/captcha.ts';
-import type { CaptchaMachine, Proof } from '@marquee/rules/loyalty/captcha-machine.ts';
+import { type CaptchaChoice, captchaScript } from '@marquee/rules/loyalty/account/captcha.ts';
+import type { CaptchaMachine, Proof } from '@marquee/rules/loyalty/account/captcha-machine.ts';
 
 /** What a box is rendered with. */
 export interface Rendering {

@@ -1,6 +1,6 @@
 // Solves a challenge of the server's own captcha, in a thread of its own: the page goes on meanwhile.
 
-import { challengeOf, solve } from '@marquee/rules/loyalty/captcha.ts';
+import { challengeOf, solve } from '@marquee/rules/loyalty/account/captcha.ts';
 import { sha256 } from './sha256.ts';
 
 addEventListener('message', ({ data }: MessageEvent<unknown>) => {

@@ -1,4 +1,4 @@
-import type { CaptchaChoice } from '@marquee/rules/loyalty/captcha.ts';
+import type { CaptchaChoice } from '@marquee/rules/loyalty/account/captcha.ts';
 import { isValidElement } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 

@@ -1,5 +1,5 @@
-import type { CaptchaChoice } from '@marquee/rules/loyalty/captcha.ts';
-import { type CaptchaMachine, proofMachine } from '@marquee/rules/loyalty/captcha-machine.ts';
+import type { CaptchaChoice } from '@marquee/rules/loyalty/account/captcha.ts';
+import { type CaptchaMachine, proofMachine } from '@marquee/rules/loyalty/account/captcha-machine.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Checkbox } from '@marquee/ui/Checkbox/Checkbox.tsx';
 import { cx } from '@marquee/ui/cx.ts';

@@ -1,4 +1,4 @@
-import type { Challenge } from '@marquee/rules/loyalty/captcha.ts';
+import type { Challenge } from '@marquee/rules/loyalty/account/captcha.ts';
 
 /** Solves a challenge in a thread of its own; nothing when that cannot be. */
 export function solveApart(challenge: Challenge): Promise<number | undefined> {

@@ -1,7 +1,7 @@
 // Codes as the path of an SVG, which needs neither a canvas nor a style attribute.
 
-import type { codeFormat } from '@marquee/rules/loyalty/choices.ts';
-import { code128 } from '@marquee/rules/loyalty/code-128.ts';
+import type { codeFormat } from '@marquee/rules/loyalty/club/choices.ts';
+import { code128 } from '@marquee/rules/loyalty/club/code-128.ts';
 import { encode } from 'uqr';
 
 export interface CodePath {

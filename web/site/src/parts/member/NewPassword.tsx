@@ -1,4 +1,4 @@
-import { type PasswordCheck, isPassword, passwordChecks } from '@marquee/rules/loyalty/password-rules.ts';
+import { type PasswordCheck, isPassword, passwordChecks } from '@marquee/rules/loyalty/account/password-rules.ts';
 import { RuleList } from '@marquee/ui/RuleList/RuleList.tsx';
 import type { LaterMessages } from '../../messages/messages.ts';
 import { useLater } from '../../state/later.tsx';

@@ -1,6 +1,6 @@
 // Days, times and amounts by the site's locale. Only for what is shown in the browser: the server has no Intl.
 
-import { type Money, isCurrency } from '@marquee/rules/loyalty/money.ts';
+import { type Money, isCurrency } from '@marquee/rules/loyalty/payments/money.ts';
 import { useState } from 'react';
 import { currentTime } from '../clock.ts';
 import { localeTag } from '../locale-tag.ts';

@@ -1,9 +1,9 @@
 // The entry of the member area in header and menu, which the server writes for guests (ROLE-09): for members it says what the
 // site says to them (ROLE-10). A name that stands in it is remembered for this tab, so that the next page has it at once.
 
-import { field, text } from '@marquee/rules/loyalty/answers.ts';
-import { entryOf } from '@marquee/rules/loyalty/screens.ts';
-import { type Session, memberIn } from '@marquee/rules/loyalty/session-machine.ts';
+import { field, text } from '@marquee/rules/loyalty/calls/answers.ts';
+import { entryOf } from '@marquee/rules/loyalty/area/screens.ts';
+import { type Session, memberIn } from '@marquee/rules/loyalty/session/session-machine.ts';
 import type { Member } from './member.ts';
 
 const KEY = 'member-name';

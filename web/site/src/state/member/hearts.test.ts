@@ -1,8 +1,8 @@
 import type { SiteEvent } from '@marquee/rules/analytics/events.ts';
-import type { Call } from '@marquee/rules/loyalty/calls.ts';
-import { favouriteCinemasMachine } from '@marquee/rules/loyalty/favourite-cinemas-machine.ts';
-import type { Session } from '@marquee/rules/loyalty/session-machine.ts';
-import { watchlistMachine } from '@marquee/rules/loyalty/watchlist-machine.ts';
+import type { Call } from '@marquee/rules/loyalty/calls/calls.ts';
+import { favouriteCinemasMachine } from '@marquee/rules/loyalty/favorites/favourite-cinemas-machine.ts';
+import type { Session } from '@marquee/rules/loyalty/session/session-machine.ts';
+import { watchlistMachine } from '@marquee/rules/loyalty/favorites/watchlist-machine.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hearEvents } from '../events.ts';
 import { turnHeart } from './hearts.ts';

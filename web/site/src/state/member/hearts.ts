@@ -2,9 +2,9 @@
 // switches of the watchlist (WATCH-01, LOYC-19) and of the favorite theaters (FAV-07). A guest who presses one signs in first,
 // and then it is done.
 
-import type { Failure } from '@marquee/rules/loyalty/answers.ts';
+import type { Failure } from '@marquee/rules/loyalty/calls/answers.ts';
 import type { Watched } from '@marquee/rules/cell.ts';
-import { memberIn } from '@marquee/rules/loyalty/session-machine.ts';
+import { memberIn } from '@marquee/rules/loyalty/session/session-machine.ts';
 import { emit } from '../events.ts';
 import { type Member, whenSettled } from './member.ts';
 

@@ -3,18 +3,18 @@
 
 import type { MemberArea } from '@marquee/api/schema.gen.ts';
 import { type Cell, type Watched, cell } from '@marquee/rules/cell.ts';
-import type { Call, Where } from '@marquee/rules/loyalty/calls.ts';
-import { type CinemasMachine, favouriteCinemasMachine } from '@marquee/rules/loyalty/favourite-cinemas-machine.ts';
-import { parameterOf } from '@marquee/rules/loyalty/hand-over.ts';
-import { type Place, cookieStore, expiredMark } from '@marquee/rules/loyalty/session-cookies.ts';
-import { type SessionMachine, memberIn, sessionMachine } from '@marquee/rules/loyalty/session-machine.ts';
-import { type Credentials, type Fetch, LOYALTY_ENDPOINT, type Ticket, fetchTicket, send } from '@marquee/rules/loyalty/transport.ts';
-import { type WatchlistMachine, watchlistMachine } from '@marquee/rules/loyalty/watchlist-machine.ts';
+import type { Call, Where } from '@marquee/rules/loyalty/calls/calls.ts';
+import { type CinemasMachine, favouriteCinemasMachine } from '@marquee/rules/loyalty/favorites/favourite-cinemas-machine.ts';
+import { parameterOf } from '@marquee/rules/loyalty/session/hand-over.ts';
+import { type Place, cookieStore, expiredMark } from '@marquee/rules/loyalty/session/session-cookies.ts';
+import { type SessionMachine, memberIn, sessionMachine } from '@marquee/rules/loyalty/session/session-machine.ts';
+import { type Credentials, type Fetch, LOYALTY_ENDPOINT, type Ticket, fetchTicket, send } from '@marquee/rules/loyalty/calls/transport.ts';
+import { type WatchlistMachine, watchlistMachine } from '@marquee/rules/loyalty/favorites/watchlist-machine.ts';
 import { forgetSignIn, noteSignIn } from '../sign-in-note.ts';
 import { handedToken } from './handed.ts';
 import { forgetCodes } from './reward-codes.ts';
 import { openTabs, whenShownAgain } from './tabs.ts';
-import type { Tabs } from '@marquee/rules/loyalty/session-tabs.ts';
+import type { Tabs } from '@marquee/rules/loyalty/session/session-tabs.ts';
 
 /** Everything about the member of this browser. */
 export interface Member {

@@ -1,6 +1,6 @@
 // What members collect, in words.
 
-import { type Balance, POINTS } from '@marquee/rules/loyalty/choices.ts';
+import { type Balance, POINTS } from '@marquee/rules/loyalty/club/choices.ts';
 import type { LaterMessages } from '../../messages/messages.ts';
 import type { Formats } from './formats.ts';
 

@@ -1,9 +1,9 @@
 // What the member area fetches: each answer is kept for as long as the page is open, and asked for again after a change.
 
-import { type Failure, answerOf, isSuccess } from '@marquee/rules/loyalty/answers.ts';
-import type { Call } from '@marquee/rules/loyalty/calls.ts';
-import { errorText } from '@marquee/rules/loyalty/error-text.ts';
-import { memberIdIn } from '@marquee/rules/loyalty/session-machine.ts';
+import { type Failure, answerOf, isSuccess } from '@marquee/rules/loyalty/calls/answers.ts';
+import type { Call } from '@marquee/rules/loyalty/calls/calls.ts';
+import { errorText } from '@marquee/rules/loyalty/calls/error-text.ts';
+import { memberIdIn } from '@marquee/rules/loyalty/session/session-machine.ts';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useLater } from '../later.tsx';

@@ -1,7 +1,7 @@
 // What the site says of its loyalty programme, checked before it is believed: the answer may be of another version.
 
 import type { MemberArea } from '@marquee/api/schema.gen.ts';
-import { field, text } from '@marquee/rules/loyalty/answers.ts';
+import { field, text } from '@marquee/rules/loyalty/calls/answers.ts';
 
 /** The settings of the member area; nothing when they are none. */
 export function readArea(answer: unknown): MemberArea | undefined {

@@ -1,7 +1,7 @@
 // The codes of the rewards that a member ordered in this tab, by item: the points are spent, and no call lists codes (CALL-26).
 // They are kept for this member and this tab alone, until the sign-out (security 1.12).
 
-import { field, text } from '@marquee/rules/loyalty/answers.ts';
+import { field, text } from '@marquee/rules/loyalty/calls/answers.ts';
 
 /** The codes of rewards, by item. */
 export type RewardCodes = ReadonlyMap<string, string>;

@@ -1,7 +1,7 @@
 // Which pages of the member area are whose.
 
 import type { MemberScreen } from '@marquee/api/schema.gen.ts';
-import type { Session } from '@marquee/rules/loyalty/session-machine.ts';
+import type { Session } from '@marquee/rules/loyalty/session/session-machine.ts';
 import { handed } from './handed.ts';
 
 /** Whether a page shows the same form to everybody. */

@@ -1,7 +1,7 @@
 // The channel between the tabs of this browser (security 1.12).
 
 import { TAB_CHANNEL } from '@marquee/rules/constants.ts';
-import { type TabMessage, type Tabs, readTabMessage } from '@marquee/rules/loyalty/session-tabs.ts';
+import { type TabMessage, type Tabs, readTabMessage } from '@marquee/rules/loyalty/session/session-tabs.ts';
 
 /** How long the echo of a message is waited for, in ms: a browser that loses it must not stop a refresh. */
 const ECHO_MS = 1000;

@@ -1,8 +1,8 @@
 // Links to the ticketing site carry the session of who is signed in (ROLE-11 to ROLE-14): when one is used it leads there by the
 // server, which adds a ticket that no script sees (security 5.2). The address in the page stays as it is.
 
-import { takesToken } from '@marquee/rules/loyalty/ticketing-links.ts';
-import { recordIn } from '@marquee/rules/loyalty/session-machine.ts';
+import { takesToken } from '@marquee/rules/loyalty/session/ticketing-links.ts';
+import { recordIn } from '@marquee/rules/loyalty/session/session-machine.ts';
 import type { Member } from './member.ts';
 
 /** Where the server adds the ticket. */

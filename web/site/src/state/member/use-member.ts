@@ -2,9 +2,9 @@
 
 import type { MemberArea } from '@marquee/api/schema.gen.ts';
 import type { Watched } from '@marquee/rules/cell.ts';
-import type { MemberDetails } from '@marquee/rules/loyalty/answers.ts';
-import type { Voice } from '@marquee/rules/loyalty/error-text.ts';
-import { type Session, memberIn } from '@marquee/rules/loyalty/session-machine.ts';
+import type { MemberDetails } from '@marquee/rules/loyalty/calls/answers.ts';
+import type { Voice } from '@marquee/rules/loyalty/calls/error-text.ts';
+import { type Session, memberIn } from '@marquee/rules/loyalty/session/session-machine.ts';
 import { createContext, use, useSyncExternalStore } from 'react';
 import { localeOf } from '../../messages/messages.ts';
 import { usePage } from '../page.tsx';

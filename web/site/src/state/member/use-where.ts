@@ -1,5 +1,5 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
-import type { Where } from '@marquee/rules/loyalty/calls.ts';
+import type { Where } from '@marquee/rules/loyalty/calls/calls.ts';
 import { usePage } from '../page.tsx';
 import { useMaybeMember } from './use-member.ts';
 

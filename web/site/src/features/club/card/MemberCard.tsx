@@ -1,8 +1,8 @@
 import type { MemberArea } from '@marquee/api/schema.gen.ts';
-import { type MemberDetails, text } from '@marquee/rules/loyalty/answers.ts';
-import { cardKind } from '@marquee/rules/loyalty/choices.ts';
-import { cardGroups, fullName } from '@marquee/rules/loyalty/greeting.ts';
-import { hasLevels } from '@marquee/rules/loyalty/sections.ts';
+import { type MemberDetails, text } from '@marquee/rules/loyalty/calls/answers.ts';
+import { cardKind } from '@marquee/rules/loyalty/club/choices.ts';
+import { cardGroups, fullName } from '@marquee/rules/loyalty/area/greeting.ts';
+import { hasLevels } from '@marquee/rules/loyalty/area/sections.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { useLater } from '../../../state/later.tsx';
 import { logoSource } from '../../../state/media.ts';

@@ -1,5 +1,5 @@
-import { pointsOf } from '@marquee/rules/loyalty/choices.ts';
-import { affordable, targetReward } from '@marquee/rules/loyalty/rewards.ts';
+import { pointsOf } from '@marquee/rules/loyalty/club/choices.ts';
+import { affordable, targetReward } from '@marquee/rules/loyalty/club/rewards.ts';
 import { Meter } from '@marquee/ui/Meter/Meter.tsx';
 import { useLater } from '../../../state/later.tsx';
 import { useFormats } from '../../../state/member/formats.ts';

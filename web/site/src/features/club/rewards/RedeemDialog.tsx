@@ -1,6 +1,6 @@
-import { confirmRedemption, orderItem } from '@marquee/rules/loyalty/calls.ts';
-import { pointsOf } from '@marquee/rules/loyalty/choices.ts';
-import { type Reward, isInvalidCode, redemptionCodeOf } from '@marquee/rules/loyalty/rewards.ts';
+import { confirmRedemption, orderItem } from '@marquee/rules/loyalty/calls/calls.ts';
+import { pointsOf } from '@marquee/rules/loyalty/club/choices.ts';
+import { type Reward, isInvalidCode, redemptionCodeOf } from '@marquee/rules/loyalty/club/rewards.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Dialog } from '@marquee/ui/Dialog/Dialog.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';

@@ -1,4 +1,4 @@
-import type { Missing, Reward } from '@marquee/rules/loyalty/rewards.ts';
+import type { Missing, Reward } from '@marquee/rules/loyalty/club/rewards.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
 import { GIFT_ICON, QR_ICON } from '@marquee/ui/Icon/member-icons.ts';

@@ -1,4 +1,4 @@
-import { inFours } from '@marquee/rules/loyalty/greeting.ts';
+import { inFours } from '@marquee/rules/loyalty/area/greeting.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
 import { ICONS } from '@marquee/ui/Icon/icons.ts';

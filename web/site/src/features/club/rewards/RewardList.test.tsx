@@ -1,4 +1,4 @@
-import type { Missing, Reward } from '@marquee/rules/loyalty/rewards.ts';
+import type { Missing, Reward } from '@marquee/rules/loyalty/club/rewards.ts';
 import { describe, expect, it } from 'vitest';
 import { attribute, tags, words } from '../../../samples/markup.tsx';
 import { memberMarkup } from '../../../samples/member.tsx';

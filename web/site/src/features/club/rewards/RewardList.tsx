@@ -1,4 +1,4 @@
-import type { Reward } from '@marquee/rules/loyalty/rewards.ts';
+import type { Reward } from '@marquee/rules/loyalty/club/rewards.ts';
 import type { Extent } from '../../../parts/member/Part.tsx';
 import { Boxes } from '../Boxes.tsx';
 import { RewardCard } from './RewardCard.tsx';

@@ -1,6 +1,6 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
-import { pointsOf } from '@marquee/rules/loyalty/choices.ts';
-import { type Reward, firstRewards } from '@marquee/rules/loyalty/rewards.ts';
+import { pointsOf } from '@marquee/rules/loyalty/club/choices.ts';
+import { type Reward, firstRewards } from '@marquee/rules/loyalty/club/rewards.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { useState } from 'react';
 import { useLater } from '../../../state/later.tsx';

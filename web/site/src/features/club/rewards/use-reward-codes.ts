@@ -1,4 +1,4 @@
-import { text } from '@marquee/rules/loyalty/answers.ts';
+import { text } from '@marquee/rules/loyalty/calls/answers.ts';
 import { useState } from 'react';
 import { type RewardCodes, storeCodes, storedCodes } from '../../../state/member/reward-codes.ts';
 import { useDetails } from '../../../state/member/use-member.ts';

@@ -1,6 +1,6 @@
-import { items, rewards } from '@marquee/rules/loyalty/calls.ts';
-import { pointsOf } from '@marquee/rules/loyalty/choices.ts';
-import { type Reward, itemsOf, rewardsOf, shelfOf } from '@marquee/rules/loyalty/rewards.ts';
+import { items, rewards } from '@marquee/rules/loyalty/calls/calls.ts';
+import { pointsOf } from '@marquee/rules/loyalty/club/choices.ts';
+import { type Reward, itemsOf, rewardsOf, shelfOf } from '@marquee/rules/loyalty/club/rewards.ts';
 import { type Fetched, useFetched } from '../../../state/member/queries.tsx';
 import { useDetails, useMember } from '../../../state/member/use-member.ts';
 

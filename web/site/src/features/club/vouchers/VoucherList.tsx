@@ -1,4 +1,4 @@
-import type { Voucher } from '@marquee/rules/loyalty/rewards.ts';
+import type { Voucher } from '@marquee/rules/loyalty/club/rewards.ts';
 import { useLater } from '../../../state/later.tsx';
 import { useFormats } from '../../../state/member/formats.ts';
 import { Boxes } from '../Boxes.tsx';

@@ -1,5 +1,5 @@
-import { eVouchers } from '@marquee/rules/loyalty/calls.ts';
-import { type Voucher, vouchersOf } from '@marquee/rules/loyalty/rewards.ts';
+import { eVouchers } from '@marquee/rules/loyalty/calls/calls.ts';
+import { type Voucher, vouchersOf } from '@marquee/rules/loyalty/club/rewards.ts';
 import { ButtonLink } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { useLater } from '../../../state/later.tsx';

@@ -1,5 +1,5 @@
-import { field } from '@marquee/rules/loyalty/answers.ts';
-import { addCard } from '@marquee/rules/loyalty/calls.ts';
+import { field } from '@marquee/rules/loyalty/calls/answers.ts';
+import { addCard } from '@marquee/rules/loyalty/calls/calls.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { TextField } from '@marquee/ui/Field/Field.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';

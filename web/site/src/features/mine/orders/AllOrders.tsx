@@ -1,5 +1,5 @@
-import { orderHistory, transactionHistory } from '@marquee/rules/loyalty/calls.ts';
-import { amountsByOrder, arranged, ordersOf, transactionsOf } from '@marquee/rules/loyalty/orders.ts';
+import { orderHistory, transactionHistory } from '@marquee/rules/loyalty/calls/calls.ts';
+import { amountsByOrder, arranged, ordersOf, transactionsOf } from '@marquee/rules/loyalty/payments/orders.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { useState } from 'react';
 import { useLater } from '../../../state/later.tsx';

@@ -1,5 +1,5 @@
-import { type Order, isUpcoming, seatsOf } from '@marquee/rules/loyalty/orders.ts';
-import { filmNamed } from '@marquee/rules/loyalty/watched-films.ts';
+import { type Order, isUpcoming, seatsOf } from '@marquee/rules/loyalty/payments/orders.ts';
+import { filmNamed } from '@marquee/rules/loyalty/favorites/watched-films.ts';
 import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
 import { GIFT_ICON, RECEIPT_ICON, TICKET_ICON } from '@marquee/ui/Icon/member-icons.ts';
 import type { LaterMessages } from '../../../messages/messages.ts';

@@ -1,6 +1,6 @@
-import { walletTicket } from '@marquee/rules/loyalty/calls.ts';
-import type { Order } from '@marquee/rules/loyalty/orders.ts';
-import { passUrl } from '@marquee/rules/loyalty/passes.ts';
+import { walletTicket } from '@marquee/rules/loyalty/calls/calls.ts';
+import type { Order } from '@marquee/rules/loyalty/payments/orders.ts';
+import { passUrl } from '@marquee/rules/loyalty/club/passes.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
 import { WALLET_ICON } from '@marquee/ui/Icon/member-icons.ts';

@@ -1,4 +1,4 @@
-import type { Transaction } from '@marquee/rules/loyalty/orders.ts';
+import type { Transaction } from '@marquee/rules/loyalty/payments/orders.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { useState } from 'react';
 import { useLater } from '../../../state/later.tsx';

@@ -1,5 +1,5 @@
-import { POINTS, shownBalances } from '@marquee/rules/loyalty/choices.ts';
-import { type Money, isCurrency } from '@marquee/rules/loyalty/money.ts';
+import { POINTS, shownBalances } from '@marquee/rules/loyalty/club/choices.ts';
+import { type Money, isCurrency } from '@marquee/rules/loyalty/payments/money.ts';
 import { useLater } from '../../../state/later.tsx';
 import type { Formats } from '../../../state/member/formats.ts';
 import { balanceText } from '../../../state/member/points.ts';

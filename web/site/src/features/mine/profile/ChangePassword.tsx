@@ -1,6 +1,6 @@
-import { text } from '@marquee/rules/loyalty/answers.ts';
-import { edit } from '@marquee/rules/loyalty/calls.ts';
-import { fieldOf } from '@marquee/rules/loyalty/profile.ts';
+import { text } from '@marquee/rules/loyalty/calls/answers.ts';
+import { edit } from '@marquee/rules/loyalty/calls/calls.ts';
+import { fieldOf } from '@marquee/rules/loyalty/account/profile.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { type FormEvent, useState } from 'react';

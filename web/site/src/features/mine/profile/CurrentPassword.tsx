@@ -1,4 +1,4 @@
-import { isReauthentication, needsPassword } from '@marquee/rules/loyalty/profile.ts';
+import { isReauthentication, needsPassword } from '@marquee/rules/loyalty/account/profile.ts';
 import { type ReactNode, useState } from 'react';
 import { useLater } from '../../../state/later.tsx';
 import { Password } from '../../../parts/member/Password.tsx';

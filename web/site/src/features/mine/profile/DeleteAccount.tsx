@@ -1,6 +1,6 @@
-import { text } from '@marquee/rules/loyalty/answers.ts';
-import { deleteAccount, edit } from '@marquee/rules/loyalty/calls.ts';
-import { shownBalances } from '@marquee/rules/loyalty/choices.ts';
+import { text } from '@marquee/rules/loyalty/calls/answers.ts';
+import { deleteAccount, edit } from '@marquee/rules/loyalty/calls/calls.ts';
+import { shownBalances } from '@marquee/rules/loyalty/club/choices.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Checkbox } from '@marquee/ui/Checkbox/Checkbox.tsx';
 import { Dialog } from '@marquee/ui/Dialog/Dialog.tsx';

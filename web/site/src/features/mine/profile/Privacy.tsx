@@ -1,4 +1,4 @@
-import { exportData } from '@marquee/rules/loyalty/calls.ts';
+import { exportData } from '@marquee/rules/loyalty/calls/calls.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { useLater } from '../../../state/later.tsx';

@@ -1,4 +1,4 @@
-import { PROFILE_FLAGS, type Profile, type ProfileText, REQUIRED } from '@marquee/rules/loyalty/profile.ts';
+import { PROFILE_FLAGS, type Profile, type ProfileText, REQUIRED } from '@marquee/rules/loyalty/account/profile.ts';
 import { Checkbox } from '@marquee/ui/Checkbox/Checkbox.tsx';
 import { TextField } from '@marquee/ui/Field/Field.tsx';
 import { PhoneField } from '@marquee/ui/PhoneField/PhoneField.tsx';

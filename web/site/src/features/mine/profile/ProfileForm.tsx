@@ -1,5 +1,5 @@
-import { edit } from '@marquee/rules/loyalty/calls.ts';
-import { type Profile, type ProfileText, changesOf, faultsOf, fieldOf, profileOf } from '@marquee/rules/loyalty/profile.ts';
+import { edit } from '@marquee/rules/loyalty/calls/calls.ts';
+import { type Profile, type ProfileText, changesOf, faultsOf, fieldOf, profileOf } from '@marquee/rules/loyalty/account/profile.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { type FormEvent, useState } from 'react';

@@ -1,5 +1,5 @@
-import { endSignIn, signIns } from '@marquee/rules/loyalty/calls.ts';
-import { type SignIn, isNotOffered, signInsOf } from '@marquee/rules/loyalty/sign-ins.ts';
+import { endSignIn, signIns } from '@marquee/rules/loyalty/calls/calls.ts';
+import { type SignIn, isNotOffered, signInsOf } from '@marquee/rules/loyalty/account/sign-ins.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { Message } from '@marquee/ui/Message/Message.tsx';

@@ -1,0 +1,51 @@
+// What a registration sends (area registration).
+
+import type { Found } from '../calls/answers.ts';
+import type { Payload } from '../calls/calls.ts';
+
+/** What the sign-up form collects; unknown further fields are sent as they are (REG-12). */
+export interface SignUp extends Payload {
+  readonly email: string;
+  readonly password: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly mobileNumber?: string;
+}
+
+/** The Create payload: the form's fields over the defaults (REG-01 to REG-12). `clubId` is the loyalty configuration's. */
+export function createPayload(form: SignUp, clubId: string): Payload {
+  return {
+    ...(clubId === '' ? {} : { clubId }),
+    username: form.email,
+    phoneNumber: form.mobileNumber,
+    memberId: null,
+    address1: null,
+    address2: null,
+    city: null,
+    state: null,
+    zipCode: null,
+    pickupCinemaId: null,
+    preferredCinemaId: null,
+    preferenceList: null,
+    memberItemId: null,
+    nationalId: null,
+    memberCardNumber: null,
+    houseSize: 0,
+    memberLevelId: 0,
+    maritalStatus: '',
+    updatePreferences: false,
+    sendNewsletter: 'False',
+    wishToReceiveSMS: 'False',
+    contactByThirdParty: 'False',
+    newsletterFrequency: '-1',
+    preferredCinemaList: [],
+    preferredGenres: [],
+    ...form,
+  };
+}
+
+/** The edit that gives a found member a user name; nothing when they have one or none was found (REG-13, REG-14). */
+export function userNameEdit({ hasUserName = false, clubId = '' }: Found, email: string, username: string = ''): Payload | undefined {
+  if (hasUserName || clubId === '') return undefined;
+  return { username: username === '' ? email : username, clubId };
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { Call } from '../calls/calls.ts';
+import type { ResetGrant } from './reset-link.ts';
+import { setPassword } from './reset.ts';
+
+const GRANT: ResetGrant = { email: 'a@b.example', code: 'XYZ' };
+
+async function run(version: 1 | 3, answers: readonly unknown[], grant: ResetGrant = GRANT) {
+  const calls: Call[] = [];
+  const send = (call: Call) => Promise.resolve(answers[calls.push(call) - 1]);
+  const answer = await setPassword({ version, circuitId: 'c', cinemaId: '1' }, grant, 'pw', send);
+  return { answer, calls };
+}
+const OK = { peachCode: 0, statusCode: 200 };
+
+describe('setting a new password', () => {
+  it('RESET-11 before version 3 the code is validated first', async () => {
+    const { calls, answer } = await run(1, [OK, OK]);
+    expect(calls.map(({ method, route }) => `${method} ${route}`)).toEqual([
+      'GET /Member/ValidatePasswordResetCode?circuitId=c&cinemaId=1&emailAddress=a%40b.example&resetCode=XYZ',
+      'POST /Member/ResetPassword?circuitId=c&cinemaId=1',
+    ]);
+    expect(answer).toBe(OK);
+  });
+
+  it('RESET-11 whatever but 200 is the answer', async () => {
+    const refused = { statusCode: 404 };
+    const { calls, answer } = await run(1, [refused]);
+    expect(calls).toHaveLength(1);
+    expect(answer).toBe(refused);
+  });
+
+  it('RESET-12 so is 57', async () => {
+    const refused = { statusCode: 200, peachCode: 57 };
+    const { calls, answer } = await run(1, [refused]);
+    expect(calls).toHaveLength(1);
+    expect(answer).toBe(refused);
+  });
+
+  it('RESET-13 version 3 makes one call', async () => {
+    const { calls } = await run(3, [OK]);
+    expect(calls.map(({ route }) => route)).toEqual(['/Member/v3/ResetPassword?boxofficeCircuitId=c&boxofficeCinemaId=1']);
+  });
+
+  it('RESET-10 sends password and code; version 3 a membership of nothing', async () => {
+    expect((await run(1, [OK, OK])).calls[1]?.payload).toStrictEqual({ password: 'pw', resetCode: 'XYZ' });
+    expect((await run(3, [OK])).calls[0]?.payload).toEqual({ password: 'pw', resetCode: 'XYZ', membershipId: '' });
+  });
+
+  it('RESET-08 for TAPOS the member goes with it', async () => {
+    const { calls } = await run(3, [OK], { email: '', code: 'XYZ', uid: '42' });
+    expect(calls[0]?.payload).toEqual({ password: 'pw', resetCode: 'XYZ', membershipId: '', uid: '42' });
+  });
+});

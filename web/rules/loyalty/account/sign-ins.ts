@@ -1,0 +1,72 @@
+// Where a member is signed in (security 1.9), as the site answers it.
+
+import { type Failure, field, instantOf, list, text } from '../calls/answers.ts';
+
+/** A sign-in. */
+export interface SignIn {
+  readonly id: string;
+  readonly device: Device;
+  readonly startedAt: string | undefined;
+  /** Whether it is the one that asks. */
+  readonly isCurrent: boolean;
+  /** Whether the ticketing site has it. */
+  readonly isHandedOver: boolean;
+}
+
+/** What a program says of itself, as people call it; empty where it says nothing that is known. */
+export interface Device {
+  readonly browser: string;
+  readonly system: string;
+}
+
+/** The sign-ins of an answer: this one first, then the latest. */
+export function signInsOf(answer: unknown): readonly SignIn[] {
+  const found = list(field(answer, 'sessions')).flatMap((entry) => signInOf(entry));
+  const at = ({ startedAt = '' }: SignIn): number => Date.parse(startedAt) || 0;
+  return found.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent) || at(other) - at(one));
+}
+
+/** Whether there is no such list here: a service of another's keeps its sign-ins to itself. */
+export function isNotOffered(failure: Failure): boolean {
+  const status = failure.kind === 'refused' ? field(failure.answer, 'status') : undefined;
+  return status === 403 || status === 404;
+}
+
+function signInOf(entry: unknown): SignIn[] {
+  const id = text(field(entry, 'sessionId'));
+  if (id === '') return [];
+  return [
+    {
+      id,
+      device: deviceOf(text(field(entry, 'device'))),
+      startedAt: instantOf(field(entry, 'startedAt')),
+      isCurrent: field(entry, 'isCurrent') === true,
+      isHandedOver: field(entry, 'isHandedOver') === true,
+    },
+  ];
+}
+
+// The first that fits counts: most programs also call themselves by the names of others.
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** What a `User-Agent` tells. */
+export function deviceOf(agent: string): Device {
+  const first = (names: typeof BROWSERS): string => names.find(([pattern]) => pattern.test(agent))?.[1] ?? '';
+  return { browser: first(BROWSERS), system: first(SYSTEMS) };
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { answerOf, foundOf, instantOf, isAccepted, isOutage, isSessionOver, isSuccess, memberExpiry, memberOf, tokensOf } from './answers.ts';
+import { userNameEdit } from '../account/registration.ts';
+
+const NOTHING = [undefined, null, '', 'x', 0, [], [{ peachCode: 0 }], {}];
+
+describe('ENT-01 a call', () => {
+  it.each<[answer: unknown, well: boolean]>([
+    [{ peachCode: 0 }, true],
+    [{ peachCode: 0, statusCode: 201 }, true],
+    [{ peachCode: 7 }, false],
+    [{ peachCode: '0' }, false],
+    [{ statusCode: 200 }, false],
+    ...NOTHING.map((answer): [unknown, boolean] => [answer, false]),
+  ])('that answers %j went well: %j', (answer, well) => {
+    expect(isSuccess(answer)).toBe(well);
+  });
+
+  it.each<[answer: unknown, well: boolean]>([
+    [{ statusCode: 200 }, true],
+    [{ statusCode: 0 }, true],
+    [{ statusCode: 201 }, false],
+    [{ statusCode: 500, peachCode: 0 }, false],
+    [{ peachCode: 0 }, false],
+    ...NOTHING.map((answer): [unknown, boolean] => [answer, false]),
+  ])('that refreshes or signs in by token and answers %j went well: %j', (answer, well) => {
+    expect(isAccepted(answer)).toBe(well);
+  });
+});
+
+describe('ENT-02 the fields of an answer', () => {
+  it('the zero date is no instant', () => {
+    expect(['0001-01-01T00:00:00Z', '', null, 'soon', '2026-11-22T12:00:00Z'].map(instantOf)).toEqual([undefined, undefined, undefined, undefined, '2026-11-22T12:00:00Z']);
+  });
+
+  it('SESS-07 the member has every field that the service sends', () => {
+    expect(memberOf({ memberDetails: { memberId: 'm1', foo: 1 } })).toEqual({ memberId: 'm1', foo: 1 });
+  });
+
+  it('the tokens are empty where they did not come', () => {
+    const both = { sessionManagementTokens: { boxofficeSessionToken: 't1', boxofficeRefreshSessionToken: 'r1' } };
+    expect(tokensOf(both)).toEqual({ token: 't1', refreshToken: 'r1' });
+    expect(tokensOf({ sessionManagementTokens: { boxofficeSessionToken: 't1' } })).toEqual({ token: 't1', refreshToken: '' });
+    expect(tokensOf({ sessionManagementTokens: null })).toEqual({ token: '', refreshToken: '' });
+  });
+
+  it('its code and message are taken where they are a number and a text', () => {
+    expect(answerOf({ peachCode: 31, clientErrorMessage: 'No', foo: 1 })).toEqual({ peachCode: 31, clientErrorMessage: 'No' });
+    expect(answerOf({ peachCode: '31', clientErrorMessage: 5 })).toEqual({});
+  });
+
+  it.each(NOTHING)('there are none in %j', (answer) => {
+    expect([memberOf(answer), tokensOf(answer), answerOf(answer)]).toEqual([undefined, { token: '', refreshToken: '' }, {}]);
+  });
+
+  it('an expiry is a text, or there is none', () => {
+    expect([{ memberExpiry: '2026-01-01T00:00:00Z' }, { memberExpiry: null }, {}].map(memberExpiry)).toEqual(['2026-01-01T00:00:00Z', undefined, undefined]);
+  });
+});
+
+it('ENT-03 a search says whether there is a user name, and of which club', () => {
+  expect(foundOf({ peachCode: 0, hasUserName: true, clubId: 7 })).toEqual({ hasUserName: true, clubId: '7' });
+  expect(foundOf({ peachCode: 30 })).toEqual({ hasUserName: false, clubId: '' });
+  expect(userNameEdit(foundOf({ peachCode: 30 }), 'a@b.example')).toBeUndefined();
+});
+
+it.each<[answer: unknown, isOut: boolean]>([
+  [{ status: 500 }, true],
+  [{ type: 'about:blank', title: 'Not now', status: 503 }, true],
+  [{ status: 499 }, false],
+  [{ status: '503' }, false],
+  [{ status: 503, statusCode: 503 }, false],
+  [{ status: 503, statusCode: 0 }, false],
+  ...NOTHING.map((answer): [unknown, boolean] => [answer, false]),
+])('TRANS-08 %j reports an outage: %j', (answer, isOut) => {
+  expect(isOutage(answer)).toBe(isOut);
+});
+
+it('ERR-23 code 7 is the end of a session', () => {
+  expect([{ peachCode: 7 }, { peachCode: 31 }, undefined].map(isSessionOver)).toEqual([true, false, false]);
+});

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { type Taken, activate, activatingConcession, completePayload, membershipItem, takeMembership } from './activation.ts';
+import type { Call } from '../calls/calls.ts';
+
+const ANN = { email: 'a@b.example', phoneNumber: '+14155552671', firstname: 'Ann', lastname: 'Lee' };
+const list = (item: object) => ({ peachCode: 0, listConcessionGrouping: [{ items: [item, { code: 'X', memberLevelId: '9' }] }, { items: [{ code: 'Y', memberLevelId: '9' }] }] });
+const GOOD = [list({ code: 'M1', memberLevelId: '4' }), { peachCode: 0, userSessionId: 'u1' }, { peachCode: 0, orderId: 'o1' }, { peachCode: 0 }];
+
+/** Runs the chain on these answers; what was sent, and how it ended. */
+async function run(answers: readonly unknown[]): Promise<{ sent: Call[]; end: string }> {
+  const sent: Call[] = [];
+  const end = await activate(ANN, { version: 1, circuitId: 'C1', cinemaId: 'T1' }, '7', (call) => {
+    sent.push(call);
+    const answer = answers[sent.length - 1];
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+  });
+  return { sent, end };
+}
+
+describe('the membership item', () => {
+  it('ACT-02 is the first of the first group', () => {
+    expect(membershipItem(GOOD[0])).toEqual({ code: 'M1', memberLevelId: 4 });
+  });
+
+  it.each([
+    ['4', 4],
+    ['0', 0],
+    ['12', 12],
+    ['gold', 1],
+    ['4.5', 1],
+    [4, 4],
+  ])('ACT-03 ACT-04 a level of %j is %j', (memberLevelId, level) => {
+    expect(membershipItem(list({ code: 'M1', memberLevelId }))?.memberLevelId).toBe(level);
+  });
+
+  it.each([{}, { code: 'M1' }, { code: 'M1', memberLevelId: '' }, { code: 'M1', memberLevelId: null }, { memberLevelId: '4' }])('ACT-04 ACT-08 %j is none', (item) => {
+    expect(membershipItem(list(item))).toBeUndefined();
+  });
+
+  it.each([undefined, null, 'x', {}, { listConcessionGrouping: [] }, { listConcessionGrouping: [{ items: [] }] }])('ACT-08 there is none in %j', (answer) => {
+    expect(membershipItem(answer)).toBeUndefined();
+  });
+
+  it('ACT-05 is asked for once, at no cost, to activate', () => {
+    expect(activatingConcession({ code: 'M1', memberLevelId: 4 })).toEqual({ code: 'M1', memberLevelId: 4, cost: 0, quantity: 1, isLoyaltyMembershipActivation: true });
+  });
+});
+
+it('ACT-06 ACT-11 an order of nothing is completed for a new member', () => {
+  expect(completePayload('o1', ANN)).toEqual({
+    QueryString: null, PostValues: null, PostValuesModel: null, OtherPayments: null, IsNewMember: true, AmountPaidPaymentProvider: 0,
+    OrderId: 'o1', Customer: { FirstName: 'Ann', LastName: 'Lee', Email: 'a@b.example' },
+  });
+});
+
+describe('the chain', () => {
+  it('ACT-01 makes four calls about the person, each with what the one before brought', async () => {
+    const { sent, end } = await run(GOOD);
+    expect(end).toBe('activated');
+    expect(sent.map(({ route }) => route.split('?')[0])).toEqual([
+      '/Member/GetMembershipList/T1/', '/Member/SetMemberToActivateOnComplete', '/Member/AddMembership/T1', '/Member/CompletePayment/',
+    ]);
+    expect(sent.slice(1).map(({ payload }) => payload)).toEqual([
+      { email: ANN.email, memberLevelId: 4, memberItemId: 'M1', clubId: '7' },
+      { cinemaId: 'T1', userSessionId: 'u1', emailAddress: ANN.email, mobile: ANN.phoneNumber, concessions: [activatingConcession({ code: 'M1', memberLevelId: 4 })] },
+      completePayload('o1', ANN),
+    ]);
+  });
+
+  it('ACT-11 says that a mail is on its way where the member is to confirm it', async () => {
+    const { end } = await run([...GOOD.slice(0, 3), { peachCode: 0, memberDetails: { isActivated: false } }]);
+    expect(end).toBe('mailed');
+  });
+
+  it.each([
+    ['ACT-08 no item', 0, { peachCode: 0, listConcessionGrouping: [] }],
+    ['ACT-09 no userSessionId', 1, { peachCode: 0 }],
+    ['ACT-09 another code', 1, { peachCode: 76, userSessionId: 'u1' }],
+    ['ACT-10 no order', 2, { peachCode: 0 }],
+    ['ACT-07 a payment that is refused', 3, { peachCode: 85 }],
+    ['ACT-07 no connection', 1, new TypeError('Failed to fetch')],
+  ])('%s stops it after step %i, silently', async (_, step, answer) => {
+    const { sent, end } = await run([...GOOD.slice(0, step), answer, ...GOOD.slice(step + 1)]);
+    expect([sent.length, end]).toEqual([step + 1, 'stopped']);
+  });
+});
+
+describe('taking a membership that was chosen', () => {
+  const CHOSEN = { item: { code: 'M2', memberLevelId: 2 }, clubId: '7' };
+
+  async function take(answers: readonly unknown[]): Promise<{ sent: Call[]; taken: Taken }> {
+    const sent: Call[] = [];
+    const taken = await takeMembership(ANN, { version: 3, circuitId: 'C1', cinemaId: 'T1' }, CHOSEN, (call) => {
+      sent.push(call);
+      const answer = answers[sent.length - 1];
+      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+    });
+    return { sent, taken };
+  }
+
+  it('ACT-09 ACT-10 begins with the second call, for that item', async () => {
+    const { sent, taken } = await take(GOOD.slice(1));
+    expect(taken).toEqual({ kind: 'activated', isActive: true });
+    expect(sent.map(({ route }) => route.split('?')[0])).toEqual(['/Member/SetMemberToActivateOnComplete', '/Member/AddMembership/T1', '/Member/CompletePayment/']);
+    expect(sent[0]?.payload).toEqual({ email: 'a@b.example', memberLevelId: 2, memberItemId: 'M2', clubId: '7' });
+    expect(sent[1]?.payload).toMatchObject({ concessions: [activatingConcession(CHOSEN.item)] });
+  });
+
+  it('ACT-06 of one that costs money leads to where it is paid, or says that there is no such place', async () => {
+    const unpaid = (more: object) => take([...GOOD.slice(1, 3), { peachCode: 85, ...more }]);
+    expect((await unpaid({ paymentUrl: 'https://pay.example/1' })).taken).toEqual({ kind: 'unpaid', orderId: 'o1', paymentUrl: 'https://pay.example/1' });
+    expect((await unpaid({})).taken).toEqual({ kind: 'unpaid', orderId: 'o1', paymentUrl: '' });
+  });
+
+  it.each([
+    ['refused', [{ peachCode: 76 }]],
+    ['without an identifier', [{ peachCode: 0 }]],
+    ['without an order', [GOOD[1], { peachCode: 85 }]],
+    ['without a network', [GOOD[1], new Error('no network')]],
+    ['without a network at the end', [GOOD[1], GOOD[2], new Error('no network')]],
+  ])('ACT-07 stops silently when a step is %s', async (_, answers) => {
+    expect((await take(answers)).taken).toEqual({ kind: 'stopped' });
+  });
+});

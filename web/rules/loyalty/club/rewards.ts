@@ -1,0 +1,105 @@
+// What points buy (CALL-22 to CALL-27), as answers tell it and as a member is shown it. Services differ: whatever cannot be
+// read is left out, and nothing that is left out breaks the rest.
+
+import { type Failure, field, list, text } from '../calls/answers.ts';
+import { type Money, isCurrency, moneyOf } from '../payments/money.ts';
+
+/** What keeps a member from a reward. */
+export type Missing =
+  | { readonly kind: 'points'; readonly points: number }
+  /** A higher level is needed. */
+  | { readonly kind: 'level' }
+  /** It is not handed out now. */
+  | { readonly kind: 'closed' };
+
+/** A reward, and what keeps the member from it, if anything. */
+export interface Reward {
+  readonly itemCode: string;
+  readonly name: string;
+  readonly description: string;
+  readonly cost: number;
+  /** Empty for none. Pages show pictures of their own origin only. */
+  readonly imageUrl: string;
+  readonly missing: Missing | undefined;
+}
+
+const ownPicture = (value: unknown): string => (/^\/(?!\/)/.test(text(value)) ? text(value) : '');
+
+function rewardOf(value: unknown, missing: Missing | undefined): Reward[] {
+  const [itemCode, cost] = [text(field(value, 'itemCode')), field(value, 'pointsCost')];
+  if (itemCode === '' || typeof cost !== 'number') return [];
+  const name = text(field(value, 'name'));
+  return [{ itemCode, name: name === '' ? itemCode : name, description: text(field(value, 'description')), cost, imageUrl: ownPicture(field(value, 'imageUrl')), missing }];
+}
+
+/** Why a reward of the listing cannot be had. A reason that is not known keeps the member from it without saying more. */
+function missingOf(value: unknown, points: number): Missing | undefined {
+  if (field(value, 'isAvailable') === true) return undefined;
+  const [reason, cost] = [text(field(value, 'unavailableReason')), field(value, 'pointsCost')];
+  if (reason === 'LEVEL_TOO_LOW') return { kind: 'level' };
+  if (reason === 'NOT_ENOUGH_POINTS' && typeof cost === 'number' && cost > points) return { kind: 'points', points: cost - points };
+  return { kind: 'closed' };
+}
+
+/** All rewards of a cinema (CALL-23), in the operator's order, for who has so many points. */
+export const rewardsOf = (answer: unknown, points: number): readonly Reward[] =>
+  list(field(answer, 'rewards')).flatMap((value) => rewardOf(value, missingOf(value, points)));
+
+/** What a member can have now (CALL-22). */
+export const itemsOf = (answer: unknown): readonly Reward[] => list(field(answer, 'items')).flatMap((value) => rewardOf(value, undefined));
+
+/** What a member can have, and after it what of the cinema's rewards they cannot have yet. */
+export function shelfOf(items: readonly Reward[], rewards: readonly Reward[]): readonly Reward[] {
+  const here = new Set(items.map(({ itemCode }) => itemCode));
+  return [...items, ...rewards.filter(({ itemCode, missing }) => !here.has(itemCode) && missing !== undefined)];
+}
+
+/** The cheapest reward that only points are missing for. */
+export function nextReward(rewards: readonly Reward[]): Reward | undefined {
+  return rewards.filter(({ missing }) => missing?.kind === 'points').toSorted((a, b) => a.cost - b.cost)[0];
+}
+
+/** Number of rewards that can be redeemed now. */
+export const affordable = (rewards: readonly Reward[]): number => rewards.filter(({ missing }) => missing === undefined).length;
+
+/** The next reward to save for; undefined if the member can afford one already and the next one costs more than twice their points. */
+export function targetReward(rewards: readonly Reward[], points: number): Reward | undefined {
+  const next = nextReward(rewards);
+  return next === undefined || (affordable(rewards) > 0 && next.cost > 2 * points) ? undefined : next;
+}
+
+/** The first few rewards for the overview: those that can be redeemed first, and the target of `targetReward` last if none would be left to save for. */
+export function firstRewards(rewards: readonly Reward[], points: number, count: number): readonly Reward[] {
+  const first = rewards.toSorted((a, b) => Number(a.missing !== undefined) - Number(b.missing !== undefined)).slice(0, count);
+  const target = targetReward(rewards, points);
+  if (target === undefined || first.some(({ missing }) => missing !== undefined)) return first;
+  return [...first.slice(0, count - 1), target];
+}
+
+/** The code that a reward is handed out for (CALL-26); empty when the answer has none. */
+export const redemptionCodeOf = (answer: unknown): string => text(field(answer, 'redemptionCode'));
+
+/** The code of the service for a redemption code that is unknown or was used. */
+const INVALID_CODE = 85;
+
+/** Whether a confirmation (CALL-25) failed because the redemption code is unknown or was used, for example at the till. */
+export const isInvalidCode = (failure: Failure): boolean => failure.kind === 'refused' && field(failure.answer, 'peachCode') === INVALID_CODE;
+
+/** A voucher that is sold (CALL-27). */
+export interface Voucher {
+  readonly code: string;
+  readonly name: string;
+  readonly description: string;
+  /** Nothing when no price is told. */
+  readonly price: Money | undefined;
+}
+
+/** The vouchers that a cinema sells, in the operator's order. */
+export function vouchersOf(answer: unknown): readonly Voucher[] {
+  return list(field(answer, 'concessions')).flatMap((value) => {
+    const [code, name] = [text(field(value, 'code')), text(field(value, 'name'))];
+    if (code === '' && name === '') return [];
+    const price = moneyOf(field(value, 'price'));
+    return [{ code: code === '' ? name : code, name: name === '' ? code : name, description: text(field(value, 'description')), price: price !== undefined && isCurrency(price.currency) ? price : undefined }];
+  });
+}

@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest';
+import type { Call } from '../calls/calls.ts';
+import { cinemasError } from './favourite-cinemas.ts';
+import { type FavouriteCinemas, favouriteCinemasMachine, isLoading, processedId } from './favourite-cinemas-machine.ts';
+import type { Session } from '../session/session-machine.ts';
+
+const listOf = (...ids: string[]) => ({ peachCode: 0, favoriteCinemas: ids.map((boxofficeCinemaId) => ({ boxofficeCinemaId, subscribeToNewsletter: true })) });
+const member = (cypherVersion: 1 | 3 = 3, memberId = 'm1'): Session => ({ kind: 'signed-in', record: { kind: 'opaque', cypherVersion }, member: { memberId } });
+const OUT: Session = { kind: 'signed-out' };
+
+/** A machine whose calls are answered by hand, in their order. */
+function stand(endpoint = '/api/cypher') {
+  const calls: Call[] = [];
+  const log: string[] = [];
+  const waiting: ((answer: unknown) => void)[] = [];
+  const machine = favouriteCinemasMachine({
+    where: { version: 3, circuitId: 'C1', cinemaId: 'T1' },
+    endpoint,
+    send: async (call) => {
+      calls.push(call);
+      const answer = await new Promise((resolve) => waiting.push(resolve));
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+    refreshUser: async () => void log.push('refreshed'),
+    log: (message) => void log.push(message),
+  });
+  const rest = async (): Promise<void> => {
+    for (let i = 0; i < 20; i += 1) await Promise.resolve();
+  };
+  const answer = async (value: unknown): Promise<void> => {
+    await rest();
+    waiting.shift()?.(value);
+    await rest();
+  };
+  const loaded = async (): Promise<void> => {
+    void machine.follow(member());
+    await answer(listOf('C1', 'C2'));
+  };
+  return { machine, calls, log, answer, rest, loaded };
+}
+
+const ids = ({ list }: FavouriteCinemas): string[] => list.map(({ boxofficeCinemaId }) => boxofficeCinemaId);
+
+describe('the favourite cinemas', () => {
+  it('FAV-03 FAV-12 load when the session changes, by the route of version 3', async () => {
+    const { machine, calls, answer, loaded, rest } = stand();
+    await loaded();
+    expect([ids(machine.get()), calls.map(({ route }) => route)]).toEqual([['C1', 'C2'], ['/Member/v3/GetFavoriteCinemas?boxofficeCircuitId=C1']]);
+    void machine.follow(member());
+    expect(ids(machine.get())).toEqual(['C1', 'C2']);
+    await answer(listOf('C3'));
+    expect([ids(machine.get()), calls.length]).toEqual([['C3'], 2]);
+    // The same session with other details of the member is no other session.
+    const session = member();
+    void machine.follow(session);
+    await answer(listOf('C4'));
+    void machine.follow(session.kind === 'signed-in' ? { ...session, member: { a: 1 } } : session);
+    await rest();
+    expect(calls.length).toBe(3);
+  });
+
+  it('FAV-03 are none without a session of version 3', async () => {
+    for (const session of [OUT, member(1), { kind: 'loading', record: undefined } as const]) {
+      const { machine, calls, loaded, rest } = stand();
+      await loaded();
+      void machine.follow(session);
+      await rest();
+      // A member of another version has no list to wait for.
+      const none = { list: [], isLoaded: session.kind === 'signed-in', busy: { kind: 'idle' }, failure: undefined };
+      expect([machine.get(), calls.length]).toEqual([none, 1]);
+      const first = stand();
+      await first.machine.follow(session);
+      expect([first.machine.get(), first.calls]).toEqual([none, []]);
+    }
+  });
+
+  it('FAV-12 are none without an endpoint, and nothing is asked', async () => {
+    const { machine, calls, log, rest } = stand('');
+    void machine.follow(member());
+    void machine.add('C1');
+    await rest();
+    expect([machine.get().list, calls, log]).toEqual([[], [], []]);
+  });
+
+  it('FAV-04 say that they load, and which cinema is changed', async () => {
+    const { machine, answer, rest } = stand();
+    const seen = (): unknown[] => [isLoading(machine.get()), processedId(machine.get())];
+    expect(seen()).toEqual([false, undefined]);
+    void machine.follow(member());
+    await rest();
+    expect(seen()).toEqual([true, undefined]);
+    expect(machine.get()).toEqual({ list: [], isLoaded: false, busy: { kind: 'loading' }, failure: undefined });
+    await answer(listOf('C1'));
+    expect(seen()).toEqual([false, undefined]);
+    expect(machine.get()).toEqual({ list: [{ boxofficeCinemaId: 'C1', subscribeToNewsletter: true }], isLoaded: true, busy: { kind: 'idle' }, failure: undefined });
+    void machine.remove('C1');
+    await rest();
+    expect(seen()).toEqual([true, 'C1']);
+    await answer(listOf());
+    expect(seen()).toEqual([false, undefined]);
+  });
+
+  it('FAV-05 are those that an add or a remove answers, and the user is refreshed', async () => {
+    const { machine, calls, log, answer, loaded } = stand();
+    await loaded();
+    void machine.add('C7');
+    await answer(listOf('C1', 'C7'));
+    expect([ids(machine.get()), log]).toEqual([['C1', 'C7'], ['refreshed']]);
+    void machine.remove('C1');
+    await answer(listOf('C7'));
+    expect([ids(machine.get()), log]).toEqual([['C7'], ['refreshed', 'refreshed']]);
+    expect(calls.slice(1).map(({ route }) => /v3\/(\w+)/.exec(route)?.[1])).toEqual(['AddFavoriteCinema', 'RemoveFavoriteCinema']);
+  });
+
+  it('FAV-05 FAV-08 are those that a subscription answers, and the user is not refreshed', async () => {
+    const { machine, calls, log, answer, loaded, rest } = stand();
+    await loaded();
+    const list = [{ boxofficeCinemaId: 'C1', subscribeToNewsletter: false }];
+    void machine.subscribeTo(list, 'C1');
+    await rest();
+    expect([processedId(machine.get()), calls.at(-1)?.payload]).toEqual(['C1', { favoriteCinemas: list }]);
+    await answer({ peachCode: 0, favoriteCinemas: list });
+    expect([machine.get().list, log]).toEqual([list, []]);
+  });
+
+  it.each([[{ peachCode: 30 }], [{ title: 'Unavailable' }], [{ peachCode: 0 }]])('FAV-06 FAV-11 stay as they are after an answer like %j, and the error is kept', async (refused) => {
+    const { machine, log, answer, loaded } = stand();
+    await loaded();
+    void machine.add('C7');
+    await answer(refused);
+    expect([ids(machine.get()), machine.get().busy, machine.get().failure, log]).toEqual([['C1', 'C2'], { kind: 'idle' }, { kind: 'refused', answer: refused }, []]);
+    void machine.add('C7');
+    await answer(listOf('C7'));
+    expect(machine.get().failure).toBeUndefined();
+  });
+
+  it('FAV-06 ERR-26 stay as they are without a connection; that is logged, and nothing is said on the page', async () => {
+    const { machine, log, answer, loaded } = stand();
+    await loaded();
+    void machine.remove('C1');
+    await answer(new TypeError('Failed to fetch'));
+    expect([ids(machine.get()), machine.get().failure, log]).toEqual([['C1', 'C2'], { kind: 'unreachable' }, ['The favorite theaters could not be reached']]);
+    expect(cinemasError(machine.get().failure, { locale: 'en', provider: 'NONE', original: false })).toBeUndefined();
+  });
+
+  it('FAV-03 can be asked for again when they could not be had', async () => {
+    const { machine, calls, answer, rest } = stand();
+    void machine.follow(member());
+    await answer({ peachCode: 30 });
+    expect(machine.get()).toEqual({ list: [], isLoaded: true, busy: { kind: 'idle' }, failure: { kind: 'refused', answer: { peachCode: 30 } } });
+    void machine.reload();
+    await rest();
+    expect(isLoading(machine.get())).toBe(true);
+    await answer(listOf('C1'));
+    expect([ids(machine.get()), machine.get().failure, calls.length]).toEqual([['C1'], undefined, 2]);
+  });
+
+  it('are changed one after the other', async () => {
+    const { machine, calls, answer, loaded } = stand();
+    await loaded();
+    void machine.add('C7');
+    void machine.add('C8');
+    await answer(listOf('C7'));
+    expect([calls.length, processedId(machine.get())]).toEqual([3, 'C8']);
+    await answer(listOf('C7', 'C8'));
+    expect(ids(machine.get())).toEqual(['C7', 'C8']);
+  });
+
+  it('FAV-03 are never those of who was signed in before', async () => {
+    const other = stand();
+    await other.loaded();
+    void other.machine.follow(member(3, 'm2'));
+    expect(other.machine.get().list).toEqual([]);
+    const { machine, log, answer, loaded } = stand();
+    await loaded();
+    void machine.add('C7');
+    await Promise.resolve();
+    void machine.follow(OUT);
+    await answer(listOf('C7'));
+    expect([machine.get().list, log]).toEqual([[], []]);
+  });
+
+  it('FAV-03 are empty at once for another session of members without ids', async () => {
+    const { machine, answer } = stand();
+    void machine.follow(member(3, ''));
+    await answer(listOf('C1'));
+    void machine.follow(member(3, ''));
+    expect(machine.get()).toEqual({ list: [], isLoaded: false, busy: { kind: 'idle' }, failure: undefined });
+  });
+
+  it('FAV-03 a change that waited is not sent for the next member', async () => {
+    const { machine, calls, log, answer, rest, loaded } = stand();
+    await loaded();
+    void machine.add('C7');
+    void machine.add('C8');
+    await rest();
+    void machine.follow(member(3, 'm2'));
+    await answer(listOf('C7'));
+    await answer(listOf('C5'));
+    expect([ids(machine.get()), calls.length, log]).toEqual([['C5'], 3, []]);
+  });
+});

@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest';
+import type { Call } from '../calls/calls.ts';
+import type { Session } from '../session/session-machine.ts';
+import { isFetching, watchlistMachine } from './watchlist-machine.ts';
+
+const member = (memberId = 'm1'): Session => ({ kind: 'signed-in', record: { kind: 'opaque', cypherVersion: 1 }, member: { memberId } });
+const OUT: Session = { kind: 'signed-out' };
+const filmsOf = (...externalFilmIds: string[]) => ({ peachCode: 0, externalFilmIds });
+
+/** A machine whose calls are answered by hand, in their order. */
+function stand(circuitId = 'C1') {
+  const calls: Call[] = [];
+  const log: string[] = [];
+  const changes: (readonly string[])[] = [];
+  const waiting: ((answer: unknown) => void)[] = [];
+  const machine = watchlistMachine({
+    where: { version: 1, circuitId, cinemaId: 'T1' },
+    send: async (call) => {
+      calls.push(call);
+      const answer = await new Promise((resolve) => waiting.push(resolve));
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+    log: (message) => void log.push(message),
+    onChange: () => void changes.push(machine.get().films),
+  });
+  const rest = async (): Promise<void> => {
+    for (let i = 0; i < 10; i += 1) await Promise.resolve();
+  };
+  const answer = async (value: unknown): Promise<void> => {
+    await rest();
+    waiting.shift()?.(value);
+    await rest();
+  };
+  const loaded = async (): Promise<void> => {
+    void machine.follow(member());
+    await answer(filmsOf('1', '2'));
+  };
+  return { machine, calls, log, changes, answer, rest, loaded };
+}
+
+describe('the watchlist', () => {
+  it.each([
+    [filmsOf('1', '2'), ['1', '2']],
+    [{ peachCode: 0, productIds: [12] }, ['12']],
+    [[12], ['12']],
+    [{ peachCode: 7 }, []],
+    [new TypeError('Failed to fetch'), []],
+  ])('WATCH-04 WATCH-03 loads for a member: %o is %j', async (answered, films) => {
+    const { machine, calls, answer } = stand();
+    void machine.follow(member());
+    await answer(answered);
+    expect([machine.get(), calls.map(({ route }) => route)]).toMatchObject([{ films, isLoaded: true, pending: 0 }, ['/Member/v3/GetFavoriteFilms?boxofficeCircuitId=C1']]);
+  });
+
+  it('WATCH-04 does not load without a circuit, a member or a token', async () => {
+    const empty: Session = { kind: 'signed-in', record: { kind: 'held', cypherVersion: 3, token: '', refreshToken: '' }, member: {} };
+    for (const [circuit, session] of [['', member()], ['C1', OUT], ['C1', { kind: 'loading', record: undefined }], ['C1', empty]] as const) {
+      const { machine, calls, changes } = stand(circuit);
+      await machine.follow(session);
+      await machine.add('1');
+      // A member without a token has no list to wait for.
+      expect([calls, changes, machine.get()]).toEqual([[], [], { films: [], isLoaded: session.kind === 'signed-in', pending: 0 }]);
+    }
+  });
+
+  it('WATCH-05 is empty when no member is signed in', async () => {
+    const { machine, loaded } = stand();
+    await loaded();
+    expect(machine.get().films).toEqual(['1', '2']);
+    await machine.follow(OUT);
+    expect(machine.get()).toEqual({ films: [], isLoaded: false, pending: 0 });
+  });
+
+  it('WATCH-05 is never that of who was signed in before', async () => {
+    const { machine, answer, loaded } = stand();
+    await loaded();
+    void machine.add('3');
+    void machine.follow(OUT);
+    await answer({ peachCode: 0 });
+    expect(machine.get()).toEqual({ films: [], isLoaded: false, pending: 0 });
+  });
+
+  it('stays while a refreshed session loads it again', async () => {
+    const { machine, answer, loaded } = stand();
+    await loaded();
+    void machine.follow(member());
+    expect(machine.get()).toEqual({ films: ['1', '2'], isLoaded: true, pending: 1 });
+    await answer(filmsOf('3'));
+    expect(machine.get()).toEqual({ films: ['3'], isLoaded: true, pending: 0 });
+    void machine.follow(member('m2'));
+    expect(machine.get()).toEqual({ films: [], isLoaded: false, pending: 1 });
+  });
+
+  it('WATCH-04 does not load again for the same session with other details of the member', async () => {
+    const { machine, calls, answer, rest } = stand();
+    const session = member();
+    void machine.follow(session);
+    await answer(filmsOf('1'));
+    void machine.follow(session.kind === 'signed-in' ? { ...session, member: { points: 5 } } : session);
+    await rest();
+    expect([machine.get(), calls.length]).toEqual([{ films: ['1'], isLoaded: true, pending: 0 }, 1]);
+  });
+
+  it.each([
+    ['that has lost its token', 'm1', { kind: 'held', cypherVersion: 1, token: '', refreshToken: '' }, { films: [], isLoaded: true, pending: 0 }],
+    ['of members without ids', '', { kind: 'opaque', cypherVersion: 1 }, { films: [], isLoaded: false, pending: 1 }],
+  ] as const)('WATCH-05 is empty at once for a session %s', async (_, memberId, record, expected) => {
+    const { machine, answer } = stand();
+    void machine.follow(member(memberId));
+    await answer(filmsOf('1', '2'));
+    void machine.follow({ kind: 'signed-in', record, member: { memberId } });
+    expect(machine.get()).toEqual(expected);
+  });
+
+  it('WATCH-06 changes when the service says so', async () => {
+    const { machine, calls, log, changes, answer, loaded } = stand();
+    await loaded();
+    void machine.add('3');
+    expect([machine.get().films, changes]).toEqual([['1', '2'], []]);
+    await answer({ peachCode: 0 });
+    void machine.remove('1');
+    await answer({ peachCode: 0 });
+    void machine.add('3');
+    await answer({ peachCode: 0 });
+    // onChange runs after each change, when the list is new.
+    expect([machine.get().films, log, changes]).toEqual([['2', '3'], [], [['1', '2', '3'], ['2', '3'], ['2', '3']]]);
+    expect(calls.slice(1).map(({ route, payload }) => [route.split('?')[0], payload?.['externalFilmId']])).toEqual([['/Member/v3/AddFavoriteFilm', '3'], ['/Member/v3/RemoveFavoriteFilm', '1'], ['/Member/v3/AddFavoriteFilm', '3']]);
+  });
+
+  it.each([[{ peachCode: 72 }], [{ title: 'Unavailable' }], [new TypeError('Failed to fetch')]])('WATCH-06 does not change otherwise, and that is logged: %o', async (answered) => {
+    const { machine, log, changes, answer, loaded } = stand();
+    await loaded();
+    void machine.add('3');
+    await answer(answered);
+    void machine.remove('1');
+    await answer(answered);
+    const failure = answered instanceof Error ? { kind: 'unreachable' } : { kind: 'refused', answer: answered };
+    const message = answered instanceof Error ? 'The watchlist could not be reached' : 'The watchlist was not changed';
+    expect([machine.get(), log, changes]).toEqual([{ films: ['1', '2'], isLoaded: true, pending: 0, failure }, [message, message], []]);
+    void machine.add('3');
+    await answer({ peachCode: 0 });
+    expect(machine.get()).toEqual({ films: ['1', '2', '3'], isLoaded: true, pending: 0 });
+  });
+
+  it('WATCH-04 can be asked for again when it could not be had', async () => {
+    const { machine, calls, answer } = stand();
+    void machine.follow(member());
+    await answer(new TypeError('Failed to fetch'));
+    expect(machine.get()).toEqual({ films: [], isLoaded: true, pending: 0, failure: { kind: 'unreachable' } });
+    void machine.reload();
+    expect(machine.get()).toEqual({ films: [], isLoaded: true, pending: 1 });
+    await answer(filmsOf('1'));
+    expect([machine.get(), calls.length]).toEqual([{ films: ['1'], isLoaded: true, pending: 0 }, 2]);
+  });
+
+  it('WATCH-06 a film that is added while the list is loaded waits for it, and is in it', async () => {
+    const { machine, calls, answer } = stand();
+    void machine.follow(member());
+    void machine.add('3');
+    await answer(filmsOf('1'));
+    expect([machine.get(), calls.length]).toEqual([{ films: ['1'], isLoaded: true, pending: 1 }, 2]);
+    await answer({ peachCode: 0 });
+    expect(machine.get()).toEqual({ films: ['1', '3'], isLoaded: true, pending: 0 });
+  });
+
+  it('WATCH-05 a change that waited is not sent for the next member', async () => {
+    const { machine, calls, changes, answer, rest, loaded } = stand();
+    await loaded();
+    void machine.add('3');
+    void machine.add('4');
+    await rest();
+    void machine.follow(member('m2'));
+    await answer({ peachCode: 0 });
+    await answer(filmsOf('5'));
+    expect([machine.get(), calls.length, changes]).toEqual([{ films: ['5'], isLoaded: true, pending: 0 }, 3, []]);
+  });
+
+  it('WATCH-07 says that it is being fetched or changed', async () => {
+    const { machine, answer, loaded } = stand();
+    expect(isFetching(machine.get())).toBe(false);
+    void machine.follow(member());
+    expect(isFetching(machine.get())).toBe(true);
+    await answer(filmsOf());
+    expect(isFetching(machine.get())).toBe(false);
+    await loaded();
+    void machine.add('3');
+    void machine.remove('1');
+    expect(isFetching(machine.get())).toBe(true);
+    await answer({ peachCode: 0 });
+    expect(isFetching(machine.get())).toBe(true);
+    await answer({ peachCode: 72 });
+    expect(isFetching(machine.get())).toBe(false);
+  });
+});
