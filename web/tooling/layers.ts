@@ -37,6 +37,7 @@ export function violation({ file, specifier }: Import): string | undefined {
   if (FREE.test(file) || LAYER[from] === undefined) return undefined;
   const banned = BANNED[from]?.find((name) => specifier === name || specifier.startsWith(name.endsWith(':') ? name : `${name}/`));
   if (banned !== undefined) return `${file}: ${from} must never know ${banned}`;
+  if (file.startsWith('site/src/state/') && (file.endsWith('.tsx') || specifier.endsWith('.css'))) return `${file}: state must have neither markup nor stylesheets: move it to parts`;
   const target = targetOf(file, specifier);
   if (target === undefined) return undefined;
   const to = target.split('/')[0] ?? '';
@@ -57,7 +58,6 @@ function targetOf(file: string, specifier: string): string | undefined {
 function insideViolation(file: string, target: string): string | undefined {
   const [from, to] = [folderOf(file), folderOf(target)];
   if (from === undefined || to === undefined) return undefined;
-  if (from.name === 'state' && target.endsWith('.css')) return `${file}: state must not import a stylesheet (${target})`;
   if (to.rank < from.rank) return `${file}: ${from.name} must not import ${to.name} (${target})`;
   if (from.name === 'features' && to.name === 'features' && from.feature !== to.feature)
     return `${file}: a feature must not import another feature (${target})`;

@@ -74,7 +74,7 @@ export function serverConfig(flavour: Flavour, { site, dist }: Places = PLACES):
     resolve: {
       alias: {
         'react-dom/server': join(reactDom, `react-dom-server-legacy.browser.${flavour}.js`),
-        '@tanstack/react-query': join(SITE, 'state/member/no-queries.tsx'),
+        '@tanstack/react-query': join(SITE, 'state/member/no-queries.ts'),
       },
     },
     ssr: { noExternal: true, target: 'webworker' },

@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import type { Messages } from './messages/messages.ts';
 import { loadBody } from './pages/load-body.tsx';
 import { setClock } from './state/clock.ts';
-import { PageProvider } from './state/page.tsx';
+import { PageProvider } from './state/page.ts';
 
 /**
  * Brings the page's own part to life; the frame around it needs no React (see entry-start.ts), but where an editor may

@@ -7,8 +7,8 @@ import { laterMessages } from './messages/later.ts';
 import { localeOf, type Messages } from './messages/messages.ts';
 import { SearchOverlay } from './pages/SearchOverlay.tsx';
 import { fetchPage } from './state/fetched-page.ts';
-import { LaterProvider } from './state/later.tsx';
-import { PageProvider } from './state/page.tsx';
+import { LaterProvider } from './state/later.ts';
+import { PageProvider } from './state/page.ts';
 import { readTheaters } from './state/read-page.ts';
 
 let root: Root | undefined;

@@ -11,7 +11,7 @@ import { CATALOGUES, LATER_CATALOGUES } from './messages/all.ts';
 import { localeOf } from './messages/messages.ts';
 import { App } from './pages/App.tsx';
 import { pageBody } from './pages/page-body.tsx';
-import { LaterProvider } from './state/later.tsx';
+import { LaterProvider } from './state/later.ts';
 import { preloadOf } from './state/lead-picture.ts';
 import { logoCss } from './state/logo-size.ts';
 import { logoWords } from './state/logo-tone.ts';

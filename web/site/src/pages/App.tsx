@@ -8,7 +8,7 @@ import { MenuSheet } from '../features/frame/MenuSheet.tsx';
 import { SkipLink } from '../features/frame/SkipLink.tsx';
 import type { Messages } from '../messages/messages.ts';
 import { AdSlot } from '../parts/ads/AdSlot.tsx';
-import { PageProvider } from '../state/page.tsx';
+import { PageProvider } from '../state/page.ts';
 
 /** A whole page, for the server. `children` is the page's own part, which is all that the browser hydrates. */
 export function App({ data, m, children }: { data: PageData; m: Messages; children: ReactNode }) {

@@ -4,7 +4,7 @@ import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { LeaderArt, ReelArt } from '../features/content/ErrorArt.tsx';
 import { bookable, joined, showName, startText, stateOf } from '../features/programme/time/show-text.ts';
-import { usePage } from '../state/page.tsx';
+import { usePage } from '../state/page.ts';
 import css from './ErrorView.module.css';
 
 /** What happened, and what to do. */

@@ -13,7 +13,7 @@ import { Time, timesClass } from '../features/programme/time/Time.tsx';
 import { useFirstAhead } from '../state/clock.ts';
 import { backdropPicture } from '../state/lead-picture.ts';
 import { pictureSource } from '../state/media.ts';
-import { usePage } from '../state/page.tsx';
+import { usePage } from '../state/page.ts';
 import css from './Event.module.css';
 import { SectionHead } from './SectionHead.tsx';
 

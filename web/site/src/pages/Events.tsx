@@ -1,7 +1,7 @@
 import type { EventsPage } from '@marquee/api/schema.gen.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { EventList } from '../features/events/EventList.tsx';
-import { usePage } from '../state/page.tsx';
+import { usePage } from '../state/page.ts';
 import list from './List.module.css';
 
 /** All events, the next one first. */

@@ -10,7 +10,7 @@ import { Credits } from '../features/programme/film/Credits.tsx';
 import { FilmHead } from '../features/programme/film/FilmHead.tsx';
 import { NextDays, ShowGroups, TheaterCards } from '../features/programme/film/ShowGroups.tsx';
 import { HeadAd } from '../parts/ads/AdSlot.tsx';
-import { dayInSentence, usePage } from '../state/page.tsx';
+import { dayInSentence, usePage } from '../state/page.ts';
 import css from './Film.module.css';
 import list from './List.module.css';
 import { SectionHead } from './SectionHead.tsx';

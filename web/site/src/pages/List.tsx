@@ -11,7 +11,7 @@ import { Legend } from '../features/programme/Legend.tsx';
 import { Hero } from '../features/programme/hero/Hero.tsx';
 import { Soon } from '../features/programme/hero/Soon.tsx';
 import { HeadAd } from '../parts/ads/AdSlot.tsx';
-import { usePage } from '../state/page.tsx';
+import { usePage } from '../state/page.ts';
 import css from './List.module.css';
 import { ListEnd } from './ListEnd.server.tsx';
 

@@ -1,7 +1,7 @@
 import type { ListPage } from '@marquee/api/schema.gen.ts';
 import { Band } from '../features/content/Band.tsx';
 import { EventList } from '../features/events/EventList.tsx';
-import { usePage } from '../state/page.tsx';
+import { usePage } from '../state/page.ts';
 import css from './List.module.css';
 import { SectionHead } from './SectionHead.tsx';
 

@@ -1,13 +1,13 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { useHydrated } from '@marquee/ui/use-hydrated.ts';
 import { SignedOut } from '../features/account/SignedOut.tsx';
-import { useLater } from '../state/later.tsx';
+import { useLater } from '../state/later.ts';
 import type { Member as OpenMember } from '../state/member/member.ts';
 import { memberOf } from '../state/member/open.ts';
-import { MemberQueries, followTabs } from '../state/member/queries.tsx';
+import { MemberQueries, followTabs } from '../state/member/queries.ts';
 import { viewOf } from '../state/member/screen.ts';
 import { HereProvider, useSession, useSignOuts } from '../state/member/use-member.ts';
-import { usePage } from '../state/page.tsx';
+import { usePage } from '../state/page.ts';
 import { Area } from './member/Area.tsx';
 import { AreaSkeleton } from './member/AreaSkeleton.tsx';
 import { Guest } from './member/Guest.tsx';

@@ -9,7 +9,7 @@ import { OfflineArt } from '../features/content/OfflineArt.tsx';
 import { joined, reason, startText, stateOf } from '../features/programme/time/show-text.ts';
 import { localeOf } from '../messages/messages.ts';
 import { useStarted } from '../state/clock.ts';
-import { usePage } from '../state/page.tsx';
+import { usePage } from '../state/page.ts';
 import state from './ErrorView.module.css';
 import css from './Offline.module.css';
 

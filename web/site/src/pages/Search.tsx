@@ -3,7 +3,7 @@ import { cx } from '@marquee/ui/cx.ts';
 import { Legend } from '../features/programme/Legend.tsx';
 import { TagTimes } from '../features/programme/time/TagTimes.tsx';
 import { SearchView } from '../features/search/SearchView.tsx';
-import { usePage } from '../state/page.tsx';
+import { usePage } from '../state/page.ts';
 import list from './List.module.css';
 import css from './Search.module.css';
 

@@ -8,7 +8,7 @@ import { EmptyNote } from '../features/programme/EmptyNote.tsx';
 import { Legend } from '../features/programme/Legend.tsx';
 import { FilmRow, rowsClass } from '../features/programme/row/FilmRow.tsx';
 import { TheaterLines } from '../features/programme/row/TheaterLines.tsx';
-import { dayInSentence, usePage } from '../state/page.tsx';
+import { dayInSentence, usePage } from '../state/page.ts';
 import head from './Theater.module.css';
 
 /** A circuit's day across its theaters: films as rows, each with one line a theater. */

@@ -10,7 +10,7 @@ import { Timetable } from '../features/programme/timetable/Timetable.tsx';
 import { Plan } from '../features/theaters/Plan.tsx';
 import { HeadAd } from '../parts/ads/AdSlot.tsx';
 import { TheaterHeart } from '../parts/Heart.tsx';
-import { dayInSentence, usePage } from '../state/page.tsx';
+import { dayInSentence, usePage } from '../state/page.ts';
 import css from './Theater.module.css';
 
 /** A theater, or the showtimes of a single location: the day's timetable, then how to get there. */

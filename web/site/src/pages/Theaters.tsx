@@ -1,7 +1,7 @@
 import type { TheatersPage } from '@marquee/api/schema.gen.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { TheaterList } from '../features/theaters/TheaterList.tsx';
-import { usePage } from '../state/page.tsx';
+import { usePage } from '../state/page.ts';
 import list from './List.module.css';
 
 /** The theaters of a circuit. */

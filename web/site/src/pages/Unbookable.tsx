@@ -4,8 +4,8 @@ import { cx } from '@marquee/ui/cx.ts';
 import { LeaderArt } from '../features/content/ErrorArt.tsx';
 import { NextDays } from '../features/programme/film/ShowGroups.tsx';
 import { reason, startText, stateOf } from '../features/programme/time/show-text.ts';
-import { useLater } from '../state/later.tsx';
-import { usePage } from '../state/page.tsx';
+import { useLater } from '../state/later.ts';
+import { usePage } from '../state/page.ts';
 import css from './ErrorView.module.css';
 
 /** A show somebody came to book that cannot be booked: why, and what can be booked instead. */

@@ -2,7 +2,7 @@ import type { PageData } from '@marquee/api/schema.gen.ts';
 import { describe, expect, it } from 'vitest';
 import { html, words } from '../samples/markup.tsx';
 import { samplePage } from '../samples/samples.ts';
-import { dayInSentence } from '../state/page.tsx';
+import { dayInSentence } from '../state/page.ts';
 
 const french = (data: PageData): void => {
   data.context.intl.locale = { long: 'fr_FR', short: 'fr' };

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { laterMessages } from '../messages/later.ts';
 import { localeOf } from '../messages/messages.ts';
-import { LaterProvider } from '../state/later.tsx';
+import { LaterProvider } from '../state/later.ts';
 
 /** A page with the words that most pages do without. */
 export async function withLaterWords(body: ReactElement): Promise<ReactElement> {

@@ -1,7 +1,7 @@
 import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import css from './Heart.module.css';
-import { usePage } from '../state/page.tsx';
+import { usePage } from '../state/page.ts';
 
 /** Puts a film on the watchlist: a link to sign in, the same for everybody, until a member presses it (state/member/hearts.ts). */
 export function Heart({ id, title, className }: { id: string; title: string; className?: string | undefined }) {

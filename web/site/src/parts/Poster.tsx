@@ -3,7 +3,7 @@ import { cx } from '@marquee/ui/cx.ts';
 import { Picture, type Loading } from '@marquee/ui/Picture/Picture.tsx';
 import type { ReactNode } from 'react';
 import { pictureSource } from '../state/media.ts';
-import { usePage } from '../state/page.tsx';
+import { usePage } from '../state/page.ts';
 import css from './Poster.module.css';
 
 /** A picture in the 2:3 box of posters; `children` is what the box shows without one. It stands beside its title, so it is silent. */

@@ -6,7 +6,7 @@ import { CATALOGUES, LATER_CATALOGUES } from '../messages/all.ts';
 import { localeOf } from '../messages/messages.ts';
 import { App } from '../pages/App.tsx';
 import { pageBody } from '../pages/page-body.tsx';
-import { LaterProvider } from '../state/later.tsx';
+import { LaterProvider } from '../state/later.ts';
 import { SAMPLES } from './samples.ts';
 
 /** A sample's markup in the language of its data, after a change of them. */

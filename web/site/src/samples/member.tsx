@@ -5,10 +5,10 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { LATER_CATALOGUES } from '../messages/all.ts';
 import { localeOf } from '../messages/messages.ts';
-import { LaterProvider } from '../state/later.tsx';
-import { MemberQueries } from '../state/member/queries.tsx';
+import { LaterProvider } from '../state/later.ts';
+import { MemberQueries } from '../state/member/queries.ts';
 import { HereProvider } from '../state/member/use-member.ts';
-import { PageProvider } from '../state/page.tsx';
+import { PageProvider } from '../state/page.ts';
 import { samplePage } from './samples.ts';
 
 /** The programme of a site that lacks nothing. */

@@ -3,7 +3,7 @@
 import type { PageData } from '@marquee/api/schema.gen.ts';
 import { CATALOGUES } from '../messages/all.ts';
 import { localeOf } from '../messages/messages.ts';
-import type { Page } from '../state/page.tsx';
+import type { Page } from '../state/page.ts';
 
 const FILES = import.meta.glob<PageData>('./*.json', { eager: true, import: 'default' });
 

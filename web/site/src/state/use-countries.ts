@@ -3,7 +3,7 @@ import type { PhoneCountry } from '@marquee/ui/PhoneField/PhoneField.tsx';
 import { useHydrated } from '@marquee/ui/use-hydrated.ts';
 import { useMemo } from 'react';
 import { localeTag } from './locale-tag.ts';
-import { usePage } from './page.tsx';
+import { usePage } from './page.ts';
 
 /** The countries that the site's forms offer (SITE-07). */
 function useOffered(): readonly Country[] {

@@ -6,7 +6,7 @@ import { Message } from '@marquee/ui/Message/Message.tsx';
 import { PhoneField } from '@marquee/ui/PhoneField/PhoneField.tsx';
 import { useHydrated } from '@marquee/ui/use-hydrated.ts';
 import { type FormEvent, Fragment, type ReactNode, useState } from 'react';
-import { useLater } from '../../state/later.tsx';
+import { useLater } from '../../state/later.ts';
 import { Frame } from '../../parts/member/Frame.tsx';
 import { NoScripts } from '../../parts/member/NoScripts.tsx';
 import { phoneRules } from '../../state/phone-rules.ts';

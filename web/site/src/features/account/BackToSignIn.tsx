@@ -1,6 +1,6 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { ButtonLink } from '@marquee/ui/Button/look.tsx';
-import { useLater } from '../../state/later.tsx';
+import { useLater } from '../../state/later.ts';
 import css from './Form.module.css';
 
 /** Leads from below a form back to the one to sign in. */

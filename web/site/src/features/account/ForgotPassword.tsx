@@ -3,7 +3,7 @@ import { resetPasswordCode } from '@marquee/rules/loyalty/calls/calls.ts';
 import { resetLink } from '@marquee/rules/loyalty/account/reset-link.ts';
 import { guestAddress } from '@marquee/rules/loyalty/session/sign-in.ts';
 import { Message } from '@marquee/ui/Message/Message.tsx';
-import { useLater } from '../../state/later.tsx';
+import { useLater } from '../../state/later.ts';
 import type { Member } from '../../state/member/member.ts';
 import { MailRequest } from './MailRequest.tsx';
 import { useRefusal } from './use-refusal.ts';

@@ -1,6 +1,6 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { usernameReminder } from '@marquee/rules/loyalty/calls/calls.ts';
-import { useLater } from '../../state/later.tsx';
+import { useLater } from '../../state/later.ts';
 import { MailRequest } from './MailRequest.tsx';
 
 /** Asks for the mail with one's user name (CALL-09). */

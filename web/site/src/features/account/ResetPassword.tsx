@@ -6,7 +6,7 @@ import type { ResetGrant } from '@marquee/rules/loyalty/account/reset-link.ts';
 import { codeOf } from '@marquee/rules/loyalty/session/sign-in.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { type FormEvent, useState } from 'react';
-import { useLater } from '../../state/later.tsx';
+import { useLater } from '../../state/later.ts';
 import { Frame } from '../../parts/member/Frame.tsx';
 import { NewPassword, useIsPassword } from '../../parts/member/NewPassword.tsx';
 import { Password } from '../../parts/member/Password.tsx';

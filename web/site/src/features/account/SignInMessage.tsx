@@ -2,7 +2,7 @@ import type { MemberArea } from '@marquee/api/schema.gen.ts';
 import type { Failure } from '@marquee/rules/loyalty/calls/answers.ts';
 import { type GuestAddress, remedyOf } from '@marquee/rules/loyalty/session/sign-in.ts';
 import { Message } from '@marquee/ui/Message/Message.tsx';
-import { useLater } from '../../state/later.tsx';
+import { useLater } from '../../state/later.ts';
 import { useArea } from '../../state/member/use-member.ts';
 import css from './Form.module.css';
 import { Refusal } from './Refusal.tsx';

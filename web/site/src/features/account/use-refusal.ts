@@ -1,7 +1,7 @@
 import { type Failure, answerOf } from '@marquee/rules/loyalty/calls/answers.ts';
 import { errorText } from '@marquee/rules/loyalty/calls/error-text.ts';
 import { remedyOf } from '@marquee/rules/loyalty/session/sign-in.ts';
-import { useLater } from '../../state/later.tsx';
+import { useLater } from '../../state/later.ts';
 import { unbroken } from '../../state/member/unbroken.ts';
 import { useArea, useVoice } from '../../state/member/use-member.ts';
 

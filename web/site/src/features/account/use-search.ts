@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { usePage } from '../../state/page.tsx';
+import { usePage } from '../../state/page.ts';
 
 const never = () => () => {};
 

@@ -2,8 +2,8 @@ import { isSuccess } from '@marquee/rules/loyalty/calls/answers.ts';
 import { paymentPortal } from '@marquee/rules/loyalty/calls/calls.ts';
 import { isUnavailable, portalUrl } from '@marquee/rules/loyalty/club/passes.ts';
 import { CARD_ICON } from '@marquee/ui/Icon/member-icons.ts';
-import { useLater } from '../../state/later.tsx';
-import { useFailureText } from '../../state/member/queries.tsx';
+import { useLater } from '../../state/later.ts';
+import { useFailureText } from '../../state/member/queries.ts';
 import { useMember } from '../../state/member/use-member.ts';
 import { LeadOn, type Way } from './LeadOn.tsx';
 

@@ -6,9 +6,9 @@ import { cx } from '@marquee/ui/cx.ts';
 import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
 import { ICONS } from '@marquee/ui/Icon/icons.ts';
 import { CARD_ICON, GIFT_ICON, OVERVIEW_ICON, RECEIPT_ICON, TICKET_ICON } from '@marquee/ui/Icon/member-icons.ts';
-import { useLater } from '../../state/later.tsx';
+import { useLater } from '../../state/later.ts';
 import { labelWith } from '../../state/member/header.ts';
-import { usePage } from '../../state/page.tsx';
+import { usePage } from '../../state/page.ts';
 import css from './SectionNav.module.css';
 
 const GLYPHS: Readonly<Record<Section, string>> = {

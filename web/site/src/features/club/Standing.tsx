@@ -6,7 +6,7 @@ import { partOfDay } from '@marquee/rules/loyalty/area/greeting.ts';
 import { hasProgramme } from '@marquee/rules/loyalty/area/sections.ts';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import type { ReactNode, Ref } from 'react';
-import { useLater } from '../../state/later.tsx';
+import { useLater } from '../../state/later.ts';
 import { type Formats, useFormats } from '../../state/member/formats.ts';
 import { unitOf } from '../../state/member/points.ts';
 import css from './Standing.module.css';

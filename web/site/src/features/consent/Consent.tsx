@@ -1,6 +1,6 @@
 import type { ThirdParties } from '@marquee/api/schema.gen.ts';
 import { useState, useSyncExternalStore } from 'react';
-import { useLater } from '../../state/later.tsx';
+import { useLater } from '../../state/later.ts';
 import type { EmbeddedTool } from '../../state/outside/consent/embedded.ts';
 import { ConsentChoices } from './ConsentChoices.tsx';
 import { ConsentNotice } from './ConsentNotice.tsx';

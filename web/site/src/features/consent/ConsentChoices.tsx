@@ -4,9 +4,9 @@ import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { Dialog } from '@marquee/ui/Dialog/Dialog.tsx';
 import { Switch } from '@marquee/ui/Switch/Switch.tsx';
 import { type MouseEvent, useState, useSyncExternalStore } from 'react';
-import { useLater } from '../../state/later.tsx';
+import { useLater } from '../../state/later.ts';
 import type { EmbeddedTool } from '../../state/outside/consent/embedded.ts';
-import { usePage } from '../../state/page.tsx';
+import { usePage } from '../../state/page.ts';
 import css from './ConsentChoices.module.css';
 import { answersOf, purposeWords } from './words.ts';
 

@@ -1,7 +1,7 @@
 import { allPurposes, askingOf } from '@marquee/rules/embedded-consent.ts';
 import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
-import { useLater } from '../../state/later.tsx';
+import { useLater } from '../../state/later.ts';
 import type { EmbeddedTool } from '../../state/outside/consent/embedded.ts';
 import css from './ConsentNotice.module.css';
 import { keepRoom } from './keep-room.ts';

@@ -3,9 +3,9 @@
 import type { PageData, ThirdParties } from '@marquee/api/schema.gen.ts';
 import { createRoot } from 'react-dom/client';
 import type { LaterMessages, Messages } from '../../messages/messages.ts';
-import { LaterProvider } from '../../state/later.tsx';
+import { LaterProvider } from '../../state/later.ts';
 import type { EmbeddedTool } from '../../state/outside/consent/embedded.ts';
-import { PageProvider } from '../../state/page.tsx';
+import { PageProvider } from '../../state/page.ts';
 import { Consent } from './Consent.tsx';
 
 export interface ConsentParts {

@@ -2,7 +2,7 @@
 // nothing that starts soon). The card has room beside the hero of the home page only; on every other page lists of times begin there.
 
 import { useSyncExternalStore } from 'react';
-import { type Page, usePage } from '../../state/page.tsx';
+import { type Page, usePage } from '../../state/page.ts';
 
 /** In low windows the hero's times reach the card. */
 const LOW = '(width >= 40em) and (height < 35em)';

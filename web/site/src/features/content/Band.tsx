@@ -1,7 +1,7 @@
 import { Anchor, type AnchorLink } from '@marquee/ui/Anchor/Anchor.tsx';
 import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
-import { usePage } from '../../state/page.tsx';
+import { usePage } from '../../state/page.ts';
 import css from './Band.module.css';
 
 /** One call to action across the page: from edge to edge without content roundness, a box with it. */

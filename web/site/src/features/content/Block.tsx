@@ -1,7 +1,7 @@
 import type { BlockView } from '@marquee/api/schema.gen.ts';
 import { Picture } from '@marquee/ui/Picture/Picture.tsx';
 import { pictureSource } from '../../state/media.ts';
-import { usePage } from '../../state/page.tsx';
+import { usePage } from '../../state/page.ts';
 import { Band } from './Band.tsx';
 import css from './Block.module.css';
 import { Contact } from './Contact.tsx';

@@ -2,7 +2,7 @@ import type { BlockView } from '@marquee/api/schema.gen.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { Fact } from '@marquee/ui/Fact/Fact.tsx';
 import { phoneHref } from '../../state/href.ts';
-import { usePage } from '../../state/page.tsx';
+import { usePage } from '../../state/page.ts';
 import css from './Panel.module.css';
 
 /** How to reach the house: words, and what a phone or a mail program opens. There is no form. */

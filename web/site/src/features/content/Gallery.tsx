@@ -1,7 +1,7 @@
 import type { Picture as PictureData } from '@marquee/api/schema.gen.ts';
 import { Picture } from '@marquee/ui/Picture/Picture.tsx';
 import { pictureSource } from '../../state/media.ts';
-import { usePage } from '../../state/page.tsx';
+import { usePage } from '../../state/page.ts';
 import css from './Gallery.module.css';
 
 const SIZES = '(min-width: 1280px) 560px, (min-width: 640px) 50vw, calc(100vw - 40px)';

@@ -5,7 +5,7 @@ import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { MapArt } from '@marquee/ui/MapArt/MapArt.tsx';
 import { phoneHref } from '../../state/href.ts';
-import { usePage } from '../../state/page.tsx';
+import { usePage } from '../../state/page.ts';
 import css from './Panel.module.css';
 
 /** Where a theater is: a drawn map, its address, and the way there on the visitor's own map. */

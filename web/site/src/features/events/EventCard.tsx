@@ -2,7 +2,7 @@ import type { EventCard as EventCardData } from '@marquee/api/schema.gen.ts';
 import { Picture } from '@marquee/ui/Picture/Picture.tsx';
 import { EVENT_SIZES } from '../../state/lead-picture.ts';
 import { pictureSource } from '../../state/media.ts';
-import { usePage } from '../../state/page.tsx';
+import { usePage } from '../../state/page.ts';
 import css from './EventCard.module.css';
 import { whenText } from './when.ts';
 

@@ -1,5 +1,5 @@
 import { cx } from '@marquee/ui/cx.ts';
-import { usePage } from '../../state/page.tsx';
+import { usePage } from '../../state/page.ts';
 import css from './Footer.module.css';
 import { FooterBody } from './FooterBody.tsx';
 

@@ -6,7 +6,7 @@ import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { MapArt } from '@marquee/ui/MapArt/MapArt.tsx';
 import { phoneHref } from '../../state/href.ts';
-import { usePage } from '../../state/page.tsx';
+import { usePage } from '../../state/page.ts';
 import css from './Footer.module.css';
 import { Locales } from './Locales.tsx';
 import { Logo } from './Logo.tsx';

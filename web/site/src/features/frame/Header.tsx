@@ -3,7 +3,7 @@ import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { pillClass } from '@marquee/ui/Pill/Pill.tsx';
-import { usePage } from '../../state/page.tsx';
+import { usePage } from '../../state/page.ts';
 import css from './Header.module.css';
 import { Logo } from './Logo.tsx';
 import { MENU_ID } from './MenuSheet.tsx';

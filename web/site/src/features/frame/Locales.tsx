@@ -1,5 +1,5 @@
 import { cx } from '@marquee/ui/cx.ts';
-import { usePage } from '../../state/page.tsx';
+import { usePage } from '../../state/page.ts';
 import css from './Locales.module.css';
 
 /** This page in the site's other languages, each named in itself. */

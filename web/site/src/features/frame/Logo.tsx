@@ -1,6 +1,6 @@
 import { cx } from '@marquee/ui/cx.ts';
 import { logoSource } from '../../state/media.ts';
-import { usePage } from '../../state/page.tsx';
+import { usePage } from '../../state/page.ts';
 import css from './Logo.module.css';
 
 /**

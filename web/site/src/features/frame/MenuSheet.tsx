@@ -3,7 +3,7 @@ import { Anchor } from '@marquee/ui/Anchor/Anchor.tsx';
 import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
-import { usePage, type Page } from '../../state/page.tsx';
+import { usePage, type Page } from '../../state/page.ts';
 import { Locales } from './Locales.tsx';
 import { Logo } from './Logo.tsx';
 import css from './MenuSheet.module.css';

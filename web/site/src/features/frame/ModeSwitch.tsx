@@ -1,6 +1,6 @@
 import { offersDark } from '@marquee/rules/theme/css.ts';
 import { cx } from '@marquee/ui/cx.ts';
-import { usePage } from '../../state/page.tsx';
+import { usePage } from '../../state/page.ts';
 import css from './ModeSwitch.module.css';
 
 /** The switch to dark colours, where the operator offers one (THEME-07); entry-mode.ts works it. */

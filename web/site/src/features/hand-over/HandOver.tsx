@@ -1,7 +1,7 @@
 import type { HandOver as Next } from '@marquee/rules/loyalty/session/hand-over.ts';
 import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { useEffect, useRef } from 'react';
-import { useLater } from '../../state/later.tsx';
+import { useLater } from '../../state/later.ts';
 import css from './HandOver.module.css';
 
 /** The overlay of a hand-over (HAND-02, HAND-03): a film leader that sweeps while the visitor waits, and a button that does it at once. */

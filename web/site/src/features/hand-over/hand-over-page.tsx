@@ -4,7 +4,7 @@ import { handOver } from '@marquee/rules/loyalty/session/hand-over.ts';
 import { createRoot } from 'react-dom/client';
 import { laterMessages } from '../../messages/later.ts';
 import { localeOf } from '../../messages/messages.ts';
-import { LaterProvider } from '../../state/later.tsx';
+import { LaterProvider } from '../../state/later.ts';
 import { whenSettled, type Member } from '../../state/member/member.ts';
 import { HandOver } from './HandOver.tsx';
 

@@ -4,7 +4,7 @@ import { TextField } from '@marquee/ui/Field/Field.tsx';
 import { PhoneField } from '@marquee/ui/PhoneField/PhoneField.tsx';
 import { SelectField } from '@marquee/ui/SelectField/SelectField.tsx';
 import { cx } from '@marquee/ui/cx.ts';
-import { useLater } from '../../state/later.tsx';
+import { useLater } from '../../state/later.ts';
 import { NewPassword } from '../../parts/member/NewPassword.tsx';
 import { phoneRules } from '../../state/phone-rules.ts';
 import { useCountries } from '../../state/use-countries.ts';

@@ -1,6 +1,6 @@
 import type { GiftBalance } from '@marquee/rules/loyalty/payments/gift-card.ts';
 import { cx } from '@marquee/ui/cx.ts';
-import { useLater } from '../../state/later.tsx';
+import { useLater } from '../../state/later.ts';
 import { useFormats } from '../../state/member/formats.ts';
 import css from './GiftCard.module.css';
 

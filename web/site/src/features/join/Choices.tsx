@@ -1,8 +1,8 @@
 import type { JoinForm } from '@marquee/rules/loyalty/account/joining.ts';
 import { Anchor } from '@marquee/ui/Anchor/Anchor.tsx';
 import { Checkbox } from '@marquee/ui/Checkbox/Checkbox.tsx';
-import { useLater } from '../../state/later.tsx';
-import { usePage } from '../../state/page.tsx';
+import { useLater } from '../../state/later.ts';
+import { usePage } from '../../state/page.ts';
 import css from './Join.module.css';
 import { type Change, fieldId } from './join-fields.ts';
 

@@ -1,5 +1,5 @@
 import { Button } from '@marquee/ui/Button/Button.tsx';
-import { useLater } from '../../state/later.tsx';
+import { useLater } from '../../state/later.ts';
 import { JoinFrame } from './JoinFrame.tsx';
 import type { Joining } from './use-joining.ts';
 

@@ -2,9 +2,9 @@ import type { Offer } from '@marquee/rules/loyalty/club/offers.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { RadioCards } from '@marquee/ui/RadioCards/RadioCards.tsx';
-import { useLater } from '../../state/later.tsx';
-import type { Fetched } from '../../state/member/queries.tsx';
-import { usePage } from '../../state/page.tsx';
+import { useLater } from '../../state/later.ts';
+import type { Fetched } from '../../state/member/queries.ts';
+import { usePage } from '../../state/page.ts';
 import css from './Join.module.css';
 import { offerCard } from './offer-card.ts';
 

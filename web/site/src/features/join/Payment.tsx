@@ -8,7 +8,7 @@ import { Message } from '@marquee/ui/Message/Message.tsx';
 import { Spinner } from '@marquee/ui/Spinner/Spinner.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useLater } from '../../state/later.tsx';
+import { useLater } from '../../state/later.ts';
 import type { Member } from '../../state/member/member.ts';
 import { useSession } from '../../state/member/use-member.ts';
 import css from './Join.module.css';

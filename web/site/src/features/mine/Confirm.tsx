@@ -2,9 +2,9 @@ import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Dialog } from '@marquee/ui/Dialog/Dialog.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import type { ReactNode } from 'react';
-import { useLater } from '../../state/later.tsx';
-import type { Doing } from '../../state/member/queries.tsx';
-import { usePage } from '../../state/page.tsx';
+import { useLater } from '../../state/later.ts';
+import type { Doing } from '../../state/member/queries.ts';
+import { usePage } from '../../state/page.ts';
 import css from './Confirm.module.css';
 
 /** Asks before something that cannot be taken back, and says what happens then. */

@@ -7,7 +7,7 @@ import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { Switch } from '@marquee/ui/Switch/Switch.tsx';
 import { useState } from 'react';
-import { useLater } from '../../state/later.tsx';
+import { useLater } from '../../state/later.ts';
 import { focusHeading } from '../../state/member/focus.ts';
 import { Part, type PartProps } from '../../parts/member/Part.tsx';
 import { Empty, Failed } from '../../parts/member/States.tsx';

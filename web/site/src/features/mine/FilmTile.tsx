@@ -4,7 +4,7 @@ import { Button } from '@marquee/ui/Button/Button.tsx';
 import { useState } from 'react';
 import type { LaterMessages } from '../../messages/messages.ts';
 import { currentTime } from '../../state/clock.ts';
-import { useLater } from '../../state/later.tsx';
+import { useLater } from '../../state/later.ts';
 import { Poster } from '../../parts/Poster.tsx';
 import css from './FilmTile.module.css';
 

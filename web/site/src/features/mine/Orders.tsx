@@ -1,9 +1,9 @@
 import { orderHistory, transactionHistory } from '@marquee/rules/loyalty/calls/calls.ts';
 import { amountsByOrder, arranged, ordersOf, transactionsOf } from '@marquee/rules/loyalty/payments/orders.ts';
-import { useLater } from '../../state/later.tsx';
+import { useLater } from '../../state/later.ts';
 import { useFormats } from '../../state/member/formats.ts';
 import { Part, type PartProps } from '../../parts/member/Part.tsx';
-import { useFetched } from '../../state/member/queries.tsx';
+import { useFetched } from '../../state/member/queries.ts';
 import { Failed } from '../../parts/member/States.tsx';
 import { useMember } from '../../state/member/use-member.ts';
 import list from './List.module.css';

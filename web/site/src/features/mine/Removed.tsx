@@ -1,6 +1,6 @@
 import { Toast, ToastAction } from '@marquee/ui/Toast/Toast.tsx';
-import { useLater } from '../../state/later.tsx';
-import { usePage } from '../../state/page.tsx';
+import { useLater } from '../../state/later.ts';
+import { usePage } from '../../state/page.ts';
 
 /** What was taken off a list just now. */
 export interface Removal {

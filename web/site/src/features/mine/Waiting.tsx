@@ -1,4 +1,4 @@
-import { useLater } from '../../state/later.tsx';
+import { useLater } from '../../state/later.ts';
 import css from './Waiting.module.css';
 
 const SHAPES = { rows: css.rows, posters: css.posters } as const;

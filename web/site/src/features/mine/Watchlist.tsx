@@ -3,7 +3,7 @@ import { isFetching } from '@marquee/rules/loyalty/favorites/watchlist-machine.t
 import { type WatchedFilms, watchedFilms } from '@marquee/rules/loyalty/favorites/watched-films.ts';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { useState } from 'react';
-import { useLater } from '../../state/later.tsx';
+import { useLater } from '../../state/later.ts';
 import { focusHeading } from '../../state/member/focus.ts';
 import { Part, type PartProps } from '../../parts/member/Part.tsx';
 import { useProgramme } from '../../state/member/programme.ts';

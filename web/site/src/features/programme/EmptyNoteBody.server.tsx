@@ -2,7 +2,7 @@ import type { EmptyNote as Note, ShowDate } from '@marquee/api/schema.gen.ts';
 import { ButtonLink } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { phoneHref } from '../../state/href.ts';
-import { dayInSentence, usePage } from '../../state/page.tsx';
+import { dayInSentence, usePage } from '../../state/page.ts';
 import css from './EmptyNote.module.css';
 
 /** See EmptyNote.tsx. */

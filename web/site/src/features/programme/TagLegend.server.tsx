@@ -1,5 +1,5 @@
 import { SUBTITLES } from '@marquee/rules/constants.ts';
-import { usePage, type Page } from '../../state/page.tsx';
+import { usePage, type Page } from '../../state/page.ts';
 import css from './TagLegend.module.css';
 
 /** Number of tags in the heading. */

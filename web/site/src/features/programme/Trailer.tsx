@@ -1,7 +1,7 @@
 import type { TrailerView } from '@marquee/api/schema.gen.ts';
 import { VideoLink } from '@marquee/ui/VideoLink/VideoLink.tsx';
 import type { ReactNode } from 'react';
-import { usePage } from '../../state/page.tsx';
+import { usePage } from '../../state/page.ts';
 
 /** The trailer: a link in a new window, a dialog once scripts run. Its name begins with its words. */
 export function Trailer({

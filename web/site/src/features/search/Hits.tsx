@@ -5,8 +5,8 @@ import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { PAGE_ICON } from '@marquee/ui/Icon/more-icons.ts';
 import type { ComponentType } from 'react';
-import { useLater } from '../../state/later.tsx';
-import { runtimeText, usePage } from '../../state/page.tsx';
+import { useLater } from '../../state/later.ts';
+import { runtimeText, usePage } from '../../state/page.ts';
 import { Poster } from '../../parts/Poster.tsx';
 import css from './Hits.module.css';
 

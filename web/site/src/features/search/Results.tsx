@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useLater } from '../../state/later.tsx';
+import { useLater } from '../../state/later.ts';
 import type { Finding } from './finding.ts';
 import { findingText } from './finding-text.ts';
 import { Hits, type TimesOf } from './Hits.tsx';

@@ -2,9 +2,9 @@ import type { TheaterCard } from '@marquee/api/schema.gen.ts';
 import { distanceText, selectHref } from '@marquee/rules/theaters.ts';
 import { Picture } from '@marquee/ui/Picture/Picture.tsx';
 import { TheaterHeart } from '../../parts/Heart.tsx';
-import { useLater } from '../../state/later.tsx';
+import { useLater } from '../../state/later.ts';
 import { pictureSource } from '../../state/media.ts';
-import { usePage } from '../../state/page.tsx';
+import { usePage } from '../../state/page.ts';
 import css from './PickerRow.module.css';
 import { todayText } from './today.ts';
 

@@ -6,7 +6,7 @@ import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { Picture } from '@marquee/ui/Picture/Picture.tsx';
 import { phoneHref } from '../../state/href.ts';
 import { pictureSource } from '../../state/media.ts';
-import { usePage } from '../../state/page.tsx';
+import { usePage } from '../../state/page.ts';
 import css from './Plan.module.css';
 
 const SIZES = '(min-width: 1024px) 288px, calc(100vw - 40px)';

@@ -4,7 +4,7 @@ import { cx } from '@marquee/ui/cx.ts';
 import { Picture } from '@marquee/ui/Picture/Picture.tsx';
 import { TheaterHeart } from '../../parts/Heart.tsx';
 import { pictureSource } from '../../state/media.ts';
-import { usePage } from '../../state/page.tsx';
+import { usePage } from '../../state/page.ts';
 import css from './TheaterList.module.css';
 import { todayText } from './today.ts';
 

@@ -2,7 +2,7 @@ import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import { type Section, sectionsOf } from '@marquee/rules/loyalty/area/sections.ts';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { ClubTopSkeleton } from '../../features/club/ClubTopSkeleton.tsx';
-import { useLater } from '../../state/later.tsx';
+import { useLater } from '../../state/later.ts';
 import { AreaFrame } from './AreaFrame.tsx';
 import css from './AreaSkeleton.module.css';
 import { loadArea } from './load-area.ts';

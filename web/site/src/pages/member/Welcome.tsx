@@ -7,9 +7,9 @@ import { WalletButton } from '../../features/club/WalletButton.tsx';
 import { TagTimes } from '../../features/programme/time/TagTimes.tsx';
 import { playing } from '../../features/search/finding.ts';
 import { fetchPage, useFetchedPage } from '../../state/fetched-page.ts';
-import { useLater } from '../../state/later.tsx';
+import { useLater } from '../../state/later.ts';
 import { useDetails } from '../../state/member/use-member.ts';
-import { PageProvider, usePage } from '../../state/page.tsx';
+import { PageProvider, usePage } from '../../state/page.ts';
 import { readSearch } from '../../state/read-page.ts';
 import css from './Welcome.module.css';
 

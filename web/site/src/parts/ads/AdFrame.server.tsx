@@ -1,7 +1,7 @@
 import { LATER_CATALOGUES } from '../../messages/all.ts';
 import { localeOf } from '../../messages/messages.ts';
 import css from './AdSlot.module.css';
-import { usePage } from '../../state/page.tsx';
+import { usePage } from '../../state/page.ts';
 
 /** What stands in a slot before there is an ad: its label, and a box of the size that was kept. */
 export function AdFrame() {

@@ -4,7 +4,7 @@ import { customName } from '@marquee/rules/ads/slot-name.ts';
 import { useState } from 'react';
 import { AdFrame } from './AdFrame.server.tsx';
 import css from './AdSlot.module.css';
-import { usePage } from '../../state/page.tsx';
+import { usePage } from '../../state/page.ts';
 
 /**
  * Room for an ad, without the ad's container: that is the browser's (ADS-01). The server writes what is in it, and the browser

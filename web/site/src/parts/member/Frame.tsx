@@ -3,7 +3,7 @@ import { cx } from '@marquee/ui/cx.ts';
 import { Picture } from '@marquee/ui/Picture/Picture.tsx';
 import type { ReactNode } from 'react';
 import { pictureSource } from '../../state/media.ts';
-import { usePage } from '../../state/page.tsx';
+import { usePage } from '../../state/page.ts';
 import css from './Frame.module.css';
 
 /** A form for guests, beside the page's picture where there is room. `say` stands on a picture in dark looks. */

@@ -1,7 +1,7 @@
 import { type PasswordCheck, isPassword, passwordChecks } from '@marquee/rules/loyalty/account/password-rules.ts';
 import { RuleList } from '@marquee/ui/RuleList/RuleList.tsx';
 import type { LaterMessages } from '../../messages/messages.ts';
-import { useLater } from '../../state/later.tsx';
+import { useLater } from '../../state/later.ts';
 import { Password } from './Password.tsx';
 import { useArea } from '../../state/member/use-member.ts';
 

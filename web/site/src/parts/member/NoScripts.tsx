@@ -1,5 +1,5 @@
 import { Message } from '@marquee/ui/Message/Message.tsx';
-import { useLater } from '../../state/later.tsx';
+import { useLater } from '../../state/later.ts';
 import css from './Frame.module.css';
 
 /** Forms that only scripts can send say so where there are none. */

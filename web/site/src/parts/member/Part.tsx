@@ -1,6 +1,6 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import type { ReactNode } from 'react';
-import { useLater } from '../../state/later.tsx';
+import { useLater } from '../../state/later.ts';
 import css from './Part.module.css';
 
 /** How much of a part is shown: some of it on the overview, all of it on its own page. */

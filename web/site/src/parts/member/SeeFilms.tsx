@@ -1,6 +1,6 @@
 import { ButtonLink } from '@marquee/ui/Button/look.tsx';
-import { useLater } from '../../state/later.tsx';
-import { usePage } from '../../state/page.tsx';
+import { useLater } from '../../state/later.ts';
+import { usePage } from '../../state/page.ts';
 
 /** Leads from where there is nothing yet to the films. */
 export function SeeFilms() {

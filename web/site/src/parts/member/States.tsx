@@ -2,8 +2,8 @@ import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { useSyncExternalStore, type ReactNode } from 'react';
-import { useLater } from '../../state/later.tsx';
-import { usePage } from '../../state/page.tsx';
+import { useLater } from '../../state/later.ts';
+import { usePage } from '../../state/page.ts';
 import css from './States.module.css';
 
 /** There is nothing yet, and what is nearest to it. Where more is to be said, the title says what there is nothing of. */

@@ -4,7 +4,7 @@ import { type Money, isCurrency } from '@marquee/rules/loyalty/payments/money.ts
 import { useState } from 'react';
 import { currentTime } from '../clock.ts';
 import { localeTag } from '../locale-tag.ts';
-import { usePage } from '../page.tsx';
+import { usePage } from '../page.ts';
 import { priceText } from '../price.ts';
 
 const DAY_MS = 86_400_000;

@@ -3,7 +3,7 @@
 import type { SearchEntry } from '@marquee/api/schema.gen.ts';
 import { useQuery } from '@tanstack/react-query';
 import { fetchPage } from '../fetched-page.ts';
-import { usePage } from '../page.tsx';
+import { usePage } from '../page.ts';
 import { readSearch } from '../read-page.ts';
 
 export type Programme =

@@ -7,7 +7,7 @@ import type { Voice } from '@marquee/rules/loyalty/calls/error-text.ts';
 import { type Session, memberIn } from '@marquee/rules/loyalty/session/session-machine.ts';
 import { createContext, use, useSyncExternalStore } from 'react';
 import { localeOf } from '../../messages/messages.ts';
-import { usePage } from '../page.tsx';
+import { usePage } from '../page.ts';
 import type { Member } from './member.ts';
 
 const LOADING: Session = { kind: 'loading', record: undefined };

@@ -1,6 +1,6 @@
 import type { MemberPage } from '@marquee/api/schema.gen.ts';
 import type { Where } from '@marquee/rules/loyalty/calls/calls.ts';
-import { usePage } from '../page.tsx';
+import { usePage } from '../page.ts';
 import { useMaybeMember } from './use-member.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { Dialog } from '@marquee/ui/Dialog/Dialog.tsx';
 import type { ReactNode } from 'react';
-import { usePage } from '../../../state/page.tsx';
+import { usePage } from '../../../state/page.ts';
 import css from './CodeDialog.module.css';
 import { CodePlate } from '../../../parts/code/CodePlate.tsx';
 

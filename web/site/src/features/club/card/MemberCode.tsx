@@ -4,7 +4,7 @@ import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
 import { QR_ICON } from '@marquee/ui/Icon/member-icons.ts';
 import { useState } from 'react';
-import { useLater } from '../../../state/later.tsx';
+import { useLater } from '../../../state/later.ts';
 import { CodeDialog } from './CodeDialog.tsx';
 import { CodePlate } from '../../../parts/code/CodePlate.tsx';
 import css from './MemberCode.module.css';

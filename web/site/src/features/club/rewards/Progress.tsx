@@ -1,7 +1,7 @@
 import { pointsOf } from '@marquee/rules/loyalty/club/choices.ts';
 import { affordable, targetReward } from '@marquee/rules/loyalty/club/rewards.ts';
 import { Meter } from '@marquee/ui/Meter/Meter.tsx';
-import { useLater } from '../../../state/later.tsx';
+import { useLater } from '../../../state/later.ts';
 import { useFormats } from '../../../state/member/formats.ts';
 import { useDetails, useMember } from '../../../state/member/use-member.ts';
 import css from './Progress.module.css';

@@ -2,7 +2,7 @@ import type { Missing, Reward } from '@marquee/rules/loyalty/club/rewards.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
 import { GIFT_ICON, QR_ICON } from '@marquee/ui/Icon/member-icons.ts';
-import { useLater } from '../../../state/later.tsx';
+import { useLater } from '../../../state/later.ts';
 import { type Formats, useFormats } from '../../../state/member/formats.ts';
 import { pointsText } from '../../../state/member/points.ts';
 import css from './RewardCard.module.css';

@@ -5,7 +5,7 @@ import { ICONS } from '@marquee/ui/Icon/icons.ts';
 import { COPY_ICON } from '@marquee/ui/Icon/member-icons.ts';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { useState } from 'react';
-import { useLater } from '../../../state/later.tsx';
+import { useLater } from '../../../state/later.ts';
 import { useArea } from '../../../state/member/use-member.ts';
 import { CodeFigure } from '../card/CodeDialog.tsx';
 import { closeDialog } from './close-dialog.ts';

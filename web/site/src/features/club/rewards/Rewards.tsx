@@ -3,7 +3,7 @@ import { pointsOf } from '@marquee/rules/loyalty/club/choices.ts';
 import { type Reward, firstRewards } from '@marquee/rules/loyalty/club/rewards.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { useState } from 'react';
-import { useLater } from '../../../state/later.tsx';
+import { useLater } from '../../../state/later.ts';
 import { useFormats } from '../../../state/member/formats.ts';
 import { type Extent, Part, type PartProps } from '../../../parts/member/Part.tsx';
 import { pointsText } from '../../../state/member/points.ts';

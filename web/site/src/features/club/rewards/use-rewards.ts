@@ -1,7 +1,7 @@
 import { items, rewards } from '@marquee/rules/loyalty/calls/calls.ts';
 import { pointsOf } from '@marquee/rules/loyalty/club/choices.ts';
 import { type Reward, itemsOf, rewardsOf, shelfOf } from '@marquee/rules/loyalty/club/rewards.ts';
-import { type Fetched, useFetched } from '../../../state/member/queries.tsx';
+import { type Fetched, useFetched } from '../../../state/member/queries.ts';
 import { useDetails, useMember } from '../../../state/member/use-member.ts';
 
 /** What changes name to have the rewards asked for anew. */

@@ -1,5 +1,5 @@
 import type { Voucher } from '@marquee/rules/loyalty/club/rewards.ts';
-import { useLater } from '../../../state/later.tsx';
+import { useLater } from '../../../state/later.ts';
 import { useFormats } from '../../../state/member/formats.ts';
 import { Boxes } from '../Boxes.tsx';
 import css from './VoucherList.module.css';

@@ -5,7 +5,7 @@ import { cx } from '@marquee/ui/cx.ts';
 import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
 import { CARD_ICON } from '@marquee/ui/Icon/member-icons.ts';
 import type { LaterMessages } from '../../../messages/messages.ts';
-import { useLater } from '../../../state/later.tsx';
+import { useLater } from '../../../state/later.ts';
 import { type Formats, useFormats } from '../../../state/member/formats.ts';
 import css from '../List.module.css';
 

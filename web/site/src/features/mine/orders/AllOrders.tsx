@@ -2,9 +2,9 @@ import { orderHistory, transactionHistory } from '@marquee/rules/loyalty/calls/c
 import { amountsByOrder, arranged, ordersOf, transactionsOf } from '@marquee/rules/loyalty/payments/orders.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { useState } from 'react';
-import { useLater } from '../../../state/later.tsx';
+import { useLater } from '../../../state/later.ts';
 import { useFormats } from '../../../state/member/formats.ts';
-import { useFetched } from '../../../state/member/queries.tsx';
+import { useFetched } from '../../../state/member/queries.ts';
 import { Failed } from '../../../parts/member/States.tsx';
 import { useMember } from '../../../state/member/use-member.ts';
 import list from '../List.module.css';

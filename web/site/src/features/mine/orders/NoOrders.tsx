@@ -1,4 +1,4 @@
-import { useLater } from '../../../state/later.tsx';
+import { useLater } from '../../../state/later.ts';
 import { SeeFilms } from '../../../parts/member/SeeFilms.tsx';
 import { Empty } from '../../../parts/member/States.tsx';
 

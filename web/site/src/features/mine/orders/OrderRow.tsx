@@ -3,7 +3,7 @@ import { filmNamed } from '@marquee/rules/loyalty/favorites/watched-films.ts';
 import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
 import { GIFT_ICON, RECEIPT_ICON, TICKET_ICON } from '@marquee/ui/Icon/member-icons.ts';
 import type { LaterMessages } from '../../../messages/messages.ts';
-import { useLater } from '../../../state/later.tsx';
+import { useLater } from '../../../state/later.ts';
 import { type Formats, useFormats } from '../../../state/member/formats.ts';
 import { useProgramme } from '../../../state/member/programme.ts';
 import { Poster } from '../../../parts/Poster.tsx';

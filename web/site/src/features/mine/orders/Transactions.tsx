@@ -1,9 +1,9 @@
 import type { Transaction } from '@marquee/rules/loyalty/payments/orders.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { useState } from 'react';
-import { useLater } from '../../../state/later.tsx';
+import { useLater } from '../../../state/later.ts';
 import { useFormats } from '../../../state/member/formats.ts';
-import type { Fetched } from '../../../state/member/queries.tsx';
+import type { Fetched } from '../../../state/member/queries.ts';
 import { Failed } from '../../../parts/member/States.tsx';
 import list from '../List.module.css';
 import { Waiting } from '../Waiting.tsx';

@@ -1,6 +1,6 @@
 import { POINTS, shownBalances } from '@marquee/rules/loyalty/club/choices.ts';
 import { type Money, isCurrency } from '@marquee/rules/loyalty/payments/money.ts';
-import { useLater } from '../../../state/later.tsx';
+import { useLater } from '../../../state/later.ts';
 import type { Formats } from '../../../state/member/formats.ts';
 import { balanceText } from '../../../state/member/points.ts';
 import { useArea, useDetails } from '../../../state/member/use-member.ts';

@@ -1,8 +1,8 @@
 import { isReauthentication, needsPassword } from '@marquee/rules/loyalty/account/profile.ts';
 import { type ReactNode, useState } from 'react';
-import { useLater } from '../../../state/later.tsx';
+import { useLater } from '../../../state/later.ts';
 import { Password } from '../../../parts/member/Password.tsx';
-import { type Doing, refusedAnswer } from '../../../state/member/queries.tsx';
+import { type Doing, refusedAnswer } from '../../../state/member/queries.ts';
 
 /** The password that a member has, for what the service does not do without it. */
 export function CurrentPassword({ id, hint, value, onChange, error }: { id: string; hint?: string; value: string; onChange: (text: string) => void; error: string | undefined }) {

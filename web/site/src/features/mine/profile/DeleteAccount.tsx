@@ -5,13 +5,13 @@ import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Checkbox } from '@marquee/ui/Checkbox/Checkbox.tsx';
 import { Dialog } from '@marquee/ui/Dialog/Dialog.tsx';
 import { useState } from 'react';
-import { useLater } from '../../../state/later.tsx';
+import { useLater } from '../../../state/later.ts';
 import { focusSoon } from '../../../state/member/focus.ts';
 import { useFormats } from '../../../state/member/formats.ts';
 import { balanceText } from '../../../state/member/points.ts';
-import { useAction } from '../../../state/member/queries.tsx';
+import { useAction } from '../../../state/member/queries.ts';
 import { useArea, useDetails, useMember } from '../../../state/member/use-member.ts';
-import { usePage } from '../../../state/page.tsx';
+import { usePage } from '../../../state/page.ts';
 import { Confirm } from '../Confirm.tsx';
 import { useAskedPassword } from './CurrentPassword.tsx';
 

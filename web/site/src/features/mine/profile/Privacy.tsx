@@ -1,8 +1,8 @@
 import { exportData } from '@marquee/rules/loyalty/calls/calls.ts';
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
-import { useLater } from '../../../state/later.tsx';
-import { useAction } from '../../../state/member/queries.tsx';
+import { useLater } from '../../../state/later.ts';
+import { useAction } from '../../../state/member/queries.ts';
 import list from '../List.module.css';
 import css from '../Profile.module.css';
 import { DeleteAccount } from './DeleteAccount.tsx';

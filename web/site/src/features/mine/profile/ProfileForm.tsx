@@ -3,9 +3,9 @@ import { type Profile, type ProfileText, changesOf, faultsOf, fieldOf, profileOf
 import { Button } from '@marquee/ui/Button/Button.tsx';
 import { Message } from '@marquee/ui/Message/Message.tsx';
 import { type FormEvent, useState } from 'react';
-import { useLater } from '../../../state/later.tsx';
+import { useLater } from '../../../state/later.ts';
 import { focusSoon } from '../../../state/member/focus.ts';
-import { refusedAnswer, useAction } from '../../../state/member/queries.tsx';
+import { refusedAnswer, useAction } from '../../../state/member/queries.ts';
 import { useDetails, useMember } from '../../../state/member/use-member.ts';
 import { phoneRules } from '../../../state/phone-rules.ts';
 import css from '../Form.module.css';

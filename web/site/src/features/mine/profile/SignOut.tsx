@@ -1,6 +1,6 @@
 import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import type { MouseEvent } from 'react';
-import { useLater } from '../../../state/later.tsx';
+import { useLater } from '../../../state/later.ts';
 import { signOut } from '../../../state/member/sign-out.ts';
 import { useMember } from '../../../state/member/use-member.ts';
 

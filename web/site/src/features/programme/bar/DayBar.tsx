@@ -3,7 +3,7 @@ import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { queryFields } from '../../../state/href.ts';
-import { usePage } from '../../../state/page.tsx';
+import { usePage } from '../../../state/page.ts';
 import css from './DayBar.module.css';
 import { FilterButton } from './FilterButton.tsx';
 

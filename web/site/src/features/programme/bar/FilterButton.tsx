@@ -1,6 +1,6 @@
 import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
-import { usePage } from '../../../state/page.tsx';
+import { usePage } from '../../../state/page.ts';
 import css from './Filters.module.css';
 
 /** The id of the filters' sheet. */

@@ -1,7 +1,7 @@
 import type { Filter } from '@marquee/api/schema.gen.ts';
 import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { queryFields } from '../../../state/href.ts';
-import { usePage } from '../../../state/page.tsx';
+import { usePage } from '../../../state/page.ts';
 import css from './Filters.module.css';
 
 /**

@@ -4,7 +4,7 @@ import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { pillClass } from '@marquee/ui/Pill/Pill.tsx';
 import { Fragment } from 'react';
 import type { Messages } from '../../../messages/messages.ts';
-import { usePage } from '../../../state/page.tsx';
+import { usePage } from '../../../state/page.ts';
 import { FILTERS_ID } from './FilterButton.tsx';
 import { FilterForm } from './FilterForm.tsx';
 import css from './Filters.module.css';

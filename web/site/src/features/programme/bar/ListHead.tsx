@@ -1,6 +1,6 @@
 import type { Tab } from '@marquee/api/schema.gen.ts';
 import { cx } from '@marquee/ui/cx.ts';
-import { usePage } from '../../../state/page.tsx';
+import { usePage } from '../../../state/page.ts';
 import { FilterButton } from './FilterButton.tsx';
 import css from './ListHead.module.css';
 

@@ -2,7 +2,7 @@ import type { CardItem, FilmCard as FilmCardData } from '@marquee/api/schema.gen
 import { Badge } from '@marquee/ui/Badge/Badge.tsx';
 import type { Loading } from '@marquee/ui/Picture/Picture.tsx';
 import { Heart } from '../../../parts/Heart.tsx';
-import { runtimeText, usePage, type Page } from '../../../state/page.tsx';
+import { runtimeText, usePage, type Page } from '../../../state/page.ts';
 import { Time, timesClass } from '../time/Time.tsx';
 import { cx } from '@marquee/ui/cx.ts';
 import { joined } from '../time/show-text.ts';

@@ -1,6 +1,6 @@
 import type { LeadNote, WeekDay } from '@marquee/api/schema.gen.ts';
 import { cx } from '@marquee/ui/cx.ts';
-import { usePage } from '../../../state/page.tsx';
+import { usePage } from '../../../state/page.ts';
 import { CardTimes } from '../card/FilmCard.tsx';
 import { FilmRow, rowsClass } from '../row/FilmRow.tsx';
 import css from './Days.module.css';

@@ -1,6 +1,6 @@
 import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
 import { MORE_ICONS } from '@marquee/ui/Icon/more-icons.ts';
-import { attributesOf, usePage } from '../../../state/page.tsx';
+import { attributesOf, usePage } from '../../../state/page.ts';
 import css from './AccessMark.module.css';
 
 /** Icons by the last part of an access key; others are named in words. */

@@ -1,6 +1,6 @@
 import type { FilmPage } from '@marquee/api/schema.gen.ts';
 import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
-import { attributesOf, usePage } from '../../../state/page.tsx';
+import { attributesOf, usePage } from '../../../state/page.ts';
 import { accessIcon } from './AccessMark.tsx';
 import css from './Credits.module.css';
 

@@ -6,7 +6,7 @@ import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { Picture } from '@marquee/ui/Picture/Picture.tsx';
 import { backdropPicture } from '../../../state/lead-picture.ts';
 import { pictureSource } from '../../../state/media.ts';
-import { labelsOf, runtimeText, usePage, type Page } from '../../../state/page.tsx';
+import { labelsOf, runtimeText, usePage, type Page } from '../../../state/page.ts';
 import { Poster } from '../card/Poster.tsx';
 import { Facts } from '../hero/Hero.tsx';
 import { Trailer } from '../Trailer.tsx';

@@ -3,7 +3,7 @@ import { Glyph } from '@marquee/ui/Icon/Glyph.tsx';
 import { ICONS } from '@marquee/ui/Icon/icons.ts';
 import { MORE_ICONS } from '@marquee/ui/Icon/more-icons.ts';
 import { useState } from 'react';
-import { usePage } from '../../../state/page.tsx';
+import { usePage } from '../../../state/page.ts';
 import { addressToShare, meansOf, share } from './share.ts';
 
 /** Opens the system's sheet; without one, copies the address and says so. */

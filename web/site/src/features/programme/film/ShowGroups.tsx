@@ -1,7 +1,7 @@
 import type { DayGroup, ShowGroup, TheaterGroup } from '@marquee/api/schema.gen.ts';
 import { ATTRIBUTES } from '@marquee/rules/constants.ts';
 import type { Messages } from '../../../messages/messages.ts';
-import { attributesOf, dayInSentence, labelsOf, usePage } from '../../../state/page.tsx';
+import { attributesOf, dayInSentence, labelsOf, usePage } from '../../../state/page.ts';
 import { ahead, joined } from '../time/show-text.ts';
 import { Time, timesClass } from '../time/Time.tsx';
 import css from './ShowGroups.module.css';

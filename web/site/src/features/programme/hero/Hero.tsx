@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { useFirstAhead } from '../../../state/clock.ts';
 import { heroPicture } from '../../../state/lead-picture.ts';
 import { pictureSource } from '../../../state/media.ts';
-import { runtimeText, usePage, type Page } from '../../../state/page.tsx';
+import { runtimeText, usePage, type Page } from '../../../state/page.ts';
 import { Trailer } from '../Trailer.tsx';
 import { Time, timesClass } from '../time/Time.tsx';
 import css from './Hero.module.css';

@@ -2,7 +2,7 @@ import type { SoonShow } from '@marquee/api/schema.gen.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { timeLike, useMinute, useStarted } from '../../../state/clock.ts';
-import { usePage, type Page } from '../../../state/page.tsx';
+import { usePage, type Page } from '../../../state/page.ts';
 import { Half } from '../time/Time.tsx';
 import { bookable, joined, reason, showName, startText, stateOf, versionText } from '../time/show-text.ts';
 import css from './Soon.module.css';

@@ -2,7 +2,7 @@ import type { FilmCard as FilmCardData, Link } from '@marquee/api/schema.gen.ts'
 import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { useCallback, useRef, useState } from 'react';
-import { usePage } from '../../../state/page.tsx';
+import { usePage } from '../../../state/page.ts';
 import { ProgrammeHead } from '../row/ProgrammeHead.tsx';
 import css from './FilmRail.module.css';
 import { RailCard } from './RailCard.tsx';

@@ -1,6 +1,6 @@
 import type { FilmCard as FilmCardData } from '@marquee/api/schema.gen.ts';
 import { cx } from '@marquee/ui/cx.ts';
-import { usePage } from '../../../state/page.tsx';
+import { usePage } from '../../../state/page.ts';
 import { Badges, CardTimes, factsLine } from '../card/FilmCard.tsx';
 import { Poster } from '../card/Poster.tsx';
 import css from './FilmRail.module.css';

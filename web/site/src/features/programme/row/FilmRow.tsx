@@ -1,6 +1,6 @@
 import type { CardItem } from '@marquee/api/schema.gen.ts';
 import type { ReactNode } from 'react';
-import { usePage } from '../../../state/page.tsx';
+import { usePage } from '../../../state/page.ts';
 import { Badges, factsLine } from '../card/FilmCard.tsx';
 import { Poster } from '../card/Poster.tsx';
 import css from './FilmRow.module.css';

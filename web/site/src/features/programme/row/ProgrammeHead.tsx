@@ -1,7 +1,7 @@
 import type { Link } from '@marquee/api/schema.gen.ts';
 import { Anchor } from '@marquee/ui/Anchor/Anchor.tsx';
 import type { ReactNode } from 'react';
-import { usePage } from '../../../state/page.tsx';
+import { usePage } from '../../../state/page.ts';
 import css from './ProgrammeHead.module.css';
 
 /** The heading of a block of films, with a link to more of them, if there is one. */

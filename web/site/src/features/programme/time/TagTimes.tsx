@@ -1,7 +1,7 @@
 import type { Show } from '@marquee/api/schema.gen.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { useStarted } from '../../../state/clock.ts';
-import { usePage } from '../../../state/page.tsx';
+import { usePage } from '../../../state/page.ts';
 import { bookable, joined, reason, showName, stateOf, tagOf, tagText, telling } from './show-text.ts';
 import css from './TagTimes.module.css';
 import time from './Time.module.css';

@@ -1,7 +1,7 @@
 import type { Show } from '@marquee/api/schema.gen.ts';
 import { cx } from '@marquee/ui/cx.ts';
 import { useStarted } from '../../../state/clock.ts';
-import { labelsOf, usePage } from '../../../state/page.tsx';
+import { labelsOf, usePage } from '../../../state/page.ts';
 import { bookable, joined, noteText, showName, stateOf, type Look } from './show-text.ts';
 import css from './Time.module.css';
 

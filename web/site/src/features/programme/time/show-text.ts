@@ -2,7 +2,7 @@
 
 import type { AttributeName, Show, ShowState } from '@marquee/api/schema.gen.ts';
 import { SUBTITLES } from '@marquee/rules/constants.ts';
-import { attributesOf, type Page } from '../../../state/page.tsx';
+import { attributesOf, type Page } from '../../../state/page.ts';
 
 /**
  * How a show looks: `card` has tags, `hero` the version in words, `axis` in short ones, `film` its end and screen (the version

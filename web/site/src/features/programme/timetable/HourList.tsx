@@ -3,7 +3,7 @@ import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { Suspense } from 'react';
 import { useStarted } from '../../../state/clock.ts';
-import { runtimeText, usePage, type Page } from '../../../state/page.tsx';
+import { runtimeText, usePage, type Page } from '../../../state/page.ts';
 import { Poster } from '../card/Poster.tsx';
 import { bookable, joined, reason, showName, stateOf, versionText } from '../time/show-text.ts';
 import { Half } from '../time/Time.tsx';

@@ -3,7 +3,7 @@ import { cx } from '@marquee/ui/cx.ts';
 import { Icon } from '@marquee/ui/Icon/Icon.tsx';
 import { Suspense } from 'react';
 import { timeLike, useMinute } from '../../../state/clock.ts';
-import { runtimeText, usePage } from '../../../state/page.tsx';
+import { runtimeText, usePage } from '../../../state/page.ts';
 import { Poster } from '../card/Poster.tsx';
 import { joined } from '../time/show-text.ts';
 import { Time } from '../time/Time.tsx';

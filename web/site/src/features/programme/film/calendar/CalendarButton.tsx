@@ -4,7 +4,7 @@ import { MORE_ICONS } from '@marquee/ui/Icon/more-icons.ts';
 import { useState, type MouseEvent, type ReactElement } from 'react';
 import { laterMessages } from '../../../../messages/later.ts';
 import { localeOf } from '../../../../messages/messages.ts';
-import { usePage } from '../../../../state/page.tsx';
+import { usePage } from '../../../../state/page.ts';
 import { choicesOf } from './choices.ts';
 
 /** A link to the film's calendar file; with scripts it asks which show goes into which calendar. */

@@ -4,7 +4,7 @@ import { buttonClass } from '@marquee/ui/Button/look.tsx';
 import { Dialog } from '@marquee/ui/Dialog/Dialog.tsx';
 import { useState } from 'react';
 import type { LaterMessages } from '../../../../messages/messages.ts';
-import { usePage } from '../../../../state/page.tsx';
+import { usePage } from '../../../../state/page.ts';
 import { startText } from '../../time/show-text.ts';
 import css from './CalendarDialog.module.css';
 import type { Choice } from './choices.ts';

@@ -1,7 +1,7 @@
 import type { FilmPage, ShowState } from '@marquee/api/schema.gen.ts';
 import { describe, expect, it } from 'vitest';
 import { samplePage } from '../../../../samples/samples.ts';
-import type { Page } from '../../../../state/page.tsx';
+import type { Page } from '../../../../state/page.ts';
 import { choicesOf } from './choices.ts';
 
 function film(name: string): [Page, FilmPage] {

@@ -2,7 +2,7 @@
 
 import type { FilmPage, Show, ShowGroup } from '@marquee/api/schema.gen.ts';
 import type { CalendarEvent } from '@marquee/rules/calendar.ts';
-import { labelsOf, type Page } from '../../../../state/page.tsx';
+import { labelsOf, type Page } from '../../../../state/page.ts';
 import { joined } from '../../time/show-text.ts';
 
 export interface Choice {

@@ -1,7 +1,7 @@
 // What every component may know of the page: the data, the words of its locale, the names of attributes.
 
 import type { AttributeName, PageData } from '@marquee/api/schema.gen.ts';
-import { createContext, use, type ReactNode } from 'react';
+import { createContext, createElement, use, type ReactNode } from 'react';
 import type { Messages } from '../messages/messages.ts';
 
 export interface Page extends PageData {
@@ -12,7 +12,7 @@ export interface Page extends PageData {
 const PageContext = createContext<Page | null>(null);
 
 export function PageProvider({ page, children }: { page: Page; children: ReactNode }) {
-  return <PageContext value={page}>{children}</PageContext>;
+  return createElement(PageContext, { value: page }, children);
 }
 
 export function usePage(): Page {

@@ -1,12 +1,12 @@
 // The words of what is loaded when it is used.
 
-import { createContext, use, type ReactNode } from 'react';
+import { createContext, createElement, use, type ReactNode } from 'react';
 import type { LaterMessages } from '../messages/messages.ts';
 
 const LaterContext = createContext<LaterMessages | null>(null);
 
 export function LaterProvider({ words, children }: { words: LaterMessages; children: ReactNode }) {
-  return <LaterContext value={words}>{children}</LaterContext>;
+  return createElement(LaterContext, { value: words }, children);
 }
 
 export function useLater(): LaterMessages {

@@ -5,8 +5,8 @@ import type { Call } from '@marquee/rules/loyalty/calls/calls.ts';
 import { errorText } from '@marquee/rules/loyalty/calls/error-text.ts';
 import { memberIdIn } from '@marquee/rules/loyalty/session/session-machine.ts';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
-import { useLater } from '../later.tsx';
+import { createElement, useState, type ReactNode } from 'react';
+import { useLater } from '../later.ts';
 import type { Member } from './member.ts';
 import { unbroken } from './unbroken.ts';
 import { useMaybeMember, useMember, useSession, useVoice } from './use-member.ts';
@@ -32,7 +32,7 @@ export function followTabs(member: Member): void {
 }
 
 export function MemberQueries({ children }: { children: ReactNode }) {
-  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+  return createElement(QueryClientProvider, { client }, children);
 }
 
 /** A call that was not carried out: why. */
