@@ -1,8 +1,8 @@
-//! The `console` of a script, as tracing events.
+//! A JavaScript `console` that writes to the log.
 
 use rquickjs::{Coerced, Ctx, Function, Object, Result, Value, function::Rest};
 
-/// Gives the context a `console` whose five methods write to the log.
+/// Defines `console` with the methods `error`, `warn`, `info`, `log` and `debug`.
 pub(crate) fn install(ctx: &Ctx<'_>) -> Result<()> {
     let console = Object::new(ctx.clone())?;
     console
@@ -17,14 +17,15 @@ pub(crate) fn install(ctx: &Ctx<'_>) -> Result<()> {
 
 fn method<'js>(ctx: &Ctx<'js>, write: fn(&str)) -> Result<Function<'js>> {
     Function::new(ctx.clone(), move |ctx: Ctx<'js>, args: Rest<Value<'js>>| -> Result<()> {
-        let words = args.0.into_iter().map(|value| word(&ctx, value)).collect::<Result<Vec<_>>>()?;
-        write(&words.join(" "));
+        let texts =
+            args.0.into_iter().map(|value| format_argument(&ctx, value)).collect::<Result<Vec<_>>>()?;
+        write(&texts.join(" "));
         Ok(())
     })
 }
 
-/// Text as it is, an error with its stack, anything else as JSON where it has one.
-fn word<'js>(ctx: &Ctx<'js>, value: Value<'js>) -> Result<String> {
+/// Formats objects as JSON, errors with their stack, and other values as JavaScript converts them to strings.
+fn format_argument<'js>(ctx: &Ctx<'js>, value: Value<'js>) -> Result<String> {
     if value.is_object()
         && !value.is_error()
         && !value.is_function()

@@ -1,74 +1,51 @@
-//! Why a page could not be rendered.
+//! Errors of rendering.
 
 use std::{io, time::Duration};
 
-/// Why a page could not be rendered. `key` is the caller's name for the page, fit for a log.
+/// Why a page could not be rendered. `key` is the caller's name for the page and may be logged.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RenderError {
-    /// Every worker is busy and the queue is full: serve something older, or ask again later.
+    /// All workers are busy and the queue is full. The caller may serve an older page or retry later.
     #[error("no room in the render queue for {key}")]
-    Busy {
-        /// The page.
-        key: String,
-    },
+    Busy { key: String },
     /// The page data is larger than [`Limits::input_bytes`](crate::Limits::input_bytes).
     #[error("page data of {key} is {bytes} bytes, more than {limit_bytes}")]
-    InputTooLarge {
-        /// The page.
-        key: String,
-        /// The size of its data.
-        bytes: usize,
-        /// The size allowed.
-        limit_bytes: usize,
-    },
+    InputTooLarge { key: String, bytes: usize, limit_bytes: usize },
     /// The script ran longer than [`Limits::time`](crate::Limits::time).
     #[error("rendering {key} took longer than {limit:?}")]
-    Timeout {
-        /// The page.
-        key: String,
-        /// The time allowed.
-        limit: Duration,
-    },
-    /// The script needed more than [`Limits::memory_bytes`](crate::Limits::memory_bytes).
+    Timeout { key: String, limit: Duration },
+    /// The script needed more memory than [`Limits::memory_bytes`](crate::Limits::memory_bytes).
     #[error("rendering {key} ran out of memory")]
-    OutOfMemory {
-        /// The page.
-        key: String,
-    },
-    /// The script threw, or `render` is not a function or returned no string.
+    OutOfMemory { key: String },
+    /// The script threw, `render` is not a function, or `render` returned something other than a string.
     #[error("rendering {key} failed: {message}")]
     Script {
-        /// The page.
         key: String,
-        /// `Name: message` of what was thrown.
+        /// `Name: message` of the thrown error.
         message: String,
-        /// One frame a line, in terms of the sources when there is a source map; may be empty.
+        /// One frame per line, mapped to the sources if there is a source map; may be empty.
         stack: String,
     },
-    /// The bundle itself cannot be evaluated, so no page can be rendered.
+    /// The bundle cannot be evaluated, so no page can be rendered.
     #[error("the script bundle does not start (wanted for {key}): {message}")]
     Bundle {
-        /// The page.
         key: String,
-        /// `Name: message` of what was thrown.
+        /// `Name: message` of the thrown error.
         message: String,
         /// As in [`RenderError::Script`].
         stack: String,
     },
-    /// The renderer was dropped, or the worker died, before the page was done.
+    /// The renderer was dropped or the worker panicked before the page was done.
     #[error("the renderer stopped before {key} was done")]
-    Stopped {
-        /// The page.
-        key: String,
-    },
+    Stopped { key: String },
     /// No worker thread could be started.
     #[error("cannot start a render thread")]
     Thread(#[from] io::Error),
 }
 
 impl RenderError {
-    /// The page this is about, if it is about one.
+    /// The key of the page; `None` for [`Self::Thread`].
     #[must_use]
     pub fn key(&self) -> Option<&str> {
         match self {
@@ -83,7 +60,7 @@ impl RenderError {
         }
     }
 
-    /// The JavaScript stack, if there is one.
+    /// The JavaScript stack, if any.
     #[must_use]
     pub fn stack(&self) -> Option<&str> {
         match self {

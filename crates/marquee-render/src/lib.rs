@@ -1,15 +1,15 @@
 //! JSON in, HTML out, under limits: a pool of JavaScript engines that run one script bundle.
 //!
-//! Layer 0. This crate never knows cinemas, pages or caches: it hands a string to the bundle's global
-//! `render` function and hands back the string that function returns, interpreting neither. It never knows
-//! files or the network either: a [`Bundle`] comes in as text, limits as values.
+//! Layer 0. This crate knows nothing of cinemas, pages, caches, files or the network: it passes a string to the
+//! bundle's global `render` function and returns that function's string, interpreting neither. The caller
+//! supplies the [`Bundle`] as text and the limits as values.
 //!
 //! ```text
 //! Renderer::render -> bounded queue -> worker thread (one engine each) -> oneshot -> caller
 //! ```
 //!
-//! To run another engine (SpiderMonkey, say): implement `engine::Engine` beside `quickjs`, and name it in
-//! [`Renderer::new`]. What every engine owes is written on the trait; the tests of `renderer` hold it to it.
+//! To use another engine, such as SpiderMonkey, implement `engine::Engine` and name the type in
+//! [`Renderer::new`]. The trait documents what an engine must guarantee; the tests of `renderer` check it.
 
 mod console;
 mod engine;
@@ -25,5 +25,4 @@ pub use error::RenderError;
 pub use options::{Bundle, Limits, Options};
 pub use renderer::Renderer;
 
-/// What this crate's functions return.
 pub type Result<T, E = RenderError> = std::result::Result<T, E>;

@@ -1,17 +1,17 @@
-//! What a renderer is made of: how many workers, which limits, which script.
+//! Configuration of a renderer: workers, limits and script.
 
 use std::{num::NonZeroUsize, sync::Arc, thread, time::Duration};
 
-/// How a [`Renderer`](crate::Renderer) is built. [`Default`] holds the measured values.
+/// Options of a [`Renderer`](crate::Renderer). The defaults come from measurements.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
-    /// Worker threads at most, each with its own engine. Default: one per core.
+    /// Maximum number of worker threads, each with its own engine. Default: one per core.
     pub workers: NonZeroUsize,
-    /// Jobs that may wait for a worker; one more is refused as busy. Default: 64.
+    /// Maximum number of jobs that wait for a worker; further jobs fail with [`RenderError::Busy`](crate::RenderError::Busy).
+    /// Default: 64.
     pub queue: usize,
-    /// Renders after which a worker replaces its engine, so that slow leaks stay small. Default: 5,000.
+    /// Number of renders after which a worker replaces its engine, to bound slow leaks. Default: 5,000.
     pub renew_after: u32,
-    /// What a single render may use.
     pub limits: Limits,
 }
 
@@ -26,17 +26,17 @@ impl Default for Options {
     }
 }
 
-/// What a single render may use; whoever goes beyond ends as an error and harms nobody else.
+/// Limits of a single render. A render that exceeds one fails; others are not affected.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Limits {
     /// Heap of one engine, in bytes. Default: 64 MiB.
     pub memory_bytes: usize,
     /// Stack of one engine, in bytes. Default: 1 MiB.
     pub stack_bytes: usize,
-    /// Page data handed in, in bytes: a single native call over a huge string cannot be interrupted.
+    /// Page data, in bytes. A native call on a huge string cannot be interrupted, so its size is limited.
     /// Default: 4 MiB.
     pub input_bytes: usize,
-    /// Time for one render, waiting in the queue not counted. Default: 2 s.
+    /// Time for one render, not counting the time in the queue. Default: 2 s.
     pub time: Duration,
 }
 
@@ -51,11 +51,10 @@ impl Default for Limits {
     }
 }
 
-/// One classic script that leaves a global function `render(pageDataJson: string) -> string` behind.
+/// A classic script that defines the global function `render(pageDataJson: string): string`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bundle {
-    /// The script's text.
     pub script: Arc<str>,
-    /// Its source map (JSON), by which the stacks of errors are written in terms of the sources.
+    /// The source map (JSON) that maps error stacks to the source files.
     pub source_map: Option<Arc<str>>,
 }

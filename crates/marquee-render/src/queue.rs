@@ -1,4 +1,4 @@
-//! The bounded queue between callers and workers, and the count of workers.
+//! The bounded queue between callers and workers, and the number of workers.
 
 use std::{collections::VecDeque, sync::Arc};
 
@@ -13,23 +13,23 @@ use crate::{Result, stack::MappedBundle};
 pub(crate) struct Job {
     pub(crate) key: String,
     pub(crate) json: String,
-    /// The caller's span: what the script says on its console belongs to it.
+    /// The caller's span; console output of the script is logged in it.
     pub(crate) span: Span,
     pub(crate) reply: oneshot::Sender<Result<String>>,
 }
 
-/// What [`Queue::push`] made of a job.
+/// Result of [`Queue::push`].
 #[derive(Debug)]
 pub(crate) enum Pushed {
-    /// It waits for a worker that is, or soon will be, free.
+    /// The job is queued for an existing worker.
     Waits,
-    /// It waits, and the caller should start the worker that was counted in for it.
+    /// The job is queued, and the caller must start one more worker, which is already counted.
     WantsWorker,
-    /// There is no room.
+    /// The queue is full.
     Full(Job),
 }
 
-/// Jobs, the bundle they run with, and how many workers there are. All of it under one lock, held for moments.
+/// The waiting jobs, the current bundle and the number of workers, under one lock that is only held briefly.
 #[derive(Debug)]
 pub(crate) struct Queue {
     state: Mutex<State>,
@@ -42,9 +42,9 @@ pub(crate) struct Queue {
 struct State {
     jobs: VecDeque<Job>,
     bundle: Arc<MappedBundle>,
-    /// Workers alive, those still starting included.
+    /// Live workers, including those still starting.
     workers: usize,
-    /// Workers with a job in hand.
+    /// Workers that are running a job.
     busy: usize,
     closed: bool,
 }
@@ -55,7 +55,7 @@ impl Queue {
         Self { state: Mutex::new(state), wake: Condvar::new(), capacity, max_workers }
     }
 
-    /// Adds a job. A worker is wanted when more jobs wait than workers are free.
+    /// Adds a job. Requests another worker if more jobs wait than workers are idle, up to the maximum.
     pub(crate) fn push(&self, job: Job) -> Pushed {
         let mut state = self.state.lock();
         if state.jobs.len() >= self.capacity {
@@ -73,12 +73,12 @@ impl Queue {
         Pushed::Waits
     }
 
-    /// Counts a worker in that no job asked for.
+    /// Counts a worker that [`Self::push`] did not request.
     pub(crate) fn enter(&self) {
         self.state.lock().workers += 1;
     }
 
-    /// Counts a worker out; without any, the waiting jobs are given up. Returns whether others are left.
+    /// Removes a worker from the count; without workers, drops the waiting jobs. Returns whether any worker is left.
     pub(crate) fn leave(&self) -> bool {
         let mut state = self.state.lock();
         state.workers -= 1;
@@ -88,7 +88,7 @@ impl Queue {
         state.workers > 0
     }
 
-    /// Waits for a job whose caller still listens; `None` ends the worker.
+    /// Waits for a job whose caller has not left; `None` once the queue is closed.
     pub(crate) fn pull(&self) -> Option<(Job, Turn<'_>)> {
         let mut state = self.state.lock();
         loop {
@@ -105,23 +105,22 @@ impl Queue {
         }
     }
 
-    /// How many jobs wait.
+    /// Number of waiting jobs.
     #[cfg(test)]
     pub(crate) fn waiting(&self) -> usize {
         self.state.lock().jobs.len()
     }
 
-    /// The bundle to render with from now on.
+    /// The current bundle.
     pub(crate) fn bundle(&self) -> Arc<MappedBundle> {
         Arc::clone(&self.state.lock().bundle)
     }
 
-    /// Puts another bundle in the place of the current one.
     pub(crate) fn replace_bundle(&self, bundle: Arc<MappedBundle>) {
         self.state.lock().bundle = bundle;
     }
 
-    /// Ends the workers after the jobs they have in hand; waiting jobs are given up.
+    /// Stops each worker after its current job and drops the waiting jobs.
     pub(crate) fn close(&self) {
         let mut state = self.state.lock();
         state.closed = true;
@@ -130,7 +129,7 @@ impl Queue {
     }
 }
 
-/// A worker has a job in hand for as long as this lives.
+/// Guard that counts a worker as busy until it is dropped.
 #[derive(Debug)]
 pub(crate) struct Turn<'a>(&'a Queue);
 

@@ -1,4 +1,4 @@
-//! QuickJS (the quickjs-ng line) behind the engine trait.
+//! Implements [`Engine`] with QuickJS (the quickjs-ng fork).
 
 use std::{
     cell::Cell,
@@ -15,10 +15,10 @@ use crate::{
     engine::{BUNDLE_NAME, Engine, Failure},
 };
 
-/// Evaluating the bundle takes some 25 ms; a machine under load gets this long.
+/// Time limit for evaluating the bundle, which takes about 25 ms on an idle machine.
 const START_TIME: Duration = Duration::from_secs(10);
 
-/// What a script short of memory throws, where it can still throw text.
+/// Message of the error QuickJS throws at the memory limit, if it can still allocate one.
 const OUT_OF_MEMORY: &str = "out of memory";
 
 /// A runtime with its only context.
@@ -85,24 +85,25 @@ impl QuickJs {
         if result.is_ok() {
             self.run_jobs();
         }
-        // Asked last: a script that swallowed its interruption, in a promise job for one, is late all the same.
-        if self.watch.rang() { Err(Failure::Timeout) } else { result }
+        // Checked last: a script may have caught its interruption, for example in a promise job.
+        if self.watch.was_exceeded() { Err(Failure::Timeout) } else { result }
     }
 
-    /// Runs promise jobs until there are none or time is over: jobs too short to be interrupted can go on for ever.
+    /// Runs promise jobs until none are left or the deadline has passed: each job may be too short for the interrupt
+    /// handler to run.
     fn run_jobs(&self) {
         while !self.watch.is_over() {
             match self.runtime.execute_pending_job() {
                 Ok(true) => {}
                 Ok(false) => return,
-                // The page is finished and does not depend on it; taking the error out lets the next job run.
+                // The page is already rendered; clearing the exception lets the next job run.
                 Err(error) => error.0.with(|ctx| drop(ctx.catch())),
             }
         }
     }
 }
 
-/// Turns what was thrown into words, while the context is still at hand.
+/// Converts what the script threw.
 fn describe<'js>(ctx: &Ctx<'js>, error: CaughtError<'js>) -> Failure {
     match error {
         CaughtError::Error(rquickjs::Error::Allocation) => Failure::OutOfMemory,
@@ -132,34 +133,34 @@ fn describe<'js>(ctx: &Ctx<'js>, error: CaughtError<'js>) -> Failure {
     }
 }
 
-/// The deadline of the call under way, read by the interrupt handler.
+/// The deadline of the current call, checked by the interrupt handler.
 struct Watch {
     end: Cell<Instant>,
-    rang: Cell<bool>,
+    was_exceeded: Cell<bool>,
 }
 
 impl Watch {
     fn new() -> Self {
-        Self { end: Cell::new(Instant::now()), rang: Cell::new(false) }
+        Self { end: Cell::new(Instant::now()), was_exceeded: Cell::new(false) }
     }
 
     fn start(&self, time: Duration) {
         self.end.set(Instant::now() + time);
-        self.rang.set(false);
+        self.was_exceeded.set(false);
     }
 
-    /// Whether time is over; remembers that it said so.
+    /// Whether the deadline has passed; records that it was exceeded.
     fn is_over(&self) -> bool {
         let over = Instant::now() >= self.end.get();
         if over {
-            self.rang.set(true);
+            self.was_exceeded.set(true);
         }
         over
     }
 
-    /// Whether anything was told that time is over.
-    fn rang(&self) -> bool {
-        self.rang.get()
+    /// Whether [`Self::is_over`] has returned true since the start.
+    fn was_exceeded(&self) -> bool {
+        self.was_exceeded.get()
     }
 }
 

@@ -1,4 +1,4 @@
-//! The pool of workers behind one handle.
+//! The pool of workers.
 
 use std::{io, sync::Arc, thread};
 
@@ -13,10 +13,10 @@ use crate::{
     worker,
 };
 
-/// What a worker needs of the native stack beside the script's own share.
+/// Native stack of a worker in addition to `Limits::stack_bytes`.
 const NATIVE_STACK_BYTES: usize = 1 << 20;
 
-/// Renders pages with a pool of script engines. Dropping it ends the workers; jobs still waiting end as
+/// Renders pages with a pool of script engines. Dropping it stops the workers; waiting jobs fail with
 /// [`RenderError::Stopped`].
 #[derive(Debug)]
 pub struct Renderer {
@@ -26,12 +26,12 @@ pub struct Renderer {
 }
 
 impl Renderer {
-    /// Starts the first worker in the background, which evaluates the bundle at once; others start when more
-    /// jobs wait than workers are free, up to `options.workers`. A bundle that cannot be evaluated shows when
-    /// a page is rendered, as [`RenderError::Bundle`].
+    /// Starts the first worker in the background, which evaluates the bundle at once. Further workers start when
+    /// more jobs wait than workers are idle, up to `options.workers`. If the bundle cannot be evaluated, rendering
+    /// fails with [`RenderError::Bundle`].
     ///
     /// # Errors
-    /// [`RenderError::Thread`] if no thread can be started.
+    /// [`RenderError::Thread`] if the first thread cannot be started.
     pub fn new(options: Options, bundle: Bundle) -> Result<Self> {
         Self::with_engine::<QuickJs>(options, bundle)
     }
@@ -47,25 +47,25 @@ impl Renderer {
         Ok(renderer)
     }
 
-    /// Calls the bundle's `render` with `json` and returns its string untouched. `key` names the page in
+    /// Calls the bundle's `render` with `json` and returns its string unchanged. `key` names the page in
     /// errors and in the log.
     ///
-    /// A caller that stops waiting takes its job out of the queue; a job already in hand is finished.
+    /// Dropping the future cancels a waiting job; a job that has started is finished.
     ///
     /// # Errors
-    /// One of [`RenderError`], each with `key`.
+    /// Every variant of [`RenderError`] can occur.
     pub async fn render(&self, key: String, json: String) -> Result<String> {
         let limit_bytes = self.options.limits.input_bytes;
         if json.len() > limit_bytes {
             return Err(RenderError::InputTooLarge { key, bytes: json.len(), limit_bytes });
         }
-        let (reply, answer) = oneshot::channel();
+        let (reply, response) = oneshot::channel();
         let span = tracing::info_span!("render", page.key = %key);
         self.push(Job { key: key.clone(), json, span, reply })?;
-        answer.await.unwrap_or(Err(RenderError::Stopped { key }))
+        response.await.unwrap_or(Err(RenderError::Stopped { key }))
     }
 
-    /// Renders with another bundle from the next job on (development reload); a job in hand keeps the old one.
+    /// Uses `bundle` from the next job on (development reload); jobs that have started keep the old one.
     pub fn replace_bundle(&self, bundle: Bundle) {
         self.queue.replace_bundle(Arc::new(MappedBundle::new(bundle)));
     }

@@ -1,4 +1,4 @@
-//! Stacks of the bundle, written in terms of its sources.
+//! Maps JavaScript stacks of the bundle to its source files.
 
 use std::sync::OnceLock;
 
@@ -6,7 +6,7 @@ use sourcemap::SourceMap;
 
 use crate::{Bundle, engine::BUNDLE_NAME};
 
-/// A bundle together with its source map, which is read when the first stack needs it.
+/// A bundle with its source map, which is parsed when the first stack is mapped.
 #[derive(Debug)]
 pub(crate) struct MappedBundle {
     pub(crate) bundle: Bundle,
@@ -18,7 +18,7 @@ impl MappedBundle {
         Self { bundle, map: OnceLock::new() }
     }
 
-    /// The stack with every frame of the bundle replaced by its place in the sources, where that is known.
+    /// Replaces the position of each frame of the bundle by its source position, where the source map has one.
     pub(crate) fn map_stack(&self, stack: &str) -> String {
         let Some(map) = self.map.get_or_init(|| self.read_map()) else { return stack.trim_end().to_owned() };
         let lines: Vec<_> = stack
@@ -37,7 +37,7 @@ impl MappedBundle {
     }
 }
 
-/// Maps `at name (bundle.js:line:column)` and `at bundle.js:line:column`; `None` leaves the line as it is.
+/// Maps `at name (bundle.js:line:column)` and `at bundle.js:line:column`; `None` for any other line.
 fn map_line(map: &SourceMap, line: &str) -> Option<String> {
     let (head, place, tail) = match line.rsplit_once('(') {
         Some((head, rest)) => (format!("{head}("), rest.strip_suffix(')')?, ")"),

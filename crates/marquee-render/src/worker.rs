@@ -1,4 +1,4 @@
-//! A worker thread: keeps one engine alive and fresh, and renders one job after another.
+//! A worker thread: owns one engine, replaces it when needed, and renders one job after another.
 
 use std::{sync::Arc, time::Duration};
 
@@ -9,22 +9,22 @@ use crate::{
     stack::MappedBundle,
 };
 
-/// A worker's life, until the queue is closed.
+/// Runs a worker until the queue is closed.
 pub(crate) fn run<E: Engine>(queue: &Arc<Queue>, options: &Options) {
     let _presence = Presence(queue);
     let mut seat = Seat::<E> { running: None, options };
     loop {
-        // Made before a job needs it; if this fails, the next job tries again and tells.
+        // Starts the engine before a job needs it. If this fails, the next job tries again and reports the error.
         let _ = seat.running(queue.bundle());
         let Some((job, turn)) = queue.pull() else { return };
         let result = job.span.in_scope(|| seat.render(queue.bundle(), &job.key, &job.json));
-        // The caller may be gone by now, and that is its own affair.
+        // Fails if the caller has left.
         let _ = job.reply.send(result);
         drop(turn);
     }
 }
 
-/// Counts the worker out when it ends, also by a panic.
+/// Guard that removes the worker from the count when it ends, even by a panic.
 struct Presence<'a>(&'a Queue);
 
 impl Drop for Presence<'_> {
@@ -33,7 +33,7 @@ impl Drop for Presence<'_> {
     }
 }
 
-/// The place where a worker's engine sits; engines come and go.
+/// Holds a worker's current engine.
 struct Seat<'a, E> {
     running: Option<Running<E>>,
     options: &'a Options,
@@ -46,15 +46,15 @@ struct Running<E> {
 }
 
 impl<E: Engine> Seat<'_, E> {
-    /// The engine for `bundle`: the one at hand, or a new one if there is none, or none for this bundle.
+    /// The running engine if it uses `bundle`, else a new one.
     fn running(&mut self, bundle: Arc<MappedBundle>) -> Result<&mut Running<E>, Failure> {
-        let fit = self.running.take().filter(|running| Arc::ptr_eq(&running.bundle, &bundle));
-        let running = match fit {
+        let current = self.running.take().filter(|running| Arc::ptr_eq(&running.bundle, &bundle));
+        let running = match current {
             Some(running) => running,
             None => {
-                let begun = std::time::Instant::now();
+                let started = std::time::Instant::now();
                 let engine = E::start(&bundle.bundle, &self.options.limits)?;
-                tracing::debug!(elapsed_ms = begun.elapsed().as_millis(), "engine started");
+                tracing::debug!(elapsed_ms = started.elapsed().as_millis(), "engine started");
                 Running { engine, bundle, renders: 0 }
             }
         };
@@ -67,12 +67,12 @@ impl<E: Engine> Seat<'_, E> {
         let running = self.running(Arc::clone(&bundle)).map_err(|failure| explain(failure, Stage::Start))?;
         let result = running.engine.render(json);
         running.renders += 1;
-        let keep = match &result {
+        let is_usable = match &result {
             Ok(_) => true,
             Err(Failure::Thrown { .. }) => running.engine.is_sound(),
             Err(Failure::Timeout | Failure::OutOfMemory) => false,
         };
-        if !keep || running.renders >= self.options.renew_after {
+        if !is_usable || running.renders >= self.options.renew_after {
             self.running = None;
         }
         result.map_err(|failure| explain(failure, Stage::Render))
@@ -93,7 +93,7 @@ fn explain(failure: Failure, stage: Stage, key: &str, limit: Duration, bundle: &
     }
 }
 
-/// Where a failure happened: it decides who is to blame, the bundle or the page.
+/// Where a failure happened: while starting the engine (a fault of the bundle) or while rendering a page.
 #[derive(Debug, Clone, Copy)]
 enum Stage {
     Start,

@@ -13,12 +13,12 @@ use crate::{
     engine::{Engine, Failure},
 };
 
-/// Time enough on any machine, so that only a test about time can run out of it.
+/// A time limit that only tests of the time limit reach, even on a slow machine.
 fn limits() -> Limits {
     Limits { time: Duration::from_secs(60), ..Limits::default() }
 }
 
-/// An engine whose `render` has this body; `input` is what it is given.
+/// An engine whose `render` function has this body and the parameter `input`.
 fn engine(body: &str, limits: &Limits) -> QuickJs {
     let script = format!("globalThis.render = (input) => {{\n{body}\n}};").into();
     QuickJs::start(&Bundle { script, source_map: None }, limits).expect("starts")
@@ -33,13 +33,13 @@ fn render(body: &str) -> Result<String, Failure> {
     render_within(body, limits())
 }
 
-/// Runs with as much native stack as the pool gives its workers.
+/// Runs `task` with the native stack size of the pool's workers.
 fn on_worker_stack<T: Send + 'static>(task: impl FnOnce() -> T + Send + 'static) -> T {
     std::thread::Builder::new().stack_size(2 << 20).spawn(task).expect("a thread").join().expect("no panic")
 }
 
 #[test]
-fn strings_pass_through_untouched() {
+fn strings_are_passed_unchanged() {
     let mut engine = engine("return '<' + input + '>';", &limits());
     for text in ["", "{\"a\":1}", "Grüße \u{1f3ac} \u{0} \u{2028} </script>"] {
         assert_eq!(engine.render(text), Ok(format!("<{text}>")));
@@ -47,7 +47,7 @@ fn strings_pass_through_untouched() {
 }
 
 #[test]
-fn every_way_of_going_on_for_ever_ends_in_time() {
+fn endless_scripts_end_at_the_time_limit() {
     let cases = [
         ("loop", "while (true);"),
         ("loop that catches", "while (true) { try { while (true); } catch {} finally { continue; } }"),
@@ -106,7 +106,7 @@ fn deep_recursion_ends_as_an_error() {
 }
 
 #[test]
-fn what_was_thrown_is_told() {
+fn the_message_describes_the_thrown_value() {
     let cases = [
         ("null.x;", "TypeError: cannot read property 'x' of null"),
         ("throw new RangeError('too far');", "RangeError: too far"),
@@ -116,20 +116,20 @@ fn what_was_thrown_is_told() {
         ("return 7;", "TypeError: render returned something other than a string"),
         ("return Promise.resolve('');", "TypeError: render returned something other than a string"),
     ];
-    for (body, words) in cases {
+    for (body, expected) in cases {
         let Err(Failure::Thrown { message, .. }) = render(body) else { panic!("{body} did not throw") };
-        assert_eq!(message, words);
+        assert_eq!(message, expected);
     }
 }
 
 #[test]
-fn a_stack_names_the_line_in_the_bundle() {
+fn a_stack_contains_the_line_of_the_bundle() {
     let Err(Failure::Thrown { stack, .. }) = render("null.x;") else { panic!("did not throw") };
     assert!(stack.contains("bundle.js:2:"), "{stack}");
 }
 
 #[test]
-fn a_string_that_is_no_text_is_an_error() {
+fn a_string_that_is_not_valid_unicode_is_an_error() {
     assert!(matches!(render("return '\\ud800';"), Err(Failure::Thrown { .. })));
 }
 
@@ -142,7 +142,7 @@ fn an_engine_that_threw_is_sound() {
 }
 
 #[test]
-fn a_bundle_without_render_or_with_bad_syntax_is_told() {
+fn a_bundle_without_render_or_with_a_syntax_error_fails() {
     let start = |script: &str| QuickJs::start(&Bundle { script: script.into(), source_map: None }, &limits());
     let Err(Failure::Thrown { message, .. }) = start("let = ;") else { panic!("evaluated") };
     assert!(message.starts_with("SyntaxError: "), "{message}");

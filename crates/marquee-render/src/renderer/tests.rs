@@ -19,12 +19,12 @@ fn bundle(script: &str) -> Bundle {
     Bundle { script: script.into(), source_map: None }
 }
 
-/// A bundle whose `render` has this body; `input` is what it is given.
+/// A bundle whose `render` function has this body and the parameter `input`.
 fn body(body: &str) -> Bundle {
     bundle(&format!("globalThis.render = (input) => {{ {body} }};"))
 }
 
-/// One worker, and time enough on any machine, so that only a test about time can run out of it.
+/// One worker, and a time limit that only tests of the time limit reach, even on a slow machine.
 fn options() -> Options {
     let limits = Limits { time: Duration::from_secs(60), ..Limits::default() };
     Options { workers: NonZeroUsize::MIN, limits, ..Options::default() }
@@ -34,21 +34,21 @@ async fn render(renderer: &Renderer, json: &str) -> Result<String, RenderError> 
     renderer.render("home".to_owned(), json.to_owned()).await
 }
 
-/// Asks for a page without waiting for it.
+/// Renders a page in a task of its own.
 fn spawn(renderer: &Arc<Renderer>, json: String) -> JoinHandle<Result<String, RenderError>> {
     let renderer = Arc::clone(renderer);
     tokio::spawn(async move { render(&renderer, &json).await })
 }
 
 #[tokio::test]
-async fn a_page_is_rendered() {
+async fn renders_a_page() {
     let renderer =
         Renderer::new(Options::default(), body("return '<p>' + JSON.parse(input).title;")).unwrap();
     assert_eq!(render(&renderer, r#"{"title":"Dune"}"#).await.unwrap(), "<p>Dune");
 }
 
 #[tokio::test]
-async fn many_pages_at_once_each_get_their_own_answer() {
+async fn concurrent_jobs_each_receive_their_own_result() {
     let options = Options { workers: NonZeroUsize::new(3).unwrap(), queue: 200, ..Options::default() };
     let renderer = Arc::new(Renderer::new(options, body("return input + input;")).unwrap());
     let pages: Vec<_> = (0..200).map(|n| spawn(&renderer, format!("{n},"))).collect();
@@ -58,7 +58,7 @@ async fn many_pages_at_once_each_get_their_own_answer() {
 }
 
 #[tokio::test]
-async fn after_a_page_that_would_not_end_the_next_is_rendered() {
+async fn renders_the_next_page_after_a_timeout() {
     let script = "
         if (input === 'loop') while (true);
         if (input === 'jobs') { const again = () => { Promise.resolve().then(again); }; again(); }
@@ -75,27 +75,27 @@ async fn after_a_page_that_would_not_end_the_next_is_rendered() {
 }
 
 #[tokio::test]
-async fn after_a_page_that_failed_the_next_is_rendered() {
+async fn renders_the_next_page_after_a_failure() {
     let script = "
         if (input === 'memory') { const all = globalThis.all = []; for (;;) all.push(new Array(1000).fill({})); }
         if (input === 'deep') { const deep = () => [deep()]; deep(); }
         if (input === 'throw') throw new Error('no such film');
         return 'fine';";
     let renderer = Renderer::new(options(), body(script)).unwrap();
-    for (bad, words) in [
+    for (bad, message) in [
         ("memory", "rendering home ran out of memory"),
         ("deep", "rendering home failed: RangeError: Maximum call stack size exceeded"),
         ("throw", "rendering home failed: Error: no such film"),
     ] {
         let error = render(&renderer, bad).await.unwrap_err();
         assert_eq!(error.key(), Some("home"));
-        assert_eq!(error.to_string(), words);
+        assert_eq!(error.to_string(), message);
         assert_eq!(render(&renderer, "").await.unwrap(), "fine", "after {bad}");
     }
 }
 
 #[tokio::test]
-async fn memory_that_was_swallowed_up_does_not_spoil_later_pages() {
+async fn exhausted_memory_does_not_break_later_pages() {
     let script = "
         if (!input) return 'fine';
         const all = globalThis.all = [];
@@ -103,13 +103,13 @@ async fn memory_that_was_swallowed_up_does_not_spoil_later_pages() {
         return 'swallowed';";
     let renderer = Renderer::new(options(), body(script)).unwrap();
     let _ = render(&renderer, "swallow").await;
-    // The engine is full but not known to be: at most the page that finds out may fail.
+    // The engine's memory is full, which the next failure reveals: at most one page may fail.
     let _ = render(&renderer, "").await;
     assert_eq!(render(&renderer, "").await.unwrap(), "fine");
 }
 
 #[tokio::test]
-async fn large_page_data_is_refused() {
+async fn rejects_page_data_over_the_limit() {
     let options = Options { limits: Limits { input_bytes: 10, ..options().limits }, ..options() };
     let renderer = Renderer::new(options, body("return input;")).unwrap();
     assert_eq!(render(&renderer, "0123456789").await.unwrap(), "0123456789");
@@ -118,7 +118,7 @@ async fn large_page_data_is_refused() {
 }
 
 #[tokio::test]
-async fn another_bundle_takes_over_with_the_next_page() {
+async fn a_replaced_bundle_is_used_from_the_next_page() {
     let renderer = Renderer::new(options(), body("return 'old';")).unwrap();
     assert_eq!(render(&renderer, "").await.unwrap(), "old");
     renderer.replace_bundle(body("return 'new';"));
@@ -129,12 +129,12 @@ async fn another_bundle_takes_over_with_the_next_page() {
         matches!(&error, RenderError::Bundle { message, .. } if message.starts_with("SyntaxError")),
         "{error}"
     );
-    renderer.replace_bundle(body("return 'mended';"));
-    assert_eq!(render(&renderer, "").await.unwrap(), "mended");
+    renderer.replace_bundle(body("return 'fixed';"));
+    assert_eq!(render(&renderer, "").await.unwrap(), "fixed");
 }
 
 #[tokio::test]
-async fn an_engine_is_renewed_after_a_number_of_renders() {
+async fn an_engine_is_replaced_after_renew_after_renders() {
     let counting = bundle("let count = 0; globalThis.render = () => String(++count);");
     let renderer = Renderer::new(Options { renew_after: 2, ..options() }, counting).unwrap();
     for count in ["1", "2", "1", "2", "1"] {
@@ -143,7 +143,7 @@ async fn an_engine_is_renewed_after_a_number_of_renders() {
 }
 
 #[tokio::test]
-async fn a_stack_is_told_in_terms_of_the_sources() {
+async fn an_error_stack_is_mapped_to_the_sources() {
     // Line 1 of the bundle is line 3 of pages/Home.tsx.
     let map = r#"{"version":3,"sources":["pages/Home.tsx"],"names":[],"mappings":"AAEA"}"#;
     let script = "globalThis.render = () => { null.x; };".into();
@@ -152,7 +152,7 @@ async fn a_stack_is_told_in_terms_of_the_sources() {
     assert!(error.stack().unwrap().contains("(pages/Home.tsx:3:1)"), "{error:?}");
 }
 
-/// Gives back what it is given, once nobody holds the gate.
+/// Returns its input after acquiring and releasing [`GATE`].
 struct Blocking;
 
 static STARTED: AtomicUsize = AtomicUsize::new(0);
@@ -165,7 +165,7 @@ impl Engine for Blocking {
     }
 
     fn render(&mut self, json: &str) -> Result<String, Failure> {
-        assert_ne!(json, "panic", "as asked");
+        assert_ne!(json, "panic", "requested by the test");
         drop(GATE.blocking_lock());
         Ok(json.to_owned())
     }
@@ -176,26 +176,26 @@ impl Engine for Blocking {
 }
 
 #[tokio::test]
-async fn a_full_queue_refuses_and_workers_start_on_demand() {
+async fn a_full_queue_rejects_jobs_and_workers_start_on_demand() {
     let options = Options { workers: NonZeroUsize::new(2).unwrap(), queue: 3, ..Options::default() };
     let renderer = Arc::new(Renderer::with_engine::<Blocking>(options, bundle("")).unwrap());
     assert_eq!(render(&renderer, "first").await.unwrap(), "first");
     assert_eq!(STARTED.load(Ordering::SeqCst), 1, "one worker is enough for one page at a time");
 
     let gate = GATE.lock().await;
-    // Two in hand, three waiting.
+    // Two running, three waiting.
     let mut pages = Vec::new();
     for n in 0..5_usize {
         pages.push(spawn(&renderer, n.to_string()));
         tokio::task::yield_now().await;
-        // The workers take the first two, so that the queue holds only what waits.
+        // The workers take the first two jobs; the others stay in the queue.
         while renderer.queue.waiting() > n.saturating_sub(1) {
             tokio::task::yield_now().await;
         }
     }
     assert!(matches!(render(&renderer, "6").await, Err(RenderError::Busy { key }) if key == "home"));
 
-    // A caller that went away makes room.
+    // A caller that left frees its place.
     pages.pop().unwrap().abort();
     tokio::task::yield_now().await;
     let late = spawn(&renderer, "late".to_owned());
@@ -207,7 +207,7 @@ async fn a_full_queue_refuses_and_workers_start_on_demand() {
     assert_eq!(late.await.unwrap().unwrap(), "late");
     assert_eq!(STARTED.load(Ordering::SeqCst), 2);
 
-    // A worker that dies takes only its own page with it.
+    // A worker that panics fails only its own job.
     assert!(matches!(render(&renderer, "panic").await, Err(RenderError::Stopped { key }) if key == "home"));
     assert_eq!(render(&renderer, "after").await.unwrap(), "after");
 }

@@ -9,7 +9,7 @@ fn mapped(source_map: Option<&str>, stack: &str) -> String {
 }
 
 #[test]
-fn frames_of_the_bundle_are_mapped_and_others_left() {
+fn maps_frames_of_the_bundle_only() {
     let stack =
         "    at page (bundle.js:2:9)\n    at bundle.js:1:1\n    at parse (native)\n    at x (other.js:1:1)\n";
     assert_eq!(
@@ -19,14 +19,14 @@ fn frames_of_the_bundle_are_mapped_and_others_left() {
 }
 
 #[test]
-fn a_stack_stays_as_it_is_without_a_usable_map() {
+fn a_stack_is_unchanged_without_a_valid_source_map() {
     for map in [None, Some("not JSON"), Some("{}")] {
         assert_eq!(mapped(map, "    at page (bundle.js:2:9)\n"), "    at page (bundle.js:2:9)");
     }
 }
 
 #[test]
-fn odd_frames_do_no_harm() {
+fn malformed_frames_are_unchanged() {
     for line in
         ["", "at", "(", "at (", "at x (bundle.js)", "at x (bundle.js:0:0)", "at x (bundle.js:99999999999:1)"]
     {
