@@ -1,4 +1,4 @@
-//! Addresses of the site's own pages, and what links of records become.
+//! Paths of the site's own pages, and the resolution of links in records.
 
 use marquee_model::catalog::{Movie, Theater};
 use marquee_model::email::is_email;
@@ -6,7 +6,7 @@ use marquee_model::settings::TrailingSlash;
 use marquee_model::ticketing::Flow;
 use marquee_site::SiteHandle;
 
-/// Builds addresses in one locale of one site.
+/// Builds links in one locale of one site.
 #[derive(Debug, Clone)]
 pub struct Hrefs<'a> {
     site: &'a SiteHandle,
@@ -14,45 +14,42 @@ pub struct Hrefs<'a> {
 }
 
 impl<'a> Hrefs<'a> {
-    /// Addresses under `prefix`: empty for the default locale, `/fr` for another.
+    /// `prefix` is empty for the default locale, else for example `/fr`.
     pub fn new(site: &'a SiteHandle, prefix: &str) -> Self {
         Self { site, prefix: prefix.to_owned() }
     }
 
-    /// A path of the site in this locale, under the site's trailing-slash policy (LINK-17, LINK-18, LINK-19, LINK-20).
+    /// A path of the site in this locale, with the site's trailing-slash policy applied (LINK-17, LINK-18, LINK-19, LINK-20).
     pub fn path(&self, path: &str) -> String {
-        let whole = if path == "/" && !self.prefix.is_empty() {
+        let localized = if path == "/" && !self.prefix.is_empty() {
             format!("{}/", self.prefix)
         } else {
             format!("{}{path}", self.prefix)
         };
-        slashed(&whole, self.site.record.config.options.trailing_slash)
+        slashed(&localized, self.site.record.config.options.trailing_slash)
     }
 
-    /// A film's page.
     pub fn movie(&self, movie: &Movie) -> String {
         self.path(&format!("/movies/{}/", segment_of(movie.id.as_str(), &movie.slug)))
     }
 
-    /// A theater's page.
     pub fn theater(&self, theater: &Theater) -> String {
         let name = if theater.slug.is_empty() { theater.id.as_str() } else { theater.slug.as_str() };
         self.path(&format!("/theaters/{name}/"))
     }
 
-    /// An event's page.
     pub fn event(&self, id: &str, slug: &str) -> String {
         self.path(&format!("/events/{}/", segment_of(id, slug)))
     }
 
-    /// The address that selects a theater and comes back to `back` (works without scripts).
+    /// The address that selects a theater and redirects to `back`. It works without scripts.
     pub fn select(&self, theater: &Theater, back: &str) -> String {
         let mut query = url::form_urlencoded::Serializer::new(String::new());
         query.append_pair("theater", theater.id.as_str()).append_pair("return", back);
         format!("/api/select-theater?{}", query.finish())
     }
 
-    /// What a menu's link becomes: a site path in this locale, an address, or nothing for a disabled link (LINK-01).
+    /// Resolves a link of a menu: to a site path in this locale, to a URL, or to an empty string for a disabled link (LINK-01).
     /// `ticketing:{segment}` is a path of the ticketing site (ROUTE-20).
     pub fn menu(&self, href: &str) -> String {
         let href = href.trim();
@@ -71,7 +68,7 @@ impl<'a> Hrefs<'a> {
         if is_email(href) { format!("mailto:{href}") } else { String::new() }
     }
 
-    /// Whether an address leaves the site's registrable domain (VALID-14, VALID-15).
+    /// Whether a URL is outside the site's registrable domain (VALID-14, VALID-15).
     pub fn is_external(&self, href: &str) -> bool {
         let host = self.site.record.settings.domain.split(':').next().unwrap_or_default();
         url::Url::parse(href)
@@ -81,7 +78,7 @@ impl<'a> Hrefs<'a> {
     }
 }
 
-/// The last segment of a film's or event's path.
+/// The last segment of a film's or event's path: `{id}-{slug}`, or the id if there is no slug.
 #[must_use]
 pub fn segment_of(id: &str, slug: &str) -> String {
     if slug.is_empty() { id.to_owned() } else { format!("{id}-{slug}") }
@@ -109,7 +106,7 @@ fn registrable(host: &str) -> Option<String> {
     domain.suffix().is_known().then(|| String::from_utf8_lossy(domain.as_bytes()).into_owned())
 }
 
-/// A path under a trailing-slash policy; the query and hash stay behind it (LINK-17, LINK-18, LINK-19, LINK-20).
+/// Applies a trailing-slash policy to the path of `href`; query and fragment are kept (LINK-17, LINK-18, LINK-19, LINK-20).
 #[must_use]
 pub fn slashed(href: &str, policy: TrailingSlash) -> String {
     let end = href.find(['?', '#']).unwrap_or(href.len());
@@ -130,9 +127,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn link_17_link_18_link_19_link_20_trailing_slashes() {
+    fn link_17_link_18_link_19_link_20_trailing_slashes_follow_the_policy() {
         use TrailingSlash::{Always, Ignore, Never};
-        for (href, policy, want) in [
+        for (href, policy, expected) in [
             ("/movies?x=1#top", Always, "/movies/?x=1#top"),
             ("/movies/", Never, "/movies"),
             ("/sw.js", Always, "/sw.js"),
@@ -141,22 +138,22 @@ mod tests {
             ("/movies", TrailingSlash::default(), "/movies/"),
             ("/movies", Ignore, "/movies"),
         ] {
-            assert_eq!(slashed(href, policy), want, "{href}");
+            assert_eq!(slashed(href, policy), expected, "{href}");
         }
     }
 
     #[test]
-    fn valid_13_mail_like_targets() {
-        for (text, want) in
+    fn valid_13_email_addresses_are_recognized() {
+        for (text, expected) in
             [("a@b.example", true), ("a@b", false), ("a@b.c1", false), ("/a@b.example", false)]
         {
-            assert_eq!(is_email(text), want, "{text}");
+            assert_eq!(is_email(text), expected, "{text}");
         }
     }
 
     #[test]
-    fn valid_14_15_external_links() {
-        for (page, target, want) in [
+    fn valid_14_15_external_links_differ_in_registrable_domain() {
+        for (page, target, expected) in [
             ("www.example.com", "tickets.example.com", false),
             ("www.example.com", "example.org", true),
             ("localhost", "example.org", false),
@@ -164,7 +161,7 @@ mod tests {
             ("www.example.com", "127.0.0.1", false),
             ("a.unknowntld", "b.otherunknown", false),
         ] {
-            assert_eq!(external(page, target), want, "{page} {target}");
+            assert_eq!(external(page, target), expected, "{page} {target}");
         }
     }
 }

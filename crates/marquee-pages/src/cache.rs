@@ -1,4 +1,4 @@
-//! Finished responses: compressed once, bounded in bytes, tagged by what they show.
+//! Cache of finished responses: compressed, limited in bytes, and tagged for invalidation.
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -15,16 +15,15 @@ use marquee_model::{Change, SiteId, Tag};
 use parking_lot::{Mutex, RwLock};
 use sha2::{Digest, Sha256};
 
-/// Brotli's quality for a page that somebody waits for, and for one that many ask for. Above 8 the encoder needs 33 MB.
+/// Brotli quality for a new page, and for one that is requested often. Above 8 the encoder needs 33 MB.
 const FAST: i32 = 5;
 const BEST: i32 = 11;
 
-/// How often a page is asked for until it is worth [`BEST`].
-const ASKED_OFTEN: u32 = 8;
+/// Number of requests after which a page is recompressed with [`BEST`].
+const RECOMPRESS_AFTER: u32 = 8;
 
-/// How a body travels.
+/// A content encoding, ordered by preference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum Encoding {
     Identity = 0,
     Gzip = 1,
@@ -33,7 +32,7 @@ pub enum Encoding {
 }
 
 impl Encoding {
-    /// Its name in `Content-Encoding`; the plain text has none.
+    /// The value of `Content-Encoding`; `None` for identity.
     #[must_use]
     pub fn name(self) -> Option<&'static str> {
         match self {
@@ -44,7 +43,7 @@ impl Encoding {
         }
     }
 
-    /// The best encoding an `Accept-Encoding` takes; a quality of 0 refuses one.
+    /// The preferred encoding among those an `Accept-Encoding` accepts. Of quality values only 0 is respected.
     #[must_use]
     pub fn accepted(header: Option<&HeaderValue>) -> Self {
         let Some(text) = header.and_then(|h| h.to_str().ok()) else { return Self::Identity };
@@ -67,17 +66,16 @@ impl Encoding {
     }
 }
 
-/// A body in one encoding with its ready headers.
+/// A body in one encoding, with its headers.
 #[derive(Debug, Clone)]
 pub struct Finished {
-    /// Headers, complete but for `Date`.
+    /// All headers except `Date`.
     pub headers: HeaderMap,
-    /// The body.
     pub body: Bytes,
 }
 
-/// A finished page. It is kept in brotli, which nearly every browser takes; the other encodings are made from that when
-/// they are first asked for, and kept but for the plain text.
+/// A finished page or resource. It is stored in brotli, which nearly every browser accepts. Gzip and zstd are made from that
+/// on the first request and stored; the uncompressed body is made for each request.
 #[derive(Debug)]
 pub struct Cached {
     /// 200, 404 or 500.
@@ -86,13 +84,12 @@ pub struct Cached {
     best: OnceLock<Finished>,
     zstd: OnceLock<Finished>,
     gzip: OnceLock<Finished>,
-    /// The validator, the same in all encodings and therefore weak.
+    /// The entity tag: weak, because it is the same in all encodings.
     pub etag: HeaderValue,
-    /// What the page shows.
+    /// The records that the page shows.
     pub tags: Vec<Tag>,
-    /// Its site.
     pub site: SiteId,
-    /// The instant at which its content next changes.
+    /// When the content next changes without a write.
     pub valid_until: Timestamp,
     stale: AtomicBool,
     used: AtomicU64,
@@ -100,7 +97,7 @@ pub struct Cached {
 }
 
 impl Cached {
-    /// Compresses a document and makes its headers.
+    /// Compresses a body and completes its headers.
     #[must_use]
     pub fn new(
         site: SiteId,
@@ -132,28 +129,28 @@ impl Cached {
         }
     }
 
-    /// The page in an encoding.
+    /// The body and headers in an encoding.
     #[must_use]
     pub fn get(&self, encoding: Encoding) -> Finished {
-        let made = |encode: fn(&[u8]) -> Bytes| {
+        let encoded = |encode: fn(&[u8]) -> Bytes| {
             finished(self.brotli.headers.clone(), encoding, encode(&self.html()))
         };
         match encoding {
             Encoding::Brotli => self.best.get().unwrap_or(&self.brotli).clone(),
-            Encoding::Zstd => self.zstd.get_or_init(|| made(zstd)).clone(),
-            Encoding::Gzip => self.gzip.get_or_init(|| made(gzip)).clone(),
+            Encoding::Zstd => self.zstd.get_or_init(|| encoded(zstd)).clone(),
+            Encoding::Gzip => self.gzip.get_or_init(|| encoded(gzip)).clone(),
             Encoding::Identity => finished(self.brotli.headers.clone(), encoding, self.html()),
         }
     }
 
-    /// Compresses it as far as brotli goes: a tenth smaller, for sixty times the work.
+    /// Recompresses the body with [`BEST`]: 10 % smaller, at 60 times the CPU time.
     pub(crate) fn recompress(&self) {
         self.best.get_or_init(|| {
             finished(self.brotli.headers.clone(), Encoding::Brotli, brotli(&self.html(), BEST))
         });
     }
 
-    /// The document.
+    /// The uncompressed body.
     #[must_use]
     pub fn html(&self) -> Bytes {
         let mut out = Vec::with_capacity(self.brotli.body.len() * 8);
@@ -163,9 +160,9 @@ impl Cached {
         }
     }
 
-    /// The bytes it takes, all encodings counted whether they were made or not.
+    /// Estimated memory in bytes, counting all encodings even if they have not been made.
     fn size(&self) -> u64 {
-        // Brotli twice, and the two others that take a little more.
+        // Two brotli bodies, and gzip and zstd, which are slightly larger.
         self.brotli.body.len() as u64 * 5 + 2048
     }
 
@@ -175,7 +172,7 @@ impl Cached {
         self.stale.load(Ordering::Acquire)
     }
 
-    /// Whether the page may be served as it is.
+    /// Whether the page is up to date.
     #[must_use]
     pub fn is_fresh(&self, now: Timestamp) -> bool {
         !self.is_stale() && now < self.valid_until
@@ -211,17 +208,17 @@ fn brotli(body: &[u8], quality: i32) -> Bytes {
     }
 }
 
-/// Recompresses pages until the cache is dropped, a tenth of a core at most.
+/// Recompresses pages until the cache is dropped, using at most 10 % of one core.
 fn recompressor(waiting: &Receiver<Weak<Cached>>) {
     while let Ok(page) = waiting.recv() {
         let Some(page) = page.upgrade().filter(|p| !p.is_stale()) else { continue };
-        let begun = Instant::now();
+        let started = Instant::now();
         page.recompress();
-        std::thread::sleep(begun.elapsed() * 9);
+        std::thread::sleep(started.elapsed() * 9);
     }
 }
 
-/// Finished pages by key, the least used dropped when they grow above the limit.
+/// Finished pages by key. Above the limit, the least recently used ones are evicted.
 #[derive(Debug)]
 pub struct Cache {
     entries: RwLock<HashMap<String, Arc<Cached>>>,
@@ -251,28 +248,28 @@ impl Cache {
         }
     }
 
-    /// The page of a key, fresh or not, without a visitor who asks for it.
+    /// The page of a key, fresh or not, without counting a use.
     pub fn peek(&self, key: &str) -> Option<Arc<Cached>> {
         self.entries.read().get(key).cloned()
     }
 
-    /// The page of a key, fresh or not, for a visitor: pages asked for often stay, and are compressed further.
+    /// The page of a key, fresh or not. Counts a use: recently used pages stay, often used ones are recompressed.
     pub fn get(&self, key: &str) -> Option<Arc<Cached>> {
         let found = self.peek(key)?;
         found.used.store(self.ticks.fetch_add(1, Ordering::Relaxed), Ordering::Relaxed);
-        if found.asked.fetch_add(1, Ordering::Relaxed) == ASKED_OFTEN {
-            // Nobody waits for it; when there is no room it stays as it is.
+        if found.asked.fetch_add(1, Ordering::Relaxed) == RECOMPRESS_AFTER {
+            // If the queue is full, the page is not recompressed.
             let _ = self.recompress.try_send(Arc::downgrade(&found));
         }
         Some(found)
     }
 
-    /// A number that grows with every write to a site: read it before the data of a page.
+    /// Number of writes to a site. Read it before the data of a page.
     pub fn generation(&self, site: &SiteId) -> u64 {
         self.generations.lock().get(site).copied().unwrap_or(0)
     }
 
-    /// Keeps a page whose data was read in `generation`. When a write came in between, the page is stale at once.
+    /// Caches a page whose data was read in `generation`. If a write has happened since, the page is stale at once.
     pub fn put(&self, generation: u64, key: String, page: Arc<Cached>) {
         page.used.store(self.ticks.fetch_add(1, Ordering::Relaxed), Ordering::Relaxed);
         let mut entries = self.entries.write();
@@ -288,7 +285,7 @@ impl Cache {
         }
     }
 
-    /// Drops the least used tenth, so that the work is rare.
+    /// Evicts the least recently used pages down to 90 % of the limit, so that eviction is rare.
     fn drop_least_used(&self, entries: &mut HashMap<String, Arc<Cached>>) {
         let target = (self.limit / 10 * 9) as u64;
         let mut by_use: Vec<(u64, String)> =
@@ -304,15 +301,15 @@ impl Cache {
         }
     }
 
-    /// Marks every page stale that shows something of `change`; the last good one stays for a failed render.
-    /// Returns the keys, so that they can be made anew.
+    /// Marks the pages stale that show something of `change`, and returns their keys. They stay in the cache, to be served if
+    /// rendering fails.
     pub fn purge(&self, change: &Change) -> Vec<String> {
         *self.generations.lock().entry(change.site.clone()).or_default() += 1;
-        let whole = change.tags.contains(&Tag::Site);
+        let is_whole_site = change.tags.contains(&Tag::Site);
         let entries = self.entries.read();
         let mut keys = Vec::new();
         for (key, page) in entries.iter().filter(|(_, p)| p.site == change.site) {
-            if whole || page.tags.iter().any(|t| change.tags.contains(t)) {
+            if is_whole_site || page.tags.iter().any(|t| change.tags.contains(t)) {
                 page.stale.store(true, Ordering::Release);
                 keys.push(key.clone());
             }
@@ -320,13 +317,13 @@ impl Cache {
         keys
     }
 
-    /// Drops every page (development: a new bundle).
+    /// Removes all pages (development: a new bundle).
     pub fn clear(&self) {
         self.entries.write().clear();
         self.bytes.store(0, Ordering::Relaxed);
     }
 
-    /// Bytes and number of kept pages.
+    /// Estimated bytes and number of cached pages.
     pub fn size(&self) -> (u64, usize) {
         (self.bytes.load(Ordering::Relaxed), self.entries.read().len())
     }

@@ -1,5 +1,5 @@
-//! The filter values that a site has. Others are dropped before the cache key is built, so that nobody fills the cache with
-//! variants of one page (security 7.2).
+//! The filter values that a site has. Others are dropped before the cache key is built, so that nobody can fill the cache
+//! with variants of one page (security 7.2).
 
 use std::ops::RangeInclusive;
 

@@ -1,4 +1,4 @@
-//! The finished document: head, body, data, and the policy that allows just them (security 6.1, 6.4).
+//! Assembles the HTML document and its headers, including the content security policy (security 6.1, 6.4).
 
 use base64::Engine;
 use http::HeaderMap;
@@ -14,24 +14,23 @@ use sha2::{Digest, Sha256};
 use crate::service::Options;
 use crate::third_parties::Opened;
 
-/// Browsers use https for a year (security 6.3).
+/// `Strict-Transport-Security` for one year (security 6.3).
 pub const HSTS: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
-/// Which origins may embed a response in their pages.
+/// Tells browsers which origins may embed a response.
 pub const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
-/// The files of the built front end that a document names.
+/// Paths of the built front-end files that documents reference.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Assets {
-    /// The stylesheet's path.
     pub stylesheet: String,
-    /// The path of the member area's own stylesheet, which no other page loads.
+    /// Loaded by pages of the member area only.
     pub member_stylesheet: String,
-    /// The path of the head's script for colour modes.
+    /// The script in the head that sets the color mode.
     pub mode: String,
-    /// By short locale: the browser entry's path.
+    /// The entry module, by short locale.
     pub entries: Vec<(String, String)>,
-    /// By short locale: paths the entry imports, to load beside it.
+    /// The modules that the entry imports, by short locale.
     pub imports: Vec<(String, Vec<String>)>,
 }
 
@@ -41,7 +40,7 @@ impl Assets {
     }
 }
 
-/// JSON for a data block: no character in it can end the block or be read as markup (security 6.4).
+/// Escapes JSON so that it can neither end a `<script>` element nor be read as markup (security 6.4).
 #[must_use]
 pub fn data_block(json: &str) -> String {
     let mut out = String::with_capacity(json.len() + 64);
@@ -58,7 +57,7 @@ pub fn data_block(json: &str) -> String {
     out
 }
 
-/// Puts a document together; `found` is the head's part for search engines.
+/// Assembles the document. `found` has the head elements for search engines and link previews.
 #[must_use]
 pub fn document(data: &PageData, json: &str, found: &str, rendered: &Rendered, assets: &Assets) -> String {
     let locale = &data.context.intl.locale;
@@ -76,11 +75,11 @@ pub fn document(data: &PageData, json: &str, found: &str, rendered: &Rendered, a
     if let Some(script) = &rendered.head_script {
         out.push_str(&format!("<script>{script}</script>"));
     }
-    // Before the stylesheet, for which a script after it would wait (THEME-06).
+    // Before the stylesheet, because a script after it would wait for it (THEME-06).
     if rendered.html_attributes.contains_key("data-mode") && !assets.mode.is_empty() {
         out.push_str(&format!("<script src=\"{}\"></script>", escape_html(&assets.mode)));
     }
-    // What the first view waits for comes first; the fonts, for which others stand in, last and with the least haste.
+    // Resources that block the first paint come first. Fonts have fallbacks, so they come last, with low priority.
     if !assets.stylesheet.is_empty() {
         out.push_str(&format!("<link rel=\"stylesheet\" href=\"{}\">", escape_html(&assets.stylesheet)));
     }
@@ -136,7 +135,7 @@ fn head_links(out: &mut String, data: &PageData, rendered: &Rendered) {
     out.push_str("<link rel=\"icon\" href=\"/favicon.svg\">");
 }
 
-/// The headers of a page: policies computed when it is made, so that cached bytes are served as they are.
+/// The headers of a page, which are cached with it.
 #[must_use]
 pub fn headers(
     site: &SiteHandle,
@@ -147,7 +146,7 @@ pub fn headers(
 ) -> HeaderMap {
     let preview_origins = &options.preview_origins;
     let mut headers = HeaderMap::new();
-    // Asked for before the document is read, which takes a phone a tenth of a second.
+    // Loads the stylesheet before the document is parsed, which takes a phone 100 ms.
     let style = HeaderValue::try_from(format!("<{}>; rel=preload; as=style", assets.stylesheet));
     if let Some(style) = style.ok().filter(|_| !assets.stylesheet.is_empty()) {
         headers.insert(LINK, style);
@@ -158,7 +157,7 @@ pub fn headers(
         ancestors.push(' ');
         ancestors.push_str(origin);
     }
-    // Forms of the member area are framed by a till only (security 6.2).
+    // Other sites may frame the member area only in embedded mode, which is for points of sale (security 6.2).
     let is_framed = !is_member || data.context.embedding_mode.is_some();
     for domain in site.record.config.allowed_embedding_domains.iter().filter(|_| is_framed) {
         ancestors.push_str(&format!(" https://{domain}"));
@@ -173,9 +172,9 @@ pub fn headers(
     let head =
         rendered.head_script.as_deref().map(|text| format!(" 'sha256-{}'", hash(text))).unwrap_or_default();
     let eval = if eval { " 'unsafe-eval'" } else { "" };
-    // Ads set the size of their frames by style attributes; pages of the member area must not allow them.
+    // Ads set the size of their frames with style attributes, which pages of the member area must not allow.
     let attributes = if eval.is_empty() || is_member { "" } else { "; style-src-attr 'unsafe-inline'" };
-    // Beside a hash the word counts for nothing.
+    // Browsers ignore 'unsafe-inline' beside a hash.
     let style = if inline_styles {
         "'unsafe-inline'".to_owned()
     } else {
@@ -196,12 +195,12 @@ pub fn headers(
     if site.origin.starts_with("https://") {
         headers.insert(STRICT_TRANSPORT_SECURITY, HSTS);
     }
-    // What stands in the address of a page of the member area stays there (security 5.3).
+    // The URL of a member page may contain secrets and must not be sent to other sites (security 5.3).
     let referrer = if is_member { "no-referrer" } else { "strict-origin-when-cross-origin" };
     headers.insert(REFERRER_POLICY, HeaderValue::from_static(referrer));
     headers.insert(
         HeaderName::from_static("cross-origin-opener-policy"),
-        // An editor of another origin that opens a page must stay within its reach (PREV-01).
+        // An editor on another origin that opens a page must be able to exchange messages with it (PREV-01).
         HeaderValue::from_static(if preview_origins.is_empty() {
             "same-origin-allow-popups"
         } else {
@@ -212,22 +211,22 @@ pub fn headers(
         HeaderName::from_static("permissions-policy"),
         HeaderValue::from_static("camera=(), microphone=(), payment=(), usb=(), geolocation=(self)"),
     );
-    let kept = if is_member { "private, no-store" } else { "no-cache" };
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static(kept));
+    let cache_control = if is_member { "private, no-store" } else { "no-cache" };
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static(cache_control));
     headers
 }
 
-/// The style element's text; no character in it can end the element.
+/// The text of the style element, escaped so that it cannot end the element.
 fn style_text(rendered: &Rendered) -> String {
     rendered.css.replace("</", "<\\/")
 }
 
-/// A text's SHA-256 as policies write it.
+/// The base64 SHA-256 of a text, for the content security policy.
 fn hash(text: &str) -> String {
     base64::engine::general_purpose::STANDARD.encode(Sha256::digest(text.as_bytes()))
 }
 
-/// What the captcha of a page of the member area may load, the one exception there (security 6.2): scripts and frames.
+/// The CSP sources of the captcha of a member page: for scripts and for frames (security 6.2).
 fn captcha(data: &PageData) -> (String, String) {
     let PageBody::Member(page) = &data.page else { return Default::default() };
     let Some(captcha) = &page.area.captcha else { return Default::default() };
@@ -245,7 +244,7 @@ fn captcha(data: &PageData) -> (String, String) {
     (script.to_owned(), frame.to_owned())
 }
 
-/// What a page's trailer may frame or play; nothing on a page without one.
+/// The CSP sources of the page's trailer: for frames and for media. `'none'` without a trailer.
 fn players(data: &PageData) -> (String, String) {
     let none = || "'none'".to_owned();
     let trailer = match &data.page {
@@ -267,7 +266,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn security_6_4_a_data_block_cannot_be_left() {
+    fn security_6_4_json_cannot_end_its_data_block() {
         let json =
             serde_json::to_string(&serde_json::json!({ "t": "</script><b>&\u{2028}\u{2029}" })).unwrap();
         let block = data_block(&json);

@@ -1,6 +1,6 @@
 //! Single flight: concurrent requests for a page share one rendering.
 //!
-//! [`Flights`] is the index of the running [`Shared`] futures. It holds them weakly: when the last visitor who waits has left,
+//! [`Flights`] is the index of the running [`Shared`] futures. It holds weak references: when the last waiting visitor leaves,
 //! the future is dropped and its entry removed.
 
 use std::collections::HashMap;
@@ -17,7 +17,7 @@ pub type Name = (String, u64);
 
 type Running<T> = Arc<Mutex<HashMap<Name, (u64, WeakShared<BoxFuture<'static, T>>)>>>;
 
-/// The running futures by name.
+/// The running futures by page and generation.
 #[derive(Debug)]
 pub struct Flights<T: Clone> {
     running: Running<T>,
@@ -47,7 +47,7 @@ impl<T: Clone> Drop for Entry<T> {
 }
 
 impl<T: Clone + Send + Sync + 'static> Flights<T> {
-    /// The running future of `name`, else a new one of `make`.
+    /// The running future of `name`, else a new one from `make`.
     pub fn join<F>(&self, name: Name, make: impl FnOnce() -> F) -> Shared<BoxFuture<'static, T>>
     where
         F: Future<Output = T> + Send + 'static,

@@ -1,18 +1,19 @@
-//! Limits how much work of a kind runs at once (security 7.4).
+//! Limits the concurrent work of a kind (security 7.4).
 
 use std::sync::Arc;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// A semaphore with a limited queue: further callers are refused at once.
+/// A semaphore with a limited queue: callers beyond it are rejected at once.
 #[derive(Debug)]
 pub struct Gate {
-    /// Permits for running and for waiting callers.
+    /// Permits of running and waiting callers.
     places: Arc<Semaphore>,
+    /// Permits of running callers.
     inside: Arc<Semaphore>,
 }
 
-/// Permit for one piece of work. The work itself holds it, so that it counts even after the visitor has left.
+/// Permit for one task. The task itself holds it, so that it counts even after the visitor has left.
 #[derive(Debug)]
 pub struct Pass {
     _place: OwnedSemaphorePermit,
@@ -50,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn security_7_4_a_full_gate_refuses_and_an_abandoned_wait_frees_its_place() {
+    fn security_7_4_a_full_gate_rejects_and_an_abandoned_wait_frees_its_place() {
         let gate = Gate::new(1, 1);
         let first = gate.enter().now_or_never().unwrap().unwrap();
         let mut second = Box::pin(gate.enter());

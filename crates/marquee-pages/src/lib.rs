@@ -1,6 +1,6 @@
-//! From records to HTML: which page an address is, what it shows, the finished document, and its cache.
+//! Turns catalog records into HTML: resolves paths, builds page data, assembles documents and caches them.
 //!
-//! Layer 3. This crate never knows members and sessions, the HTTP server, or which engine renders.
+//! Layer 3. This crate knows nothing of members, sessions, the HTTP server or the rendering engine.
 //!
 //! To add a page kind: a variant of [`Kind`] in `route.rs`, a builder in `build/`, a body type in `marquee-api`,
 //! a component in `web/site/src/pages`.

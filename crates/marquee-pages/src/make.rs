@@ -19,10 +19,10 @@ use crate::resource::{self, Made};
 use crate::route::{Kind, Resource, is_api};
 use crate::service::{Answer, PageError, Pages, RenderFailure, Variant};
 
-/// How long the fallback page is served for one that cannot be rendered.
-const PLAIN_STANDS: SignedDuration = SignedDuration::from_secs(10);
+/// How long a fallback page is served before rendering is tried again.
+const FALLBACK_LIFETIME: SignedDuration = SignedDuration::from_secs(10);
 
-/// A page or resource to make, with what it is made from.
+/// A page or resource to make, with its inputs.
 #[derive(Debug, Clone)]
 pub(crate) struct Making {
     pub site: Arc<SiteHandle>,
@@ -32,7 +32,7 @@ pub(crate) struct Making {
     /// The path prefix of the locale, empty for the default one.
     pub prefix: String,
     pub variant: Variant,
-    /// The generation of the data; a later write makes the page stale.
+    /// The generation of the site's data; a later write makes the page stale.
     pub generation: u64,
 }
 
@@ -62,8 +62,8 @@ impl Pages {
 
     /// The cached page, if it is fresh.
     fn fresh(&self, making: &Making) -> Option<Arc<Cached>> {
-        let kept = self.kept(&making.variant).peek(&making.variant.key);
-        kept.filter(|page| page.is_fresh(self.0.clock.now()))
+        let cached = self.kept(&making.variant).peek(&making.variant.key);
+        cached.filter(|page| page.is_fresh(self.0.clock.now()))
     }
 
     fn scene<'m>(&'m self, making: &'m Making) -> Scene<'m> {
@@ -76,7 +76,7 @@ impl Pages {
         Scene::new(site, sources, snapshot.clone(), locale, prefix.clone(), variant)
     }
 
-    /// Redirects to the ticketing site, or explains why not. Its queries are unbounded, so the response is not cached.
+    /// Redirects to the ticketing site, or explains why not. Queries are unbounded, so the response is not cached.
     pub(crate) async fn book(&self, making: Making, flow: Flow, query: &str) -> Result<Answer, PageError> {
         let booking = build::booking(&self.scene(&making), flow, query).await?;
         match booking {
@@ -130,12 +130,12 @@ impl Pages {
     }
 
     async fn make_page(&self, making: Making) -> Result<Answer, PageError> {
-        let begun = std::time::Instant::now();
+        let started = std::time::Instant::now();
         let built = build::build(&self.scene(&making), making.kind.clone()).await?;
-        let data_ms = begun.elapsed().as_millis();
+        let data_ms = started.elapsed().as_millis();
         let page = self.finish(&making, built).await?;
-        let whole_ms = begun.elapsed().as_millis();
-        tracing::debug!(page.name = making.name(), data_ms, whole_ms, "page made");
+        let total_ms = started.elapsed().as_millis();
+        tracing::debug!(page.name = making.name(), data_ms, total_ms, "page made");
         let key = making.variant.key.clone();
         self.kept(&making.variant).put(making.generation, key, page.clone());
         Ok(Answer::Page(page))
@@ -172,7 +172,7 @@ impl Pages {
                 assets = Arc::default();
                 (
                     plain(&built.data),
-                    self.0.clock.now().saturating_add(PLAIN_STANDS).unwrap_or(built.valid_until),
+                    self.0.clock.now().saturating_add(FALLBACK_LIFETIME).unwrap_or(built.valid_until),
                 )
             }
         };

@@ -1,4 +1,4 @@
-//! Which page an address is. Everything else a request carries never reaches a page (security 7.2).
+//! Resolves paths to pages. Only the inputs declared here reach a page (security 7.2).
 
 use std::collections::BTreeSet;
 
@@ -18,55 +18,55 @@ use crate::resource::sitemap_part;
 
 mod parameter;
 
-/// What a page request says: nothing else is read.
+/// The parts of a request that a page may depend on.
 #[derive(Debug, Clone, Copy)]
 pub struct Request<'a> {
     /// The path, percent-decoded.
     pub path: &'a str,
     /// The query without `?`, as sent.
     pub query: &'a str,
-    /// The selected theater of the visitor's cookie (THEAT-01).
+    /// The selected theater, from the visitor's cookie (THEAT-01).
     pub theater: Option<&'a str>,
 }
 
-/// The declared inputs of a page beside its path.
+/// The declared query parameters of a page.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Query {
     /// The cinema day.
     pub day: Option<Date>,
-    /// Whether every day of the week is shown, in place of one day.
+    /// Whether every day of the week is shown instead of one day.
     pub week: bool,
-    /// Part of the day.
+    /// The part of the day in which shows start.
     pub time: Option<String>,
-    /// The full hour until which a show has ended, 1 to 24.
+    /// The full hour by which shows must have ended, 1 to 24.
     pub before: Option<u8>,
     /// A version or format attribute key.
     pub version: Option<String>,
     /// An access attribute key.
     pub access: Option<String>,
-    /// Theaters the shows are narrowed to, in their order, each once.
+    /// Ids of the theaters to which the shows are limited.
     pub theaters: BTreeSet<String>,
     /// Whether a timetable is ordered by time.
     pub by_time: bool,
-    /// What a search asks for, its white space in order.
+    /// The search text, with normalized white space.
     pub search: String,
-    /// Whether the page is made for an embedding host (EMBED-04).
+    /// Whether the page is shown in a frame of another site (EMBED-04).
     pub embedded: bool,
     /// The ticketing site's code of a theater (PAGE-07).
     pub theater_code: Option<String>,
     /// The ticketing site's code of a show (PAGE-07).
     pub perf_code: Option<String>,
-    /// Why a form that was sent without scripts came back: a code that has words.
+    /// The error code of a form that was submitted without scripts.
     pub code: Option<u16>,
 }
 
-/// Theaters a page is narrowed to at most.
+/// Maximum number of theaters in a query.
 const MOST_THEATERS: usize = 20;
 
-/// Characters of a search at most.
+/// Maximum length of a search, in characters.
 const LONGEST_SEARCH: usize = 100;
 
-/// The value of `theater` that means all, where a selected theater would narrow the page.
+/// The value of `theater` that shows all theaters even if one is selected.
 pub const ALL_THEATERS: &str = "all";
 
 /// The value of `day` that means every day of the week.
@@ -88,7 +88,7 @@ impl Query {
         };
         for (name, value) in url::form_urlencoded::parse(query.as_bytes()) {
             let value = parameter::converted(&name, &value);
-            // Every parameter but `code` is a text: a number or a boolean is as invalid as an empty value.
+            // Every parameter except `code` is text: numbers and booleans are as invalid as an empty value.
             let text = value.text().unwrap_or_default();
             match &*name {
                 "day" => (out.day, out.week) = (text.parse().ok(), text == WEEK),
@@ -103,7 +103,7 @@ impl Query {
                 "q" if is_search(path) => out.search = search_text(text),
                 "embedding" => out.embedded = text == "tapos_embedded",
                 "theaterCode" if is_ticketing(path) => out.theater_code = key(text),
-                "code" => out.code = value.whole().filter(|code| has_words(*code)),
+                "code" => out.code = value.whole().filter(|code| has_message(*code)),
                 "perfCode" if is_ticketing(path) => out.perf_code = key(text),
                 _ => {}
             }
@@ -111,7 +111,7 @@ impl Query {
         out
     }
 
-    /// The query in its one form, with `?` when there is any.
+    /// The canonical query string, with `?` unless it is empty.
     #[must_use]
     pub fn text(&self) -> String {
         let mut out = url::form_urlencoded::Serializer::new(String::new());
@@ -153,12 +153,12 @@ impl Query {
     }
 }
 
-/// Whether a code of a loyalty answer is one that is spoken of, so that there are few of them.
-fn has_words(code: u16) -> bool {
+/// Whether there is a message for the code of a loyalty call. Others are dropped, because codes are part of the cache key.
+fn has_message(code: u16) -> bool {
     matches!(code, 423 | 429 | 503) || CATALOGUE.iter().any(|sentence| sentence.code.number() == code)
 }
 
-/// A full hour of the day, written like `21:00`.
+/// Parses a full hour of the day such as `21:00`.
 fn hour(text: &str) -> Option<u8> {
     text.strip_suffix(":00")?.parse().ok().filter(|hour| (1..=24).contains(hour))
 }
@@ -171,14 +171,14 @@ fn is_ticketing(path: &str) -> bool {
     path.trim_end_matches('/').ends_with("ticketing")
 }
 
-/// A question in its one form: words separated by one space.
+/// The canonical search text: words separated by one space, at most [`LONGEST_SEARCH`] characters.
 fn search_text(text: &str) -> String {
     let words = text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|w| !w.is_empty());
     let text = words.collect::<Vec<_>>().join(" ");
     text.chars().take(LONGEST_SEARCH).collect::<String>().trim_end().to_owned()
 }
 
-/// The kinds of pages.
+/// The kind of a page, with the id of its record.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Kind {
     Home,
@@ -254,28 +254,27 @@ impl Resource {
     }
 }
 
-/// What is answered under a page's address but is not a page.
+/// A response other than a page that is served and cached like one.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Resource {
-    /// What search engines may read.
     Robots,
-    /// The addresses of all pages, or of one part of them, counted from 1.
+    /// The whole sitemap, or one of its parts, counted from 1.
     Sitemap(Option<usize>),
     /// Shows as a calendar file.
     Calendar(CalendarOf),
-    /// Where the programme of each theater is.
+    /// The theaters with the addresses of their programmes.
     Programmes,
     /// A theater's programme as open data.
     Programme(TheaterId),
-    /// The picture a page is shared with.
+    /// The picture for link previews.
     Share(Shared),
-    /// How the loyalty programme is called, for pages that are not of the member area.
+    /// Settings of loyalty calls, for pages outside the member area.
     MemberArea,
-    /// What pages load from other machines: those of a theater, or those without one.
+    /// The third parties of pages about a theater, or of other pages.
     ThirdParties(Option<TheaterId>),
 }
 
-/// Whose shows a calendar file has.
+/// What a calendar file lists the shows of.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum CalendarOf {
     Show(ShowId),
@@ -283,7 +282,7 @@ pub enum CalendarOf {
     Theater(TheaterId),
 }
 
-/// [`ListKind`] as part of a key.
+/// [`ListKind`], but hashable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ListKindKey {
     NowShowing,
@@ -299,30 +298,23 @@ impl From<ListKindKey> for ListKind {
     }
 }
 
-/// What an address leads to.
+/// What a path resolves to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Resolved {
-    /// A page.
     Page {
-        /// Its kind.
         kind: Kind,
-        /// Its locale.
         locale: Locale,
         /// The path prefix of that locale, empty for the default one.
         prefix: String,
     },
     /// Another path of the site, decoded; the query is kept.
     Redirect {
-        /// The path.
         path: String,
         /// 301 or 302.
         status: u16,
     },
     /// The ticketing site; the query is kept.
-    Away {
-        /// The whole address.
-        address: String,
-    },
+    Away { address: String },
 }
 
 impl Request<'_> {
@@ -333,7 +325,7 @@ impl Request<'_> {
     }
 }
 
-/// Whether a path has the form of a resource's, with or without the prefix of a locale. No page has such a path.
+/// Whether a path looks like one of a resource, with or without a locale prefix. No page has such a path.
 pub fn may_be_resource(path: &str) -> bool {
     let mut parts = path.strip_prefix('/').unwrap_or(path).split('/');
     let first = parts.next().unwrap_or_default();
@@ -341,7 +333,7 @@ pub fn may_be_resource(path: &str) -> bool {
     first == "api" || (parts.next().is_none() && (first.ends_with(".xml") || first.ends_with(".txt")))
 }
 
-/// Whether a path is below `/api/`, with or without the prefix of a locale: programs request it, not people.
+/// Whether a path is below `/api/`, with or without a locale prefix: programs request it, not people.
 #[must_use]
 pub fn is_api(path: &str) -> bool {
     let mut segments = path.split('/').filter(|segment| !segment.is_empty());
@@ -352,7 +344,7 @@ pub fn is_api(path: &str) -> bool {
     }
 }
 
-/// Finds the page of a path. Fixed routes win over content routes (ROUTE-15); anything else is the 404 page.
+/// Resolves a path. Fixed routes take precedence over content pages (ROUTE-15); unknown paths are the 404 page.
 #[must_use]
 pub fn resolve(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> Resolved {
     let config = &site.record.config;
@@ -367,7 +359,7 @@ pub fn resolve(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> Resolved {
         }
     }
     let page = |kind| Resolved::Page { kind, locale: locale.clone(), prefix: prefix.clone() };
-    // A page under the prefix of its locale, with or without that of previews.
+    // Resolves a path under the prefix of the locale, with or without that of previews.
     let under = |before: &str, rest: &str| match kind_of(site, snapshot, rest) {
         Ok(kind) => page(kind),
         Err(path) => {
@@ -434,7 +426,7 @@ fn resource(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> Option<Resour
     }
 }
 
-/// ROUTE-05: the address of a film that never changes.
+/// Redirects the permanent address of a film to its current one (ROUTE-05).
 fn permalink(site: &SiteHandle, snapshot: &Snapshot, prefix: &str, tail: &str) -> Option<Resolved> {
     let id = MovieId::parse(tail.trim_end_matches('/')).ok()?;
     let movie = shown(site, snapshot, &id)?;
@@ -476,8 +468,8 @@ fn kind_of(site: &SiteHandle, snapshot: &Snapshot, path: &str) -> Found {
     })
 }
 
-/// A film by its number. Any text after it but the film's own slug is redirected: it would be a cache key of its own (security
-/// 7.2).
+/// A film by the number in its path. Any suffix other than the film's slug is redirected, because each would be a separate
+/// cache key (security 7.2).
 fn film(site: &SiteHandle, snapshot: &Snapshot, base: &str, name: &str) -> Found {
     let digits = name.split('-').next().unwrap_or_default();
     let id = MovieId::parse(digits).ok().filter(MovieId::is_numeric);
@@ -539,7 +531,7 @@ fn content(snapshot: &Snapshot, segments: &[&str]) -> Kind {
     }
 }
 
-/// The timetable's order a query asks for.
+/// The order of the timetable that a query selects.
 #[must_use]
 pub fn view(query: &Query) -> TimetableView {
     if query.by_time { TimetableView::Time } else { TimetableView::Film }
@@ -560,7 +552,7 @@ mod tests {
     }
 
     #[test]
-    fn page_05_what_is_converted_is_not_the_text_of_a_parameter() {
+    fn page_05_converted_values_are_not_accepted_as_text() {
         let query = |query| Query::parse("/", query);
         assert_eq!(query("day=2026-11-21").text(), "?day=2026-11-21");
         for converted in ["day=20261121", "day=true", "time=true", "before=21", "view=1", "embedding=true"] {
@@ -569,7 +561,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_page_is_the_same_for_every_visitor_and_a_page_keeps_what_it_depends_on() {
+    fn resources_do_not_vary_by_visitor_and_pages_keep_their_inputs() {
         let bare = |path| {
             let request = Request { path, query: "day=x", theater: Some("t1") }.bare();
             (request.query.is_empty(), request.theater.is_none())

@@ -17,7 +17,7 @@ fn page(site_key: &str, html: &str, tags: Vec<Tag>) -> Arc<Cached> {
 }
 
 #[test]
-fn the_best_accepted_encoding_is_taken() {
+fn the_preferred_accepted_encoding_is_chosen() {
     let best = |text: &'static str| Encoding::accepted(Some(&HeaderValue::from_static(text)));
     assert_eq!(best("gzip, deflate, br, zstd"), Encoding::Brotli);
     assert_eq!(best("gzip, br;q=0"), Encoding::Gzip);
@@ -39,14 +39,14 @@ fn every_encoding_decodes_to_the_same_document() {
         .unwrap();
     assert_eq!(text, html);
     assert_eq!(p.get(Encoding::Gzip).headers[CONTENT_ENCODING], "gzip");
-    let plain = p.get(Encoding::Identity);
-    assert_eq!(plain.body, html.as_bytes());
-    assert_eq!(plain.headers[CONTENT_LENGTH], html.len().to_string());
-    assert!(plain.headers.get(CONTENT_ENCODING).is_none());
+    let identity = p.get(Encoding::Identity);
+    assert_eq!(identity.body, html.as_bytes());
+    assert_eq!(identity.headers[CONTENT_LENGTH], html.len().to_string());
+    assert!(identity.headers.get(CONTENT_ENCODING).is_none());
 }
 
 #[test]
-fn a_page_asked_for_often_is_compressed_further_and_stays_the_same() {
+fn an_often_requested_page_is_recompressed_without_changing_its_content() {
     let html: String = (0..4000).map(|n| format!("<li>{}</li>", n * 7919 % 1000)).collect();
     let cache = Cache::new(1 << 30);
     cache.put(0, "k".into(), page("a", &html, vec![]));
@@ -57,7 +57,7 @@ fn a_page_asked_for_often_is_compressed_further_and_stays_the_same() {
         if now.body.len() < first.body.len() {
             break now;
         }
-        assert!(Instant::now() < end, "never compressed further");
+        assert!(Instant::now() < end, "never recompressed");
         std::thread::sleep(std::time::Duration::from_millis(5));
     };
     assert_eq!(better.headers[ETAG], first.headers[ETAG]);
@@ -69,7 +69,7 @@ fn a_page_asked_for_often_is_compressed_further_and_stays_the_same() {
 }
 
 #[test]
-fn a_change_marks_what_shows_it_and_nothing_of_another_site() {
+fn a_change_marks_the_pages_that_show_it_stale_on_its_own_site_only() {
     let cache = Cache::new(1 << 30);
     let movie = Tag::Movie(marquee_model::MovieId::parse("1").unwrap());
     cache.put(0, "a1".into(), page("a", "1", vec![movie.clone()]));
@@ -84,7 +84,7 @@ fn a_change_marks_what_shows_it_and_nothing_of_another_site() {
 }
 
 #[test]
-fn a_page_whose_data_were_read_before_a_write_is_stale_at_once() {
+fn a_page_whose_data_was_read_before_a_write_is_stale_at_once() {
     let cache = Cache::new(1 << 30);
     let generation = cache.generation(&site("a"));
     cache.purge(&Change::new(site("a"), vec![Tag::Films]));
@@ -96,7 +96,7 @@ fn a_page_whose_data_were_read_before_a_write_is_stale_at_once() {
 }
 
 #[test]
-fn the_cache_stays_within_its_bytes_and_keeps_what_is_used() {
+fn the_cache_stays_within_its_limit_and_keeps_recently_used_pages() {
     let cache = Cache::new(200_000);
     for n in 0..100 {
         cache.put(0, format!("k{n}"), page("a", &"x".repeat(3000), vec![]));

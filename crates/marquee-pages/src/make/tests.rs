@@ -19,10 +19,10 @@ use crate::route::Request;
 use crate::service::{Hands, Options, Render};
 use crate::third_parties::ThirdPartySettings;
 
-/// How long anything may take on a busy machine.
+/// Upper bound for every wait, long enough for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Draws pictures when it is told to, and does nothing else.
+/// Draws a picture once `may_finish` is notified; does not render or export.
 #[derive(Debug, Default)]
 struct Studio {
     has_begun: Notify,

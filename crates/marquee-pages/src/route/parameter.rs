@@ -1,6 +1,6 @@
 //! Conversion of query parameters (PAGE-05, PAGE-06).
 
-/// Parameters that are only decoded, never converted: identifiers, codes, and what a visitor typed.
+/// Parameters that are never converted: identifiers, codes and text that visitors typed.
 const TEXTS: [&str; 14] = [
     "return",
     "requestData",
@@ -27,7 +27,7 @@ pub(super) enum Value {
 }
 
 impl Value {
-    /// A text; `None` for what was converted to a number or a boolean.
+    /// The text; `None` for a number or a boolean.
     pub(super) fn text(&self) -> Option<&str> {
         match self {
             Self::Text(text) => Some(text),
@@ -35,7 +35,7 @@ impl Value {
         }
     }
 
-    /// A whole number.
+    /// The number, if it is an integer from 0 to 65,535.
     pub(super) fn whole(&self) -> Option<u16> {
         match self {
             Self::Number(number) if number.fract() == 0.0 => number.to_string().parse().ok(),
@@ -44,8 +44,8 @@ impl Value {
     }
 }
 
-/// The value of a parameter, decoded: `true` and `false` are booleans, numeric text is a number (PAGE-05), identifiers stay
-/// text (PAGE-06).
+/// Converts a decoded value: `true` and `false` to booleans, numeric text to numbers (PAGE-05). Identifiers stay text
+/// (PAGE-06).
 pub(super) fn converted(name: &str, value: &str) -> Value {
     if name.starts_with("utm_") || TEXTS.contains(&name) {
         return Value::Text(value.to_owned());
@@ -57,7 +57,7 @@ pub(super) fn converted(name: &str, value: &str) -> Value {
     }
 }
 
-/// Digits with an optional minus sign and fraction; `None` for what an `f64` cannot hold exactly, which stays text.
+/// Parses digits with an optional minus sign and fraction; `None` for more than 15 integer digits, which stay text.
 fn number(text: &str) -> Option<f64> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let (whole, fraction) = digits.split_once('.').unwrap_or((digits, "0"));
