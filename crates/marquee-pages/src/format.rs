@@ -1,4 +1,4 @@
-//! Dates and times as people write them, by locale. The renderer has no `Intl`: every text is made here.
+//! Localized dates, times and amounts. The renderer has no `Intl`, so all of them are formatted here.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
@@ -16,17 +16,17 @@ use marquee_model::loyalty::Money;
 use marquee_model::money::{decimals, minor_units};
 use parking_lot::Mutex;
 
-/// A time of day in its two parts.
+/// A formatted time of day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Clocked {
     /// For example `6:10` or `18:10`.
     pub time: String,
-    /// `AM` or `PM` where the locale counts so, else empty.
+    /// `AM` or `PM` if the locale has a 12-hour clock, else empty.
     pub half: String,
 }
 
 impl Clocked {
-    /// Both parts as one text.
+    /// Time and half, separated by a space.
     #[must_use]
     pub fn text(&self) -> String {
         if self.half.is_empty() { self.time.clone() } else { format!("{} {}", self.time, self.half) }
@@ -35,7 +35,7 @@ impl Clocked {
 
 type Formatter = DateTimeFormatter<CompositeDateTimeFieldSet>;
 
-/// The formats of one locale. Each formatter is made once, when it is first asked for.
+/// The formats of one locale. Formatters of dates are created on first use.
 pub struct Formats {
     locale: Locale,
     preferences: DateTimeFormatterPreferences,
@@ -43,7 +43,7 @@ pub struct Formats {
     dates: [OnceLock<Option<Formatter>>; DATES],
 }
 
-/// The ways to write a date.
+/// The formats of a date.
 #[derive(Debug, Clone, Copy)]
 enum Way {
     Weekday,
@@ -54,7 +54,7 @@ enum Way {
     Full,
 }
 
-/// How many ways there are.
+/// Number of date formats.
 const DATES: usize = Way::Full as usize + 1;
 
 impl Way {
@@ -92,7 +92,7 @@ fn icu_datetime(at: DateTime) -> IcuDateTime<Iso> {
 }
 
 impl Formats {
-    /// The formats of `locale`, made once in the program's life.
+    /// The formats of `locale`, created once per process.
     #[must_use]
     pub fn of(locale: &Locale) -> Arc<Self> {
         static KNOWN: Mutex<BTreeMap<String, Arc<Formats>>> = Mutex::new(BTreeMap::new());
@@ -105,7 +105,7 @@ impl Formats {
         formats
     }
 
-    /// The formats of `locale`; a locale nobody knows is formatted as `en-US`.
+    /// The formats of `locale`; an invalid locale is formatted as the root locale, `und`.
     ///
     /// # Panics
     /// Never: the data of every locale is compiled in, and `und` always loads.
@@ -121,7 +121,6 @@ impl Formats {
         Self { locale: locale.clone(), preferences, time, dates: Default::default() }
     }
 
-    /// The locale.
     #[must_use]
     pub fn locale(&self) -> &Locale {
         &self.locale
@@ -143,12 +142,12 @@ impl Formats {
     }
 
     fn date(&self, way: Way, date: Date) -> String {
-        let made = self.dates[way as usize].get_or_init(|| {
+        let formatter = self.dates[way as usize].get_or_init(|| {
             DateTimeFormatter::try_new(self.preferences, CompositeDateTimeFieldSet::Date(way.set())).ok()
         });
         let at = IcuDateTime { date: icu_date(date), time: IcuTime::start_of_day() };
-        let text = made.as_ref().map_or_else(|| date.to_string(), |f| f.format(&at).to_string());
-        // French says the first of a month as an ordinal, which the patterns of CLDR do not.
+        let text = formatter.as_ref().map_or_else(|| date.to_string(), |f| f.format(&at).to_string());
+        // French writes the first day of a month as an ordinal; the patterns of CLDR do not.
         let is_first = self.locale.short() == "fr" && date.day() == 1;
         if is_first { text.replacen("1 ", "1er ", 1) } else { text }
     }
@@ -156,25 +155,25 @@ impl Formats {
     /// For example `Fri`.
     #[must_use]
     pub fn weekday(&self, date: Date) -> String {
-        capitalised(self.date(Way::Weekday, date).trim_end_matches('.'))
+        capitalized(self.date(Way::Weekday, date).trim_end_matches('.'))
     }
 
     /// For example `Friday`.
     #[must_use]
     pub fn weekday_long(&self, date: Date) -> String {
-        capitalised(&self.date(Way::WeekdayLong, date))
+        capitalized(&self.date(Way::WeekdayLong, date))
     }
 
     /// For example `Friday, November 21`.
     #[must_use]
     pub fn day_long(&self, date: Date) -> String {
-        capitalised(&self.date(Way::DayLong, date))
+        capitalized(&self.date(Way::DayLong, date))
     }
 
     /// For example `Fri, Nov 21`.
     #[must_use]
     pub fn day(&self, date: Date) -> String {
-        capitalised(&self.date(Way::Day, date))
+        capitalized(&self.date(Way::Day, date))
     }
 
     /// For example `Nov 21`.
@@ -197,8 +196,8 @@ impl Formats {
     }
 }
 
-/// The first letter upper case: some locales write weekdays small, a label starts with a capital.
-fn capitalised(text: &str) -> String {
+/// Capitalizes the first character: some locales write weekdays in lower case, but labels start with a capital.
+fn capitalized(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
 }
@@ -232,19 +231,19 @@ pub fn money(money: &Money, locale: &Locale) -> String {
 /// A whole number with thousands separators.
 #[must_use]
 pub fn grouped(number: i64, locale: &Locale) -> String {
-    let between = if locale.short() == "fr" { '\u{202f}' } else { ',' };
+    let separator = if locale.short() == "fr" { '\u{202f}' } else { ',' };
     let digits = number.unsigned_abs().to_string();
     let mut out = if number < 0 { "-".to_owned() } else { String::new() };
     for (at, digit) in digits.chars().enumerate() {
         if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            out.push(between);
+            out.push(separator);
         }
         out.push(digit);
     }
     out
 }
 
-/// ISO 8601 with the offset of that instant, to the minute.
+/// Local date and time to the minute with UTC offset (ISO 8601).
 #[must_use]
 pub fn iso(at: Timestamp, tz: &TimeZone) -> String {
     let zoned = at.to_zoned(tz.clone());

@@ -1,4 +1,4 @@
-//! How a page is found and shared: what stands in its head beside title and style.
+//! Head elements for search engines and link previews.
 
 mod card;
 
@@ -12,24 +12,20 @@ use crate::document::data_block;
 
 pub use card::{Card, Draw};
 
-/// Width and height of the pictures pages are shared with, in px.
+/// Width and height of link-preview pictures, in px.
 pub const SHARED_SIZE: (u32, u32) = (1200, 630);
 
-/// What a shared page is about.
+/// The subject of a link-preview picture.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Shared {
-    /// The site as a whole.
     Site,
-    /// A film.
     Movie(MovieId),
-    /// A theater.
     Theater(TheaterId),
-    /// An event.
     Event(EventId),
 }
 
 impl Shared {
-    /// The absolute address of its picture in the page's locale.
+    /// The absolute URL of the picture in the page's locale.
     pub fn address(&self, scene: &Scene<'_>) -> String {
         let path = match self {
             Self::Site => "site".to_owned(),
@@ -41,7 +37,7 @@ impl Shared {
     }
 }
 
-/// The head's part for search engines and previews: canonical address, other locales, Open Graph, JSON-LD.
+/// Canonical URL, other locales, Open Graph and JSON-LD; only `noindex` for a page that must not be indexed.
 pub fn head(data: &PageData, graph: &[Value], shared: &str) -> String {
     let head = &data.head;
     let mut out = String::with_capacity(1024);

@@ -1,9 +1,9 @@
-//! A page that is readable when the renderer is not there: headings, films, times and links, nothing else.
+//! Fallback pages for when rendering fails: headings, films, times and links only.
 
 use marquee_api::{FilmCard, PageBody, PageData, Rendered, Show};
 use marquee_model::text::escape_html;
 
-/// The page's content as plain HTML.
+/// The page's content as HTML without scripts and pictures.
 #[must_use]
 pub fn plain(data: &PageData) -> Rendered {
     let mut out = format!(
@@ -58,10 +58,10 @@ pub fn plain(data: &PageData) -> Rendered {
             }
         }
         PageBody::Search(p) => {
-            // Without the renderer nothing is searched; everything that could be found is there.
+            // Searching needs the renderer, so all entries are listed.
             links(&mut out, p.entries.iter().map(|e| (e.href.as_str(), e.title.clone())));
         }
-        // Its forms need the renderer; the site's own links are there.
+        // The forms need the renderer, so only links are listed.
         PageBody::Member(p) => links(&mut out, p.theaters.iter().map(|t| (t.href.as_str(), t.name.clone()))),
         PageBody::Offline(p) => {
             links(

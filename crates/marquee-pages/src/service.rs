@@ -1,4 +1,4 @@
-//! Answering a page request: cached, made, or the last good one.
+//! Answers page requests with a cached page, a new one, or the last good one if a new one cannot be made.
 
 use std::sync::Arc;
 
@@ -28,74 +28,66 @@ use crate::resource::Export;
 use crate::route::{Kind, Query, Request, Resolved, is_api, may_be_resource, resolve};
 use crate::third_parties::ThirdPartySettings;
 
-/// How long after its content changed a page may still be served while a new one is made.
+/// How long an expired page is served while a new one is made.
 const SERVE_OLD: SignedDuration = SignedDuration::from_secs(120);
 
 /// Size of the cache of resources (share pictures, calendars, open data), in bytes.
 const RESOURCES_BYTES: usize = 8 << 20;
 
-/// The cache of pages with a query gets 1 / `PART_WITH_QUERY` of the memory: filters have more combinations than any cache
-/// can hold.
+/// Pages with a query get 1 / `PART_WITH_QUERY` of the cache: filters have more combinations than any cache can hold.
 const PART_WITH_QUERY: usize = 4;
 
-/// How many requests may wait for each picture that is being drawn, and for each other resource that is being built.
+/// How many requests may wait per picture that is being drawn, and per other resource that is being built.
 const PICTURES_WAITING: usize = 4;
 const DATA_WAITING: usize = 16;
 
-/// Why a render gave no page.
+/// Why a page was not rendered.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum RenderFailure {
     /// All workers are busy and the queue is full.
     #[error("the renderer is busy")]
     Busy,
-    /// The page could not be rendered.
     #[error("{0}")]
     Failed(String),
 }
 
 /// Renders page data (JSON) to a [`Rendered`] (JSON).
 pub trait Render: Send + Sync + std::fmt::Debug {
-    /// Renders; `key` names the page in errors.
+    /// `key` names the page in errors and in the log.
     fn render(&self, key: String, json: String) -> BoxFuture<'_, Result<String, RenderFailure>>;
 }
 
-/// What the pages need to know beside the catalog.
+/// Settings of pages.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// Bytes the finished pages may take.
+    /// Maximum size of cached pages in bytes, not counting resources.
     pub cache_bytes: usize,
     /// Origins that may frame a preview.
     pub preview_origins: Vec<String>,
-    /// What the server's settings say of third parties.
     pub third_parties: ThirdPartySettings,
 }
 
-/// Who does for the pages what they do not know.
+/// Dependencies of page rendering that live in higher layers.
 #[derive(Debug, Clone)]
 pub struct Hands {
-    /// Renders page data.
     pub render: Arc<dyn Render>,
-    /// Writes a programme in an open format.
     pub export: Arc<dyn Export>,
-    /// Draws the pictures pages are shared with.
     pub draw: Arc<dyn Draw>,
 }
 
-/// Why a page cannot be served. Cheap to clone: all requests that wait for the page get it.
+/// Why a page cannot be served. Cheap to clone: all requests that wait for the page receive it.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum PageError {
-    /// Too much work is queued: try again later.
+    /// Too many requests are waiting; the client should retry later.
     #[error("too many pages are being made")]
     Busy,
     /// The catalog cannot be read.
     #[error(transparent)]
     Store(Arc<StoreError>),
-    /// The page cannot be made.
     #[error("page {name} cannot be made: {reason}")]
     Failed {
         /// Site, route template and the record's id, never the path (security 7.7).
         name: String,
-        /// Why.
         reason: String,
     },
 }
@@ -106,14 +98,13 @@ impl From<StoreError> for PageError {
     }
 }
 
-/// What a request gets.
+/// The response to a page request.
 #[derive(Debug, Clone)]
 pub enum Answer {
-    /// A finished page.
+    /// A page or a resource.
     Page(Arc<Cached>),
-    /// Nothing: an unknown path below `/api/`.
+    /// Not found: an unknown path below `/api/`.
     NoResource,
-    /// Another address.
     Redirect {
         /// The percent-encoded address.
         location: String,
@@ -166,7 +157,7 @@ impl Variant {
         Self { path: request.path.to_owned(), query, theater, key, has_query: !text.is_empty() }
     }
 
-    /// The page of all unknown addresses in the locale of a path prefix. There are more of those than can be rendered or cached.
+    /// The 404 page in the locale of a path prefix. All unknown paths share it, because their number is unbounded.
     pub(crate) fn not_found(site: &SiteHandle, prefix: &str, theater: Option<&str>) -> Self {
         let path = format!("{prefix}{}", Kind::NotFound.route());
         Self::new(site, Request { path: &path, query: "", theater }, Query::default())
@@ -178,14 +169,14 @@ fn key_of(site: &SiteHandle, path: &str, query: &str, theater: Option<&str>) -> 
     format!("{}\n{}\n{path}{query}\n{}", site.id, path.len(), theater.unwrap_or_default())
 }
 
-/// What to do for a request.
+/// How to answer a request.
 enum Plan {
     Answer(Answer),
     Make(Box<Making>),
 }
 
-/// A percent-encoded address on the site, from a decoded path and the query as it was sent.
-fn own(path: &str, query: &str) -> String {
+/// The percent-encoded address of a decoded path of the site and a query verbatim.
+fn encoded_address(path: &str, query: &str) -> String {
     let mut location = site_path::encode(path);
     if !query.is_empty() {
         location.push('?');
@@ -195,7 +186,6 @@ fn own(path: &str, query: &str) -> String {
 }
 
 impl Pages {
-    /// Pages of the catalogs in `catalog`.
     #[must_use]
     pub fn new(
         catalog: Catalog,
@@ -225,7 +215,7 @@ impl Pages {
         }))
     }
 
-    /// A finished page that may be served as it is, without waiting for anything.
+    /// A fresh page from the cache. Does not wait.
     #[must_use]
     pub fn cached(&self, site: &SiteHandle, request: Request<'_>) -> Option<Arc<Cached>> {
         let request = Request { theater: self.known_theater(site, request.theater), ..request.bare() };
@@ -293,14 +283,14 @@ impl Pages {
         self.cache_for(&variant.path, variant.has_query)
     }
 
-    /// The theater of the request's cookie if it is one of a circuit's (security 9: only known theater ids count).
+    /// The theater of the request's cookie, if the site is a circuit and has it (security 9: unknown theater ids are ignored).
     fn known_theater<'r>(&self, site: &SiteHandle, theater: Option<&'r str>) -> Option<&'r str> {
         let id = theater.filter(|_| !site.record.config.is_single_location)?;
         let snapshot = self.0.catalog.peek(&site.id)?;
         snapshot.theaters.iter().any(|t| t.id.as_str() == id).then_some(id)
     }
 
-    /// Whether a site has a theater of this id.
+    /// Whether a site has a theater with this id; false if the catalog cannot be read.
     pub async fn has_theater(&self, site: &SiteHandle, id: &str) -> bool {
         match self.0.catalog.snapshot(&site.id).await {
             Ok(snapshot) => snapshot.theaters.iter().any(|t| t.id.as_str() == id),
@@ -312,7 +302,7 @@ impl Pages {
     /// be made, the last good one.
     ///
     /// # Errors
-    /// [`PageError`] when there is no page and none can be made.
+    /// [`PageError`] if the page cannot be made and no older one is cached.
     pub async fn answer(&self, site: &Arc<SiteHandle>, request: Request<'_>) -> Result<Answer, PageError> {
         let making = match self.plan(site, request).await? {
             Plan::Answer(answer) => return Ok(answer),
@@ -321,9 +311,9 @@ impl Pages {
         if let Kind::Ticketing(flow) = making.kind {
             return self.book(making, flow, request.query).await;
         }
-        let kept = self.kept(&making.variant).peek(&making.variant.key);
+        let cached = self.kept(&making.variant).peek(&making.variant.key);
         let now = self.0.clock.now();
-        if let Some(page) = &kept {
+        if let Some(page) = &cached {
             if page.is_fresh(now) {
                 return Ok(Answer::Page(page.clone()));
             }
@@ -332,7 +322,7 @@ impl Pages {
                 return Ok(Answer::Page(page.clone()));
             }
         }
-        match (self.fly(making).await, kept) {
+        match (self.fly(making).await, cached) {
             (Err(error), Some(page)) => {
                 tracing::error!(site.id = %site.id, %error, "last good page served: {error}");
                 Ok(Answer::Page(page))
@@ -352,7 +342,7 @@ impl Pages {
             Resolved::Page { kind, locale, prefix } => (kind, locale, prefix),
             Resolved::Redirect { path, status } => {
                 let status = StatusCode::from_u16(status).unwrap_or(StatusCode::FOUND);
-                let location = own(&path, request.query);
+                let location = encoded_address(&path, request.query);
                 return Ok(Plan::Answer(Answer::Redirect { location, status }));
             }
             Resolved::Away { address } => {
@@ -366,7 +356,7 @@ impl Pages {
         }
         let path = slashed(request.path, site.record.config.options.trailing_slash);
         if path != request.path && !matches!(kind, Kind::NotFound | Kind::Resource(_)) {
-            let (location, status) = (own(&path, request.query), StatusCode::MOVED_PERMANENTLY);
+            let (location, status) = (encoded_address(&path, request.query), StatusCode::MOVED_PERMANENTLY);
             return Ok(Plan::Answer(Answer::Redirect { location, status }));
         }
         let variant = match kind {
@@ -396,10 +386,11 @@ impl Pages {
         self.0.flights.join(name, move || pages.make(making))
     }
 
-    /// Follows a write: forgets what it made stale and makes the pages again that had been made before.
+    /// Applies a write: drops outdated catalog data, reloads the sites if their settings changed, and marks outdated pages
+    /// stale. Returns the cache keys of those pages, without resources.
     ///
     /// # Errors
-    /// [`StoreError`] when the sites cannot be read again.
+    /// [`StoreError`] if the sites cannot be reloaded.
     pub async fn follow(&self, change: &Change) -> Result<Vec<String>, StoreError> {
         self.0.catalog.forget(change);
         if change.tags.contains(&marquee_model::Tag::Site) {
@@ -412,15 +403,15 @@ impl Pages {
         Ok(keys)
     }
 
-    /// Makes the pages of a site that are not deferred (SITE-13) and not fresh, `at_once` at a time; returns how many
-    /// were made.
+    /// Makes the pages of a site that are neither deferred (SITE-13) nor fresh, at most `at_once` concurrently. Returns how
+    /// many were made.
     ///
     /// # Errors
-    /// [`PageError::Store`] when the catalog cannot be read.
+    /// [`PageError::Store`] if the catalog cannot be read. A page that cannot be made is only logged.
     pub async fn publish(&self, site: &Arc<SiteHandle>, at_once: usize) -> Result<usize, PageError> {
         let snapshot = self.0.catalog.snapshot(&site.id).await?;
         let paths = build::published_paths(site, &snapshot);
-        // The home page first and alone: it is what a visitor of a server just started asks for.
+        // The home page first and alone: visitors of a server that has just started request it most.
         let mut paths = paths.into_iter();
         let first = match paths.next() {
             Some(home) => self.publish_one(site, &home).await,
@@ -440,8 +431,8 @@ impl Pages {
         let made = match self.plan(site, Request { path, query: "", theater: None }).await {
             Ok(Plan::Answer(_)) => return false,
             Ok(Plan::Make(making)) => {
-                let kept = self.kept(&making.variant).peek(&making.variant.key);
-                if kept.is_some_and(|page| page.is_fresh(self.0.clock.now())) {
+                let cached = self.kept(&making.variant).peek(&making.variant.key);
+                if cached.is_some_and(|page| page.is_fresh(self.0.clock.now())) {
                     return false;
                 }
                 self.fly(*making).await.map(drop)
@@ -454,7 +445,7 @@ impl Pages {
         made.is_ok()
     }
 
-    /// Takes a new build of the front end (development).
+    /// Replaces the build of the front end and clears the caches of pages (development).
     pub fn replace_assets(&self, assets: Assets) {
         *self.0.assets.write() = Arc::new(assets);
         self.0.pages.clear();
@@ -467,32 +458,30 @@ impl Pages {
         &self.0.options.preview_origins
     }
 
-    /// Bytes and number of kept pages and resources, for metrics.
+    /// Estimated bytes and number of cached pages and resources, for metrics.
     #[must_use]
     pub fn cache_size(&self) -> (u64, usize) {
         let sizes = [&self.0.pages, &self.0.filtered, &self.0.resources].map(Cache::size);
         sizes.iter().fold((0, 0), |(bytes, number), size| (bytes + size.0, number + size.1))
     }
 
-    /// How many pages and resources are being made, for metrics.
+    /// Number of pages and resources that are being made, for metrics.
     #[must_use]
     pub fn in_flight(&self) -> usize {
         self.0.flights.count()
     }
 
-    /// The title of a film.
     pub async fn movie_title(&self, site: &SiteHandle, id: &MovieId) -> Option<String> {
         let snapshot = self.0.catalog.snapshot(&site.id).await.ok()?;
         snapshot.movie(id).map(|m| m.title.clone())
     }
 
-    /// The name of a theater.
     pub async fn theater_name(&self, site: &SiteHandle, id: &TheaterId) -> Option<String> {
         let snapshot = self.0.catalog.snapshot(&site.id).await.ok()?;
         snapshot.any_theater(id).map(|t| t.name.clone())
     }
 
-    /// Day and time of a show where it plays, in the site's locale.
+    /// Local day and time of a show, formatted in the site's locale.
     pub async fn local_time(&self, site: &SiteHandle, show: &Showtime) -> String {
         let snapshot = self.0.catalog.snapshot(&site.id).await.ok();
         let zone = snapshot
@@ -506,7 +495,7 @@ impl Pages {
         format!("{}, {}", formats.day_long(day), formats.time_in(show.starts_at, &zone).text())
     }
 
-    /// Ids and rendition names of the pictures that finished pages at `paths` ask for, each once, in their order.
+    /// Ids and rendition names of the pictures in the cached pages at `paths`, in order of appearance, without duplicates.
     #[must_use]
     pub fn pictures(&self, site: &SiteHandle, paths: &[&str]) -> Vec<(String, String)> {
         let mut out: Vec<(String, String)> = Vec::new();
@@ -530,7 +519,7 @@ impl Pages {
         out
     }
 
-    /// The time the pages go by.
+    /// The current time, from the injected clock.
     #[must_use]
     pub fn now(&self) -> Timestamp {
         self.0.clock.now()

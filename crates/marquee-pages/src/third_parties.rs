@@ -1,4 +1,4 @@
-//! What a site loads from other machines, by its settings and the server's, and what a page's policy opens for it.
+//! The third parties of a site, from its settings and the server's, and the CSP sources they need.
 
 mod policy;
 
@@ -21,40 +21,40 @@ const ANALYTICS: &str = "https://www.googletagmanager.com/gtag/js";
 const CONTAINERS: &str = "https://www.googletagmanager.com/gtm.js";
 const AD_TAG: &str = "https://securepubads.g.doubleclick.net/tag/js/gpt.js";
 const SLOT_PREFIX: &str = "WMP_";
-/// Where scripts are fetched from by this server, for sites that want that (ROUTE-12).
+/// The path of this server's proxy for third-party scripts (ROUTE-12).
 const PROXY: &str = "/__third-party-proxy?url=";
 
-/// What the server's own settings say of third parties (ANLY-12, SET-02).
+/// Server-wide settings of third parties (ANLY-12, SET-02).
 #[derive(Debug, Clone, Default)]
 pub struct ThirdPartySettings {
-    /// Counts instead of every site's `cookieBannerDidomiId`; empty switches the notice off.
+    /// Overrides every site's `cookieBannerDidomiId`; an empty text disables that notice.
     pub consent_notice_id: Option<String>,
-    /// Counts instead of every site's `consentApiKey`.
+    /// Overrides every site's `consentApiKey`.
     pub consent_api_key: Option<String>,
     /// The product's own measurement id; empty for none.
     pub analytics_id: String,
-    /// The container that loads where ads are shown; empty for none.
+    /// The tag container of sites with ads; empty for none.
     pub ads_container_id: String,
-    /// The container that loads with `enableTargettTracking`; empty for none.
+    /// The tag container of sites with `enableTargettTracking`; empty for none.
     pub targett_container_id: String,
-    /// Who answers instead of them all: the demo's stand-ins, and those of tests.
+    /// Stand-ins for all third parties, for the demo and tests.
     pub answered_by: AnsweredBy,
 }
 
-/// Who answers what third parties are asked for.
+/// Which servers third-party content is loaded from.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum AnsweredBy {
-    /// They do.
+    /// The third parties' own.
     #[default]
     Themselves,
-    /// Stand-ins at this address, which has no path.
+    /// Stand-ins at this URL, which has no path.
     StandIns(Url),
-    /// Nobody: sites load nothing.
+    /// None: sites load nothing.
     Nobody,
 }
 
 impl AnsweredBy {
-    /// The origin of the stand-ins, if they answer.
+    /// The origin of the stand-ins, if they are used.
     #[must_use]
     pub fn stand_ins(&self) -> Option<String> {
         match self {
@@ -63,7 +63,7 @@ impl AnsweredBy {
         }
     }
 
-    /// An address of theirs as it is asked: at the stand-ins under `path`.
+    /// The URL to load: `real`, or `path` at the stand-ins. Empty if `real` is empty.
     fn address(&self, real: &str, path: &str) -> String {
         match self {
             _ if real.is_empty() => String::new(),
@@ -72,9 +72,9 @@ impl AnsweredBy {
         }
     }
 
-    /// An address of a script that the settings name.
+    /// The URL of a script from the settings.
     ///
-    /// It goes through the proxy only where the site lists it: by default sites load their scripts themselves.
+    /// It goes through the proxy only if the site lists it: by default, browsers load scripts directly.
     fn script(&self, record: &SiteRecord, real: &str, path: &str) -> String {
         let listed = record.config.options.third_party_proxy_urls.as_ref();
         if *self == Self::Themselves && listed.is_some_and(|urls| urls.iter().any(|url| url == real)) {
@@ -85,7 +85,7 @@ impl AnsweredBy {
     }
 }
 
-/// The third parties of the scene's site, for the pages of a theater or for those without one.
+/// The third parties of the scene's site, for pages about a theater or for other pages.
 #[must_use]
 pub fn third_parties(scene: &Scene<'_>, theater: Option<&Theater>, scheduled: Vec<String>) -> ThirdParties {
     let (record, server) = (&scene.site.record, scene.third_parties);
@@ -113,13 +113,13 @@ pub fn third_parties(scene: &Scene<'_>, theater: Option<&Theater>, scheduled: Ve
     all
 }
 
-/// Where the privacy policy is (ROUTE-07).
+/// The path of the privacy policy (ROUTE-07); `None` if the site has none.
 pub fn privacy(scene: &Scene<'_>) -> Option<String> {
     let slug = scene.site.record.settings.privacy_policy_page.slug.as_str();
     (!slug.is_empty()).then(|| scene.hrefs.path(&format!("/{slug}/")))
 }
 
-/// What a page must know before it asks for the rest; `None` where it loads nothing (security 6.2).
+/// What a page must know before it fetches its third parties; `None` if it has none (security 6.2).
 pub fn outside(scene: &Scene<'_>, page: &PageBody, theater: Option<&Theater>) -> Option<Outside> {
     let parties = of_page(scene.site, scene.third_parties, page)?;
     let theater = theater.map_or_else(String::new, |t| format!("/{}", t.id));
@@ -135,7 +135,7 @@ pub fn outside(scene: &Scene<'_>, page: &PageBody, theater: Option<&Theater>) ->
     })
 }
 
-/// What a page of a site may load: nothing without a network, and on pages of the member area ads alone, if at all.
+/// The third parties of a page: none on the offline page; only ads, if the site allows them, in the member area.
 pub(crate) fn of_page(
     site: &SiteHandle,
     server: &ThirdPartySettings,
@@ -170,7 +170,7 @@ fn loads(parties: &ThirdParties) -> bool {
         || parties.ads.is_some()
 }
 
-/// The third parties of a site, without what depends on language and theater.
+/// The third parties of a site, without the fields that depend on language and theater.
 fn of_site(site: &SiteHandle, server: &ThirdPartySettings) -> ThirdParties {
     let record = &site.record;
     let options = &record.config.options;
@@ -204,7 +204,7 @@ fn of_site(site: &SiteHandle, server: &ThirdPartySettings) -> ThirdParties {
     all
 }
 
-/// CONS-11, CONS-12, SET-02: the notice, unless it is switched off.
+/// The consent notice, unless it is disabled (CONS-11, CONS-12, SET-02).
 fn consent(record: &SiteRecord, server: &ThirdPartySettings) -> Option<ConsentNotice> {
     let options = &record.config.options;
     if options.consent_disabled {
@@ -223,8 +223,8 @@ fn consent(record: &SiteRecord, server: &ThirdPartySettings) -> Option<ConsentNo
             country: record.config.country.iso31661_a2.clone(),
         });
     }
-    // The purposes that visitors are asked about: after a new one they are asked again.
-    let asked = [
+    // The purposes that need consent. A new purpose changes the revision, so visitors are asked again.
+    let purposes = [
         analytics(record, server).is_some() || !containers(record, server).is_empty(),
         ads(record, server).is_some(),
         marketing(record, server).is_some(),
@@ -232,11 +232,11 @@ fn consent(record: &SiteRecord, server: &ThirdPartySettings) -> Option<ConsentNo
     options.embedded_consent.enabled.then(|| ConsentNotice::Embedded {
         regulation: options.embedded_consent.regulation.as_str().to_owned(),
         privacy_href: String::new(),
-        revision: asked.map(|is| if is { '1' } else { '0' }).iter().collect(),
+        revision: purposes.map(|is_used| if is_used { '1' } else { '0' }).iter().collect(),
     })
 }
 
-/// ANLY-08: the product's own measurement id and the site's.
+/// The measurement ids of the product and of the site (ANLY-08).
 fn analytics(record: &SiteRecord, server: &ThirdPartySettings) -> Option<AnalyticsService> {
     let own = record.config.trackers.google_analytics_v4.as_deref();
     let mut measurement_ids: Vec<String> = Vec::new();
@@ -251,7 +251,7 @@ fn analytics(record: &SiteRecord, server: &ThirdPartySettings) -> Option<Analyti
     (!measurement_ids.is_empty()).then_some(AnalyticsService { measurement_ids, script })
 }
 
-/// ANLY-09, ANLY-10.
+/// The tag containers of the product and of the site (ANLY-09, ANLY-10).
 fn containers(record: &SiteRecord, server: &ThirdPartySettings) -> Vec<TagContainer> {
     let settings = &record.settings;
     let has_ads = settings.ads_display != AdsDisplay::None;
@@ -272,12 +272,12 @@ fn containers(record: &SiteRecord, server: &ThirdPartySettings) -> Vec<TagContai
     out
 }
 
-/// The tokens of the settings' trackers of a type (SET-08).
+/// The tokens of the site's trackers of a type (SET-08).
 fn tracked<'r>(record: &'r SiteRecord, kind: &'static str) -> impl Iterator<Item = &'r str> {
     record.settings.trackers.iter().filter(move |t| t.kind == kind).map(|t| t.token.as_str())
 }
 
-/// ANLY-02: only with its flag, a customer id and a script.
+/// The marketing tracker; `None` unless it is enabled and has a customer id and a script (ANLY-02).
 fn marketing(record: &SiteRecord, server: &ThirdPartySettings) -> Option<Marketing> {
     let options = &record.config.options;
     let tracker = &options.marketing_tracker;
@@ -293,14 +293,14 @@ fn marketing(record: &SiteRecord, server: &ThirdPartySettings) -> Option<Marketi
     })
 }
 
-/// The address of the marketing tracker's script, with the customer id; empty without a tracker.
+/// The URL of the marketing tracker's script, with the customer id; empty without a tracker.
 fn marketing_script(record: &SiteRecord) -> String {
     let tracker = &record.config.options.marketing_tracker;
     let customer: String = url::form_urlencoded::byte_serialize(tracker.customer_id.as_bytes()).collect();
     tracker.script_url.replace("{customerId}", &customer)
 }
 
-/// The scripts the third-party proxy may serve: those listed, else those that the site has configured (ROUTE-13).
+/// The scripts the third-party proxy may serve: those listed for it, else those that the site has configured (ROUTE-13).
 #[must_use]
 pub fn proxied_scripts(record: &SiteRecord) -> Vec<String> {
     let options = &record.config.options;
@@ -319,7 +319,7 @@ pub fn proxied_scripts(record: &SiteRecord) -> Vec<String> {
     all.into_iter().filter(|url| url.starts_with("https://")).collect()
 }
 
-/// The address of the ad wrapper's script, empty without a wrapper, and the site code (ADS-05, ADS-06, SET-07).
+/// The URL of the ad wrapper's script, empty without a wrapper, and the site code (ADS-05, ADS-06, SET-07).
 fn wrapper(record: &SiteRecord) -> (String, String) {
     let (settings, options) = (&record.settings, &record.config.options);
     let (address, site_code) = if settings.ads_display == AdsDisplay::Custom {
@@ -335,7 +335,7 @@ fn wrapper(record: &SiteRecord) -> (String, String) {
     (if is_used { address } else { String::new() }, site_code)
 }
 
-/// ADS-04 to ADS-06, ADS-14, ADS-21, ADS-26, ADS-27.
+/// The settings of ads; `None` for a site without ads (ADS-04 to ADS-06, ADS-14, ADS-21, ADS-26, ADS-27).
 fn ads(record: &SiteRecord, server: &ThirdPartySettings) -> Option<Ads> {
     let (settings, options) = (&record.settings, &record.config.options);
     let display = settings.ads_display;
@@ -343,7 +343,7 @@ fn ads(record: &SiteRecord, server: &ThirdPartySettings) -> Option<Ads> {
         return None;
     }
     let custom = settings.ads_custom.as_ref();
-    // Elsewhere nothing fills them.
+    // Only these displays fill custom locations.
     let has_custom = matches!(display, AdsDisplay::Custom | AdsDisplay::CustomWithoutWrapper);
     let (wrapper, site_code) = wrapper(record);
     let tag = options.ad_tag_script_url.as_deref().unwrap_or(AD_TAG);
@@ -355,7 +355,7 @@ fn ads(record: &SiteRecord, server: &ThirdPartySettings) -> Option<Ads> {
             .map_or_else(Vec::new, |c| c.locations.iter().map(|l| l.key.clone()).collect()),
         size_mapping: custom.map_or_else(String::new, |c| c.size_mapping.clone()),
         wrapper_script: server.answered_by.script(record, &wrapper, &format!("library/{site_code}")),
-        // The tag has to come from its own source.
+        // The tag must be loaded from its own origin, never through the proxy.
         tag_script: server.answered_by.address(tag, "tag/js/gpt.js"),
         site_code,
         network_code: custom.map_or_else(String::new, |c| c.network_code.clone()),
@@ -370,10 +370,10 @@ fn ads(record: &SiteRecord, server: &ThirdPartySettings) -> Option<Ads> {
     })
 }
 
-/// What stands behind `library/` in an address, without its query (SET-07).
+/// The part of a URL after `library/`, without query and fragment (SET-07).
 fn library_code(url: &str) -> &str {
-    let behind = url.split_once("library/").map_or("", |(_, code)| code);
-    behind.split(['?', '#']).next().unwrap_or_default().trim_matches('/')
+    let rest = url.split_once("library/").map_or("", |(_, code)| code);
+    rest.split(['?', '#']).next().unwrap_or_default().trim_matches('/')
 }
 
 /// The ad network and its code for a country (ADS-26).
@@ -381,7 +381,7 @@ fn network(country: &str) -> &'static str {
     if country.eq_ignore_ascii_case("FR") { "120157152/WMP_FR_WEB" } else { "9518146/WMP_US_WEB" }
 }
 
-/// What follows the last colon of a decoded id, else the id itself (ADS-21).
+/// The part after the last colon of a base64-decoded id, else the id itself (ADS-21).
 fn website_id(id: &str) -> String {
     use base64::Engine;
     let decoded = base64::engine::general_purpose::STANDARD.decode(id).ok();

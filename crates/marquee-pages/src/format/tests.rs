@@ -8,7 +8,7 @@ fn formats(locale: &str) -> Formats {
 }
 
 #[test]
-fn times_are_written_as_the_locale_does() {
+fn times_follow_the_locale() {
     let at = date(2025, 11, 20).at(18, 10, 0, 0);
     let (us, fr) = (formats("en-US").time(at), formats("fr-FR").time(at));
     assert_eq!((us.time.as_str(), us.half.as_str()), ("6:10", "PM"));
@@ -18,7 +18,7 @@ fn times_are_written_as_the_locale_does() {
 }
 
 #[test]
-fn dates_are_written_as_the_locale_does() {
+fn dates_follow_the_locale() {
     let d = date(2025, 11, 21);
     let us = formats("en-US");
     assert_eq!(
@@ -36,7 +36,7 @@ fn dates_are_written_as_the_locale_does() {
 }
 
 #[test]
-fn an_instant_carries_the_offset_it_has_in_its_zone() {
+fn iso_has_the_utc_offset_of_the_zone_at_that_instant() {
     let tz = zone("Europe/Paris");
     assert_eq!(iso("2025-06-01T18:00:00Z".parse().unwrap(), &tz), "2025-06-01T20:00+02:00");
     assert_eq!(iso("2025-12-01T18:00:00Z".parse().unwrap(), &tz), "2025-12-01T19:00+01:00");

@@ -1,4 +1,4 @@
-//! The picture a page is shared with: a card with the words of the page and its picture.
+//! The link-preview picture: a card with title, facts and picture of a page.
 
 use base64::Engine;
 use bytes::Bytes;
@@ -10,9 +10,9 @@ use marquee_model::{SiteId, Tag};
 use super::{SHARED_SIZE, Shared};
 use crate::build::Scene;
 
-/// What draws a card.
+/// Draws link-preview pictures.
 pub trait Draw: Send + Sync + std::fmt::Debug {
-    /// A stored picture as JPEG in a rendition such as `480-2x3`; `None` when there is none.
+    /// A stored picture as JPEG in a rendition such as `480-2x3`; `None` if it is missing.
     fn picture<'a>(
         &'a self,
         site: &'a SiteId,
@@ -20,31 +20,31 @@ pub trait Draw: Send + Sync + std::fmt::Debug {
         rendition: &'a str,
     ) -> BoxFuture<'a, Option<Bytes>>;
 
-    /// An SVG as PNG, its words set in a family of the front end.
+    /// Draws an SVG as PNG, with texts in a font family of the front end.
     fn draw(&self, svg: String, family: String) -> BoxFuture<'_, Result<Vec<u8>, String>>;
 }
 
-/// What a card shows.
+/// The content of a card.
 #[derive(Debug)]
 pub struct Card {
     title: String,
     line: String,
     picture: Option<Picture>,
-    /// What a change of must renew it.
+    /// A change of these records makes the card stale.
     pub tags: Vec<Tag>,
 }
 
-/// Font size of the title by its length in characters, in px.
+/// Font size of the title in px, by maximum length in characters.
 const SIZES: [(usize, f32); 4] = [(18, 92.0), (34, 76.0), (60, 62.0), (usize::MAX, 50.0)];
 
-/// Lines of a title at most.
+/// Maximum number of lines of a title.
 const LINES: usize = 4;
 
-/// The width of an average letter in its font size; wide families are near it, narrow ones below.
-const LETTER: f32 = 0.56;
+/// Average width of a character relative to the font size, for wide font families; narrow ones have less.
+const CHARACTER_WIDTH: f32 = 0.56;
 
 impl Card {
-    /// The card of what a page is about; `None` when the site has no such thing.
+    /// The card of a subject; `None` if the site does not have it.
     pub fn of(scene: &Scene<'_>, shared: &Shared) -> Option<Self> {
         let snapshot = &scene.snapshot;
         let card = match shared {
@@ -92,10 +92,10 @@ impl Card {
         Some(card)
     }
 
-    /// Draws it.
+    /// Draws the card as PNG.
     ///
     /// # Errors
-    /// A text when it cannot be drawn.
+    /// The reason, if the picture cannot be drawn.
     pub async fn draw(&self, scene: &Scene<'_>, draw: &dyn Draw) -> Result<Vec<u8>, String> {
         let upright = self.picture.as_ref().is_some_and(|p| p.h > p.w);
         let rendition = if upright { "480-2x3" } else { "800-16x10" };
@@ -114,8 +114,8 @@ impl Card {
         let palette = &theme.colors.palette;
         let ink = if palette.background.is_light() { "#212020" } else { "#F7F7F7" };
         let family = escape_html(theme.fonts.heading.as_str());
-        let pictured = picture.map_or(0, |(_, upright)| if upright { 420 } else { 520 });
-        let room = width - pictured - 160;
+        let picture_width = picture.map_or(0, |(_, upright)| if upright { 420 } else { 520 });
+        let text_width = width - picture_width - 160;
         let mut out = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
              font-family=\"{family}\" font-weight=\"700\"><rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\
@@ -126,14 +126,14 @@ impl Card {
         if let Some((bytes, _)) = picture {
             let data = base64::engine::general_purpose::STANDARD.encode(bytes);
             out.push_str(&format!(
-                "<image x=\"{}\" width=\"{pictured}\" height=\"{height}\" preserveAspectRatio=\"xMidYMid slice\" \
+                "<image x=\"{}\" width=\"{picture_width}\" height=\"{height}\" preserveAspectRatio=\"xMidYMid slice\" \
                  href=\"data:image/jpeg;base64,{data}\"/>",
-                width - pictured
+                width - picture_width
             ));
         }
-        let letters = self.title.chars().count();
-        let size = SIZES.iter().find(|(most, _)| letters <= *most).map_or(50.0, |(_, size)| *size);
-        let lines = wrapped(&self.title, per_line(room, size), LINES);
+        let characters = self.title.chars().count();
+        let size = SIZES.iter().find(|(most, _)| characters <= *most).map_or(50.0, |(_, size)| *size);
+        let lines = wrapped(&self.title, per_line(text_width, size), LINES);
         let mut y = 320.0 - size * 1.1 * (lines_f(lines.len()) - 1.0) / 2.0;
         let text = |y: f32, size: f32, opacity: f32, words: &str| {
             format!(
@@ -148,7 +148,7 @@ impl Card {
             out.push_str(&text(y, size, 1.0, line));
             y += size * 1.1;
         }
-        for line in wrapped(&self.line, per_line(room, 32.0), 2) {
+        for line in wrapped(&self.line, per_line(text_width, 32.0), 2) {
             out.push_str(&text(y, 32.0, 0.8, &line));
             y += 42.0;
         }
@@ -166,22 +166,22 @@ fn lines_f(lines: usize) -> f32 {
     clippy::cast_precision_loss,
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
-    reason = "letters of a line"
+    reason = "characters of a line"
 )]
-fn per_line(room: u32, size: f32) -> usize {
-    (room as f32 / (size * LETTER)) as usize
+fn per_line(text_width: u32, size: f32) -> usize {
+    (text_width as f32 / (size * CHARACTER_WIDTH)) as usize
 }
 
-/// Words in lines of at most `letters`; what does not fit ends in an ellipsis.
-fn wrapped(text: &str, letters: usize, most: usize) -> Vec<String> {
+/// Wraps words to at most `most` lines of at most `characters`; cut text ends in an ellipsis.
+fn wrapped(text: &str, characters: usize, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
-        match lines.last_mut().filter(|line| line.chars().count() + 1 + word.chars().count() <= letters) {
+        match lines.last_mut().filter(|line| line.chars().count() + 1 + word.chars().count() <= characters) {
             Some(line) => {
                 line.push(' ');
                 line.push_str(word);
             }
-            None => lines.push(marquee_model::text::shorten(word, letters.max(2))),
+            None => lines.push(marquee_model::text::shorten(word, characters.max(2))),
         }
     }
     if lines.len() > most {
@@ -198,7 +198,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_go_into_lines_and_end_in_an_ellipsis() {
+    fn wraps_words_and_ends_cut_text_in_an_ellipsis() {
         assert_eq!(wrapped("The Salt Cartographer", 10, 4), ["The Salt", "Cartograp…"]);
         assert_eq!(wrapped("a b c d e f", 3, 2), ["a b", "c d…"]);
         assert!(wrapped("", 10, 4).is_empty());

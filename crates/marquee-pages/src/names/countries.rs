@@ -1,7 +1,7 @@
-//! Countries: ISO 3166-1 code, English and French name of CLDR 48, Hong Kong, Macao
-//! and Palestine without what CLDR adds to them.
+//! Countries: ISO 3166-1 code, and English and French name from CLDR 48. Hong Kong, Macao
+//! and Palestine have short names, without CLDR's additions such as "SAR China".
 
-/// By code.
+/// Sorted by code.
 pub const COUNTRIES: &[(&str, &str, &str)] = &[
     ("AD", "Andorra", "Andorre"),
     ("AE", "United Arab Emirates", "Émirats arabes unis"),

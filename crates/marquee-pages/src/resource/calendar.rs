@@ -12,13 +12,13 @@ use super::Made;
 use crate::build::Scene;
 use crate::route::CalendarOf;
 
-/// Days of a theater's calendar.
+/// Number of days after today in a theater's calendar.
 const DAYS: i32 = 14;
 
-/// Shows of one file at most.
+/// Maximum number of shows in a file.
 const MOST: u64 = 2000;
 
-/// The calendar of what is asked for; `None` when the site has no such thing.
+/// The calendar of a show, film or theater; `None` if the site does not have it.
 pub async fn make(scene: &Scene<'_>, of: &CalendarOf) -> Result<Option<Made>, StoreError> {
     let store = scene.catalog.store();
     let site = &scene.site.id;
@@ -67,7 +67,7 @@ fn is_excluded(scene: &Scene<'_>, id: &marquee_model::MovieId) -> bool {
     scene.site.record.config.global_excluded_movie_ids.contains(id)
 }
 
-/// One show. Instants are UTC, so that no zone has to be described.
+/// The entry of a show. Times are in UTC, so that the file needs no time-zone definitions.
 fn entry(scene: &Scene<'_>, show: &Showtime, film: &Movie, theater: &Theater) -> Event {
     let utc = |at: jiff::Timestamp| at.strftime("%Y%m%dT%H%M%SZ").to_string();
     let end = show.end(film.runtime).or_else(|| show.starts_at.checked_add(UNKNOWN_LENGTH).ok());
@@ -75,7 +75,7 @@ fn entry(scene: &Scene<'_>, show: &Showtime, film: &Movie, theater: &Theater) ->
     let address = theater.address.line();
     let place =
         if address.is_empty() { theater.name.clone() } else { format!("{}, {address}", theater.name) };
-    // An id holds a host name, without the port on which a site is tried out.
+    // The UID contains the host name, without the port that sites in development have.
     let domain = &scene.site.record.settings.domain;
     let host = domain.split_once(':').map_or(domain.as_str(), |(host, _)| host);
     let page = format!("{}{}", scene.site.origin, scene.hrefs.movie(film));

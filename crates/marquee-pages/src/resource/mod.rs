@@ -1,4 +1,4 @@
-//! What is answered under a page's address but is not a page: files for search engines, calendars and other programs.
+//! Resources: responses other than pages, such as sitemaps, calendar files, open data and link-preview pictures.
 
 mod calendar;
 mod programme;
@@ -25,13 +25,11 @@ use crate::route::Resource;
 /// A finished resource.
 #[derive(Debug)]
 pub struct Made {
-    /// Its text or picture.
     pub body: Vec<u8>,
-    /// Its type and what else travels with it.
     pub headers: HeaderMap,
-    /// What a change of must renew it.
+    /// A change of these records makes the resource stale.
     pub tags: Vec<Tag>,
-    /// When it next changes by itself.
+    /// When the content next changes without a write.
     pub valid_until: Timestamp,
 }
 
@@ -51,7 +49,7 @@ impl Made {
         Self { body: body.into(), headers, tags, valid_until }
     }
 
-    /// Lets programs of other origins read it.
+    /// Allows scripts of other origins to read it (CORS).
     fn open(mut self) -> Self {
         self.headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
         self.public()
@@ -64,10 +62,10 @@ impl Made {
     }
 }
 
-/// Makes a resource; `None` when there is no such thing.
+/// Makes a resource; `None` if it does not exist.
 ///
 /// # Errors
-/// [`StoreError`] when the catalog cannot be read.
+/// [`StoreError`] if the catalog cannot be read.
 pub async fn make(
     scene: &Scene<'_>,
     resource: &Resource,
@@ -86,13 +84,13 @@ pub async fn make(
     }
 }
 
-/// How the loyalty programme is called: the part of a member page's data that is the same for every page.
+/// Settings of loyalty calls: the part of a member page's data that is the same for every page.
 fn member_area(scene: &Scene<'_>) -> Option<Made> {
     let text = serde_json::to_string(&area(scene)).ok()?;
     Some(Made::new(scene, text, "application/json", vec![Tag::Theaters]))
 }
 
-/// What pages load from other machines, with the films that have a show today or later (ADS-11).
+/// Third parties of pages, with the films that have a show today or later (ADS-11).
 async fn third_parties(scene: &Scene<'_>, theater: Option<&TheaterId>) -> Result<Option<Made>, StoreError> {
     let theater = theater.and_then(|id| scene.snapshot.theater(id));
     let today = scene.today(&scene.zone(theater));
@@ -106,7 +104,7 @@ async fn third_parties(scene: &Scene<'_>, theater: Option<&TheaterId>) -> Result
     Ok(Some(Made::new(scene, text, "application/json", tags)))
 }
 
-/// The picture a page is shared with; one that cannot be drawn is not there.
+/// The link-preview picture; `None` if it cannot be drawn.
 async fn share(scene: &Scene<'_>, shared: &Shared, draw: &dyn Draw) -> Option<Made> {
     let card = Card::of(scene, shared)?;
     match card.draw(scene, draw).await {

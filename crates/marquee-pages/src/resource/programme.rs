@@ -1,4 +1,4 @@
-//! The site's programme as open data, one file a theater.
+//! The site's programme as open data, one file per theater.
 
 use jiff::{Timestamp, ToSpan};
 use marquee_model::catalog::Catalog;
@@ -9,15 +9,15 @@ use serde_json::json;
 use super::Made;
 use crate::build::Scene;
 
-/// Days ahead that are given.
+/// Number of days after today in a file.
 const DAYS: i32 = 60;
 
-/// Shows of one file at most.
+/// Maximum number of shows in a file.
 const MOST: u64 = 20_000;
 
 /// Writes a theater's programme in an open format.
 pub trait Export: Send + Sync + std::fmt::Debug {
-    /// The programme as JSON text; `None` when the catalog has no such theater.
+    /// The programme as JSON text; `None` if the catalog has no such theater.
     fn export(&self, catalog: &Catalog, theater: &TheaterId, at: Timestamp) -> Option<String>;
 }
 

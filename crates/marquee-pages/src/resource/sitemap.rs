@@ -15,17 +15,17 @@ use super::Made;
 use crate::address::Hrefs;
 use crate::build::Scene;
 
-/// Addresses in one file at most (sitemaps.org).
+/// Maximum number of URLs in a file (sitemaps.org).
 const MOST_ADDRESSES: usize = 50_000;
 
 const HEAD: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
-const SPACE: &str = "http://www.sitemaps.org/schemas/sitemap/0.9";
+const NAMESPACE: &str = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
-/// What search engines may read: everything but what is made for one visitor.
+/// `robots.txt`: disallows the API, previews and the third-party proxy.
 pub fn robots(scene: &Scene<'_>) -> Made {
     let origin = &scene.site.origin;
     let reserved = scene.site.record.config.reserved_path_prefix();
-    // Pictures to share and calendars are read by previews; open data by programs.
+    // Link previews need the pictures below `/api/share/`.
     let body = format!(
         "User-agent: *\nDisallow: /api/\nAllow: /api/share/\nDisallow: {reserved}/\n\
          Disallow: /__third-party-proxy\n\nSitemap: {origin}/sitemap.xml\n"
@@ -33,14 +33,14 @@ pub fn robots(scene: &Scene<'_>) -> Made {
     Made::new(scene, body, "text/plain; charset=utf-8", Vec::new())
 }
 
-/// A page with when it last changed.
+/// A page and the time of its last change.
 struct Entry {
     path: String,
     changed: Option<Timestamp>,
 }
 
-/// The number of a part by its text, which has neither sign nor leading zeros, so that each part has one cache key (security
-/// 7.2); `None` if there is no such part.
+/// Parses the number of a part; `None` if there is no such part. Signs and leading zeros are rejected, so that each part has
+/// one cache key (security 7.2).
 pub fn part(site: &SiteHandle, snapshot: &Snapshot, text: &str) -> Option<usize> {
     let is_canonical = text.bytes().all(|b| b.is_ascii_digit()) && !text.starts_with('0');
     let number = text.parse::<usize>().ok().filter(|_| is_canonical)?;
@@ -53,13 +53,13 @@ fn part_count(site: &SiteHandle, snapshot: &Snapshot) -> usize {
     if parts > 1 { parts } else { 0 }
 }
 
-/// An entry has an address in each locale.
+/// Each entry has one URL per locale.
 fn entries_per_part(site: &SiteHandle) -> usize {
     (MOST_ADDRESSES / site.record.config.locales().count()).max(1)
 }
 
-/// One part of the addresses, counted from 1; without a number all of them, or the list of parts when one file cannot hold
-/// them.
+/// One part of the sitemap, counted from 1. Without a number: the whole sitemap, or the index of its parts if one file cannot
+/// hold it.
 pub async fn make(scene: &Scene<'_>, part: Option<usize>) -> Result<Option<Made>, StoreError> {
     let touched = scene.catalog.store().touched(&scene.site.id).await?;
     let entries = entries(scene.site, &scene.snapshot, &touched);
@@ -86,7 +86,7 @@ fn entry_count(site: &SiteHandle, snapshot: &Snapshot) -> usize {
     lists + snapshot.theaters.len() + (snapshot.movies.len() - excluded) + snapshot.events.len() + content
 }
 
-/// Every page of the default locale that search engines may keep.
+/// Every page of the default locale that search engines may index.
 fn entries(site: &SiteHandle, snapshot: &Snapshot, touched: &BTreeMap<Tag, Timestamp>) -> Vec<Entry> {
     let config = &site.record.config;
     let hrefs = Hrefs::new(site, "");
@@ -120,7 +120,8 @@ fn entries(site: &SiteHandle, snapshot: &Snapshot, touched: &BTreeMap<Tag, Times
 fn urls(scene: &Scene<'_>, entries: &[Entry]) -> String {
     let origin = &scene.site.origin;
     let locales: Vec<&Locale> = scene.site.record.config.locales().collect();
-    let mut out = format!("{HEAD}<urlset xmlns=\"{SPACE}\" xmlns:xhtml=\"http://www.w3.org/1999/xhtml\">\n");
+    let mut out =
+        format!("{HEAD}<urlset xmlns=\"{NAMESPACE}\" xmlns:xhtml=\"http://www.w3.org/1999/xhtml\">\n");
     let address = |n: usize, path: &str| match n {
         0 => escape_html(&format!("{origin}{path}")),
         n => escape_html(&format!("{origin}/{}{path}", locales[n].short())),
@@ -147,7 +148,7 @@ fn urls(scene: &Scene<'_>, entries: &[Entry]) -> String {
 
 fn index(scene: &Scene<'_>, parts: &[&[Entry]]) -> String {
     let origin = &scene.site.origin;
-    let mut out = format!("{HEAD}<sitemapindex xmlns=\"{SPACE}\">\n");
+    let mut out = format!("{HEAD}<sitemapindex xmlns=\"{NAMESPACE}\">\n");
     for (n, part) in parts.iter().enumerate() {
         let changed = part.iter().filter_map(|entry| entry.changed).max();
         let changed = changed.map_or_else(String::new, |at| format!("<lastmod>{at}</lastmod>"));
@@ -168,7 +169,7 @@ mod tests {
 
     use super::*;
 
-    /// A circuit with two locales and so many films.
+    /// A circuit with two locales and `films` films.
     fn circuit(films: usize) -> (SiteHandle, Snapshot) {
         let record = include_str!("../../../../fixtures/demo/aster/site.json");
         let record: marquee_model::settings::SiteRecord = serde_json::from_str(record).unwrap();
@@ -220,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn security_7_2_parts_begin_where_one_file_is_full() {
+    fn security_7_2_the_sitemap_is_split_when_one_file_is_full() {
         // With two locales a file holds 25,000 entries, 6 of which are lists.
         for (films, parts) in [(10, 0), (24_994, 0), (24_995, 2), (49_994, 2), (49_995, 3)] {
             let (site, snapshot) = circuit(films);

@@ -1,5 +1,5 @@
-//! What the policy of a page opens for third parties (security 6.1): the hosts of those that its site uses, from a list that
-//! no operator widens beyond the addresses of scripts.
+//! CSP sources for third parties (security 6.1): fixed hosts of the services that a site uses, and the origins of scripts in
+//! the site's settings.
 
 use marquee_api::{ConsentNotice, PageBody, ThirdParties};
 use marquee_site::SiteHandle;
@@ -7,7 +7,7 @@ use url::Url;
 
 use super::{ThirdPartySettings, of_page};
 
-/// Hosts of one service by what they may do.
+/// Hosts of one service, by CSP directive.
 struct Hosts {
     script: &'static str,
     connect: &'static str,
@@ -27,7 +27,7 @@ const GOOGLE_TAGS: Hosts = Hosts {
     img: "https://www.googletagmanager.com https://*.google-analytics.com",
     frame: "https://www.googletagmanager.com",
 };
-/// The publisher tag and what it fetches; the wrapper brings it along.
+/// The publisher tag and the hosts it loads from. The ad wrapper loads the tag.
 const GOOGLE_ADS: Hosts = Hosts {
     script: "https://securepubads.g.doubleclick.net https://pagead2.googlesyndication.com \
              https://*.adtrafficquality.google",
@@ -44,25 +44,20 @@ const AD_WRAPPER: Hosts = Hosts {
     frame: "",
 };
 
-/// What a page's policy opens, each with a space before every source.
+/// CSP sources to add to a page's policy, with a space before each source.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Opened {
-    /// Scripts.
     pub script: String,
-    /// Calls.
     pub connect: String,
-    /// Pictures.
     pub img: String,
-    /// Frames.
     pub frame: String,
-    /// Whether scripts may make scripts of texts, as ads do.
+    /// Whether scripts may evaluate text as code, which ads do.
     pub eval: bool,
-    /// Whether styles may stand in elements, as the consent tool writes them.
+    /// Whether inline styles are allowed, which the consent tool uses.
     pub inline_styles: bool,
 }
 
 impl Opened {
-    /// What a page of a site opens.
     #[must_use]
     pub fn of(site: &SiteHandle, server: &ThirdPartySettings, page: &PageBody) -> Self {
         of_page(site, server, page).map_or_else(Self::default, |parties| Self::by(&parties, server))
@@ -114,7 +109,7 @@ impl Opened {
         }
     }
 
-    /// The origin of a script that the settings name: it may also ask its own machine.
+    /// Allows the origin of a script from the settings, also for requests and pictures.
     fn open_origin(&mut self, address: &str) {
         let Ok(url) = Url::parse(address) else { return };
         if !matches!(url.scheme(), "https" | "http") {
@@ -127,7 +122,7 @@ impl Opened {
     }
 }
 
-/// Adds a source once.
+/// Adds a source, unless it is present.
 fn add(part: &mut String, source: &str) {
     if part.split_ascii_whitespace().all(|known| known != source) {
         part.push(' ');

@@ -1,8 +1,8 @@
 use super::*;
 
 #[test]
-fn ads_21_the_site_id_is_what_follows_the_last_colon_of_the_decoded_id() {
-    for (id, known_as) in [
+fn ads_21_the_site_id_is_the_part_after_the_last_colon_of_the_decoded_id() {
+    for (id, expected) in [
         ("V2Vic2l0ZTo0Mg==", "42"),
         ("QTpCOmM=", "c"),
         ("V2Vic2l0ZQ==", "V2Vic2l0ZQ=="),
@@ -10,12 +10,12 @@ fn ads_21_the_site_id_is_what_follows_the_last_colon_of_the_decoded_id() {
         ("no base64!", "no base64!"),
         ("//79", "//79"),
     ] {
-        assert_eq!(website_id(id), known_as, "{id}");
+        assert_eq!(website_id(id), expected, "{id}");
     }
 }
 
 #[test]
-fn ads_26_networks_and_their_codes_go_by_country() {
+fn ads_26_network_and_code_depend_on_the_country() {
     for (country, path) in [
         ("FR", "120157152/WMP_FR_WEB"),
         ("fr", "120157152/WMP_FR_WEB"),
@@ -27,7 +27,7 @@ fn ads_26_networks_and_their_codes_go_by_country() {
 }
 
 #[test]
-fn stand_ins_answer_only_what_would_be_asked_for() {
+fn stand_ins_replace_only_configured_urls() {
     let base = AnsweredBy::StandIns(Url::parse("http://stand.localhost:8080").unwrap());
     assert_eq!(base.address("https://a.example/x.js", "gtm.js"), "http://stand.localhost:8080/gtm.js");
     assert_eq!(base.address("", "gtm.js"), "");
