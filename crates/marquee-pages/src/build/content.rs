@@ -9,10 +9,10 @@ use marquee_store::StoreError;
 use super::scene::{Page, Scene};
 use super::{Built, frame, graph, offers, shows};
 
-/// Most films in a rail.
+/// Maximum number of films in a rail.
 const MOST_FILMS: usize = 24;
 
-/// Most films in a block of today's showtimes, which links to the whole day.
+/// Maximum number of films in a block of today's showtimes, which links to the whole day.
 const MOST_SHOWTIMES: usize = 6;
 
 pub async fn build(scene: &Scene<'_>, path: &str) -> Result<Built, StoreError> {
@@ -38,7 +38,7 @@ pub async fn build(scene: &Scene<'_>, path: &str) -> Result<Built, StoreError> {
     scene.finish(page).await
 }
 
-/// Makes blocks, and notes what the page comes to depend on.
+/// Builds blocks, and collects the tags and the next change of the page.
 struct Maker<'s, 'a> {
     scene: &'s Scene<'a>,
     tags: Vec<Tag>,
@@ -46,7 +46,7 @@ struct Maker<'s, 'a> {
 }
 
 impl Maker<'_, '_> {
-    /// A block as it is shown; a picture that is not stored is left out.
+    /// Builds a block; `None` if it has nothing to show, such as a missing picture.
     async fn block(&mut self, block: &Block) -> Result<Option<BlockView>, StoreError> {
         let scene = self.scene;
         let filled = |text: String| scene.filled(&text);
@@ -144,7 +144,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// The films named, else those that play today, with their times of today.
+    /// The named films, else those that play today, with their times of today.
     async fn films(
         &mut self,
         theater: Option<&TheaterId>,

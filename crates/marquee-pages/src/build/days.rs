@@ -17,11 +17,11 @@ pub const WEEK_DAYS: i64 = 7;
 /// Number of days in the day bar: as many as fit on one line beside the week, the calendar and the filters at 1440 px.
 const BAR_DAYS: i64 = 8;
 
-/// The days on which something plays, from today on, and the one that is shown.
+/// The days with shows from today on, and the selected day.
 #[derive(Debug)]
 pub struct Days {
     pub today: Date,
-    /// The day shown when none is chosen: today, or the next day with shows once nothing is left of today.
+    /// The day shown if none is chosen: today, or the next day with shows if today has none left.
     pub lead: Date,
     /// The day shown.
     pub selected: Date,
@@ -40,7 +40,7 @@ impl Days {
         Self { today, lead, selected, playing }
     }
 
-    /// Whether the page shows another day than today although none was chosen.
+    /// Whether the page shows a later day because today has no shows left.
     pub fn leads_later(&self) -> bool {
         self.selected == self.lead && self.lead > self.today
     }
@@ -57,7 +57,7 @@ impl Days {
         self.playing.iter().copied().filter(|d| (self.lead..end).contains(d)).collect()
     }
 
-    /// The day bar: the next days from today, and the selected one when it lies beyond; the calendar leads to any other.
+    /// The day bar: the next days from today, and the selected day if it is later. Other days are selected in the calendar.
     pub fn bar(&self, scene: &Scene<'_>, theater: Option<&Theater>) -> Vec<Day> {
         let mut out: Vec<Day> =
             (0..BAR_DAYS).map(|n| self.day(scene, theater, self.today.saturating_add(n.days()))).collect();
@@ -82,7 +82,7 @@ impl Days {
         }
     }
 
-    /// What is listed: the selected day, or the week.
+    /// The label of the list: the selected day, or the week.
     pub fn label(&self, scene: &Scene<'_>) -> String {
         if scene.query.week {
             return scene.say("This week", "Cette semaine").to_owned();
@@ -97,7 +97,7 @@ impl Days {
         (selected || !self.playing.is_empty()).then_some(WeekBar { href, selected })
     }
 
-    /// The note above the times when another day than today leads: `over` when the shows of today have started, `none` when
+    /// The note above the times if a later day is shown instead of today: `over` if all shows of today have started, `none` if
     /// today has no shows.
     pub fn lead_note(
         &self,
@@ -119,7 +119,7 @@ impl Days {
         Some(LeadNote { text, day: scene.formats.day_long(self.lead), today_href })
     }
 
-    /// The note when the selected day has no shows to list and no filter is set.
+    /// The note if the selected day has no shows to list and no filter is set.
     pub fn note(&self, scene: &Scene<'_>, theater: Option<&Theater>) -> EmptyNote {
         let next = self.next().map(|day| link(scene, day));
         if self.selected == self.today && self.playing.contains(&self.today) {
@@ -138,7 +138,7 @@ impl Days {
     }
 }
 
-/// The next midnight, when a page has to stop calling a day "tomorrow".
+/// The next midnight, after which "tomorrow" is another day.
 pub fn midnight(scene: &Scene<'_>, tz: &TimeZone) -> Timestamp {
     let tomorrow = scene.now.to_zoned(tz.clone()).date().saturating_add(1.day());
     instant(tomorrow.at(0, 0, 0, 0), tz)
@@ -163,7 +163,7 @@ pub fn weekday_or_date(scene: &Scene<'_>, day: Date, today: Date) -> String {
     if soon { scene.formats.weekday_long(day) } else { scene.formats.day_long(day) }
 }
 
-/// Why a theater is always closed on the weekday of a day: `Garden Row is closed on Mondays.` Empty when it is not.
+/// The note that a theater is closed on the weekday of `day`: `Garden Row is closed on Mondays.` Empty if it is open.
 pub fn closed_text(scene: &Scene<'_>, theater: &Theater, day: Date) -> String {
     let weekday = u8::try_from(day.weekday().to_monday_one_offset()).unwrap_or(0);
     if !theater.closed_weekdays.contains(&weekday) {
@@ -176,7 +176,7 @@ pub fn closed_text(scene: &Scene<'_>, theater: &Theater, day: Date) -> String {
     }
 }
 
-/// This page on another day.
+/// The link to this page on a day.
 pub fn link(scene: &Scene<'_>, day: Date) -> ShowDate {
     ShowDate {
         date: day.to_string(),
@@ -185,7 +185,7 @@ pub fn link(scene: &Scene<'_>, day: Date) -> ShowDate {
     }
 }
 
-/// A film's page on a day.
+/// The link to a film's page on a day.
 pub fn link_of_film(scene: &Scene<'_>, film: &Movie, day: Date) -> ShowDate {
     let query = Query { day: Some(day), ..Query::default() };
     ShowDate {

@@ -8,7 +8,7 @@ use marquee_store::StoreError;
 use super::scene::{Page, Scene};
 use super::{Built, shows};
 
-/// The next starts a page that leads nowhere offers.
+/// Number of upcoming shows on the 404 page.
 const SOON: usize = 3;
 
 pub async fn build(scene: &Scene<'_>, status: StatusCode) -> Result<Built, StoreError> {

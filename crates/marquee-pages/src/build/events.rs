@@ -14,7 +14,7 @@ use super::scene::{Page, Scene};
 use super::{Built, graph, shows};
 use crate::found::Shared;
 
-/// Events to come, soonest first, then standing offers.
+/// Upcoming events by date, then events without dates.
 pub fn cards(scene: &Scene<'_>, tz: &TimeZone) -> Vec<EventCard> {
     let today = scene.today(tz);
     let mut all: Vec<(Option<Date>, EventCard)> = scene
@@ -51,7 +51,7 @@ fn next_date(scene: &Scene<'_>, e: &Event, today: Date) -> Option<EventDate> {
     e.dates.iter().copied().find(to_come)
 }
 
-/// When an event begins on a date, in the zone of its theater; `None` when its time is not known.
+/// When an event begins on a date, in the zone of its theater; `None` if its time is unknown.
 fn begins(scene: &Scene<'_>, e: &Event, date: EventDate) -> Option<Timestamp> {
     let theater = e.theater_ids.first().and_then(|id| scene.snapshot.theater(id));
     Some(time::instant(date.date.to_datetime(date.time?), &scene.zone(theater)))
@@ -93,7 +93,7 @@ fn card(scene: &Scene<'_>, e: &Event, next: Option<EventDate>, today: Date) -> E
     }
 }
 
-/// What the picture tells, in the language it is written in: beside a title in another one it is left out.
+/// The alternative text of the picture; empty in locales into which the event is translated, because this text is not.
 fn picture_alt(scene: &Scene<'_>, e: &Event) -> String {
     let is_other = e.localizations.contains_key(scene.formats.locale().short());
     if is_other { String::new() } else { e.picture_alt.clone() }
@@ -181,7 +181,7 @@ fn theaters(scene: &Scene<'_>, e: &Event) -> Vec<Link> {
     e.theater_ids.iter().filter_map(|id| scene.snapshot.theater(id)).map(link).collect()
 }
 
-/// Most shows of one film on an event's page.
+/// Maximum number of shows of one film on an event's page.
 const MOST_TIMES: usize = 6;
 
 /// The event's films, each with its shows of the event: those of that day from the event's time on, at its theaters.
@@ -210,7 +210,7 @@ async fn films<'s>(
     Ok(out)
 }
 
-/// The shows of a film that are to come, with their day.
+/// The upcoming shows of a film, with the day of the first; `None` without any.
 fn event_times(scene: &Scene<'_>, m: &Movie, all: &[Showtime], today: Date) -> Option<EventTimes> {
     let named = scene.is_circuit() && scene.theater().is_none();
     let to_come: Vec<&Showtime> = all.iter().filter(|s| !shows::is_over(scene, s)).take(MOST_TIMES).collect();
@@ -231,7 +231,7 @@ fn day_name(scene: &Scene<'_>, day: Date, today: Date) -> String {
     scene.formats.day_half(day)
 }
 
-/// The showtimes of a day: of the event's theater when it has one.
+/// The path of a day's showtimes: at the event's theater if it has exactly one.
 fn day_href(scene: &Scene<'_>, e: &Event, day: Date) -> String {
     let theater = match e.theater_ids.as_slice() {
         [id] if scene.is_circuit() => scene.snapshot.theater(id),

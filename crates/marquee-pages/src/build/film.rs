@@ -15,11 +15,11 @@ use super::{Built, frame, graph, list, shows};
 use crate::found::Shared;
 use crate::names::language;
 
-/// Days after the selected one that a single location lists (ux.md "Movie").
+/// Number of days after the selected one that a single location lists (ux.md "Movie").
 const NEXT_DAYS: usize = 2;
 /// A release this many days ahead, or more, is shown with its year.
-const YEAR_SAID_AFTER: i64 = 300;
-/// Other films at the end of the page.
+const YEAR_SHOWN_AFTER: i64 = 300;
+/// Maximum number of other films at the end of the page.
 const ALSO: usize = 5;
 
 pub async fn build(scene: &Scene<'_>, id: &MovieId) -> Result<Built, StoreError> {
@@ -114,7 +114,7 @@ fn text_of<'m>(scene: &Scene<'_>, film: &'m Movie) -> (&'m str, &'m str) {
     (tagline, if synopsis.is_empty() { tagline } else { synopsis })
 }
 
-/// What is known of the film itself.
+/// The part of the page that describes the film.
 fn facts(scene: &Scene<'_>, film: &Movie, first: Option<Date>, today: Date) -> FilmPage {
     let (tagline, synopsis) = text_of(scene, film);
     let tagline =
@@ -162,7 +162,7 @@ fn lead_words(scene: &Scene<'_>) -> (&'static str, &'static str) {
 /// The note of a film without upcoming shows: when it opens, or that it does not play here.
 fn unbooked(scene: &Scene<'_>, film: &Movie, today: Date) -> EmptyNote {
     if list::is_coming(film, false, today) {
-        let near = today.saturating_add(YEAR_SAID_AFTER.days());
+        let near = today.saturating_add(YEAR_SHOWN_AFTER.days());
         let text = |d| if d < near { scene.formats.day_long(d) } else { scene.formats.full(d) };
         let day = film.release_date.map(text);
         return EmptyNote::ComingSoon { opens: day.unwrap_or_default() };
@@ -171,7 +171,7 @@ fn unbooked(scene: &Scene<'_>, film: &Movie, today: Date) -> EmptyNote {
     EmptyNote::NotShowing { place: place.to_owned() }
 }
 
-/// One card a theater: the selected one first, then those with shows that day, then those with a later day.
+/// One group per theater: the selected one first, then those with shows that day, then those with a later day.
 fn by_theater(
     scene: &Scene<'_>,
     film: &Movie,
@@ -193,7 +193,7 @@ fn by_theater(
     let mut out: Vec<TheaterGroup> = scene.snapshot.theaters.iter().filter_map(group).collect();
     let is_over =
         |g: &TheaterGroup| g.groups.iter().flat_map(|g| &g.shows).all(|s| s.state == ShowState::Started);
-    // Where other theaters still have times, one whose shows have all started has its next day instead.
+    // If other theaters still have times, a theater whose shows have all started shows its next day instead.
     if !out.iter().all(is_over) {
         for g in out.iter_mut().filter(|g| is_over(g)) {
             let next = later.iter().find(|s| s.theater_id.as_str() == g.id);
@@ -227,14 +227,13 @@ fn next_days(scene: &Scene<'_>, film: &Movie, later: &[Showtime]) -> Vec<DayGrou
     out
 }
 
-/// Access attributes any of the shows has, in the order of the known ones.
+/// Access attributes of any of the shows: built-in ones in their order, then the site's own.
 fn access<'s>(scene: &Scene<'_>, all: impl Iterator<Item = &'s Showtime>) -> Vec<String> {
     let mut keys: Vec<String> = all
         .flat_map(|s| s.attributes.iter())
         .filter(|k| frame::group_of(scene, k) == Some(AttributeGroup::Access))
         .cloned()
         .collect();
-    // In the order in which the product names them, a site's own after those.
     keys.sort_by_key(|key| (KnownAttribute::place(key).unwrap_or(usize::MAX), key.clone()));
     keys.dedup();
     scene.uses(&keys);

@@ -1,4 +1,4 @@
-//! What all pages of a site share.
+//! Data that all pages of a site share: header, footer, context and attribute names.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -51,7 +51,7 @@ pub fn site(scene: &Scene<'_>, about: Option<&Theater>, page: &PageBody) -> Site
     }
 }
 
-/// Favorite theaters need version 3 of the calls, somewhere to ask, and somewhere to sign in.
+/// Whether members can have favorite theaters: this needs version 3 of the calls, an endpoint and a login page.
 fn favorite_theaters(scene: &Scene<'_>) -> bool {
     let record = &scene.site.record;
     let settings = &record.settings;
@@ -82,7 +82,7 @@ fn theater_name(scene: &Scene<'_>, t: &Theater) -> TheaterName {
     }
 }
 
-/// A text of the loyalty settings in the page's language; empty if it is missing, and then the product's own text is used.
+/// A text of the loyalty settings in the page's language. If it is empty, the product's own text is used.
 pub fn access_text<'s>(
     scene: &'s Scene<'_>,
     own: &'s str,
@@ -128,7 +128,7 @@ fn join(scene: &Scene<'_>, about: Option<&Theater>) -> Option<Link> {
 pub fn link(scene: &Scene<'_>, about: Option<&Theater>, item: &MenuItem) -> Link {
     let label = item.localizations.get(scene.formats.locale().short()).unwrap_or(&item.label);
     let href = scene.hrefs.menu(&item.href);
-    // A target of its own wins over the rule of external links (LINK-11).
+    // An explicit target takes precedence over the rule for external links (LINK-11).
     let external = match item.target {
         Some(LinkWindow::Same) => false,
         Some(LinkWindow::New) => true,
@@ -161,7 +161,7 @@ fn is_its_timetable(scene: &Scene<'_>, href: &str) -> bool {
         && !entries.any(|entry| entry == theaters)
 }
 
-/// In the member area the entry of the page that sells the memberships is active.
+/// Whether `href` is the page that sells memberships and the current page is in the member area.
 fn is_its_club(scene: &Scene<'_>, href: &str) -> bool {
     let members = scene.hrefs.path("/login/");
     let is_member_area =
@@ -191,7 +191,7 @@ fn footer(scene: &Scene<'_>, about: Option<&Theater>) -> Footer {
     }
 }
 
-/// Address, phone, hours and a route planner's address.
+/// Address, phone, hours and a link to directions.
 pub fn contact(scene: &Scene<'_>, t: &Theater) -> LegalContact {
     let a = &t.address;
     let mut directions = String::new();
@@ -212,7 +212,7 @@ pub fn contact(scene: &Scene<'_>, t: &Theater) -> LegalContact {
     }
 }
 
-/// The address in one line.
+/// Street and city on one line.
 pub fn address(a: &marquee_model::catalog::Address) -> String {
     [a.street.as_str(), a.city.as_str()].into_iter().filter(|s| !s.is_empty()).collect::<Vec<_>>().join(", ")
 }
@@ -272,7 +272,7 @@ pub fn theater_ref(scene: &Scene<'_>, t: &Theater) -> TheaterRef {
     TheaterRef { id: t.id.to_string(), name: t.name.clone(), href: scene.hrefs.theater(t) }
 }
 
-/// Names of the attributes a page shows: the site's own, else those every site knows.
+/// Names of the attributes that a page shows: the site's own, else the built-in ones.
 pub fn attributes(scene: &Scene<'_>, used: &BTreeSet<String>) -> BTreeMap<String, AttributeName> {
     used.iter().filter_map(|key| attribute(scene, key).map(|name| (key.clone(), name))).collect()
 }
@@ -280,7 +280,7 @@ pub fn attributes(scene: &Scene<'_>, used: &BTreeSet<String>) -> BTreeMap<String
 const ORIGINAL: &str = "Localization.Version.Original";
 const SUBTITLES: &str = "Localization.Subtitles";
 
-/// Subtitles are in the site's first language, whatever the page's.
+/// The label of subtitles, which are in the site's first language, not in the page's.
 fn subtitles(scene: &Scene<'_>) -> &'static str {
     match scene.site.record.config.locale.short() {
         "en" => scene.say("English subtitles", "Sous-titres anglais"),
@@ -289,7 +289,7 @@ fn subtitles(scene: &Scene<'_>) -> &'static str {
     }
 }
 
-/// The name of an attribute; `None` for a key nobody has named, which is not shown.
+/// The name of an attribute; `None` for an unknown key, which is not shown.
 pub fn attribute(scene: &Scene<'_>, key: &str) -> Option<AttributeName> {
     let known = KnownAttribute::of(key);
     if let Some(own) = scene.snapshot.attributes.get(key) {

@@ -1,4 +1,4 @@
-//! What search engines read of a page: one JSON-LD graph in the words of schema.org.
+//! The JSON-LD graph of a page for search engines, in the schema.org vocabulary.
 
 use jiff::tz::TimeZone;
 use marquee_catalog::{Bookable, bookable};
@@ -11,7 +11,7 @@ use super::scene::Scene;
 use super::{frame, shows};
 use crate::format::iso;
 
-/// A node of a class of schema.org.
+/// A node of a schema.org type.
 fn node(class: &str) -> Fields {
     Fields::default().with("@type", class)
 }
@@ -32,7 +32,7 @@ fn theater_id(scene: &Scene<'_>, t: &Theater) -> String {
     absolute(scene, &format!("{}#theater", scene.hrefs.theater(t)))
 }
 
-/// Who runs the site.
+/// The organization that runs the site.
 pub fn organization(scene: &Scene<'_>) -> Value {
     let logo = marquee_model::MediaRef::stored(scene.site.record.settings.logo.src.clone());
     node("Organization")
@@ -62,26 +62,26 @@ pub fn website(scene: &Scene<'_>) -> Value {
         .end()
 }
 
-/// The way from the home page to this one.
-pub fn breadcrumbs(scene: &Scene<'_>, way: &[(&str, String)]) -> Value {
+/// The breadcrumbs from the home page to this page; `trail` has their names and paths.
+pub fn breadcrumbs(scene: &Scene<'_>, trail: &[(&str, String)]) -> Value {
     let home = (scene.say("Home", "Accueil"), scene.hrefs.path("/"));
-    let items = std::iter::once(&home).chain(way).enumerate().map(|(n, (name, path))| {
+    let items = std::iter::once(&home).chain(trail).enumerate().map(|(n, (name, path))| {
         json!({ "@type": "ListItem", "position": n + 1, "name": name, "item": absolute(scene, path) })
     });
     json!({ "@type": "BreadcrumbList", "itemListElement": items.collect::<Vec<_>>() })
 }
 
-/// Films of a list that search engines are told of: the page must stay small.
+/// Maximum number of films in a list, to keep pages small.
 const LISTED: usize = 12;
 
-/// A list of films by the addresses of their pages.
+/// A list of films, from the paths of their pages.
 pub fn film_list<'p>(scene: &Scene<'_>, paths: impl Iterator<Item = &'p str>) -> Value {
     let item = |(n, path)| json!({ "@type": "ListItem", "position": n + 1, "url": absolute(scene, path) });
     let items: Vec<Value> = paths.take(LISTED).enumerate().map(item).collect();
     node("ItemList").with("itemListElement", items).end()
 }
 
-/// The largest rendition of a stored picture that a search engine takes.
+/// The URL of a stored picture in a large rendition.
 fn picture(scene: &Scene<'_>, source: Option<&marquee_model::MediaRef>) -> Value {
     scene.picture(source).map_or(Value::Null, |p| {
         let width = if p.w >= p.h { 1280 } else { 640 };
@@ -89,23 +89,23 @@ fn picture(scene: &Scene<'_>, source: Option<&marquee_model::MediaRef>) -> Value
     })
 }
 
-/// A film. `whole` says everything; a page that only refers to it gives its name and page.
+/// A film: with all properties if `whole`, else with id, name, URL and picture only.
 pub fn movie(scene: &Scene<'_>, m: &Movie, whole: bool) -> Value {
     let title = scene.text(&m.localizations, |l| l.title.as_ref(), &m.title);
-    let found = node("Movie")
+    let result = node("Movie")
         .with("@id", movie_id(scene, m))
         .with("name", title)
         .with("url", absolute(scene, &scene.hrefs.movie(m)))
         .with("image", picture(scene, m.poster.as_ref()));
     if !whole {
-        return found.end();
+        return result.end();
     }
     let person = |name: &String| json!({ "@type": "Person", "name": name });
     let persons = |names: &[String]| names.iter().map(person).collect::<Vec<_>>();
     let story = scene.text(&m.localizations, |l| l.synopsis.as_ref(), &m.synopsis);
     let line = scene.text(&m.localizations, |l| l.tagline.as_ref(), &m.tagline);
     let released = m.release_date.map(|d| d.to_string()).or_else(|| m.year.map(|y| y.to_string()));
-    found
+    result
         .with("alternateName", m.original_title.clone().filter(|t| t != title))
         .with("description", if story.is_empty() { line } else { story })
         .with("duration", m.runtime.map(|minutes| format!("PT{minutes}M")))
@@ -134,7 +134,6 @@ fn trailer(scene: &Scene<'_>, m: &Movie, t: &Trailer) -> Value {
         .end()
 }
 
-/// A theater with its address and place.
 pub fn theater(scene: &Scene<'_>, t: &Theater) -> Value {
     let a = &t.address;
     let address = node("PostalAddress")
@@ -160,7 +159,7 @@ pub fn theater(scene: &Scene<'_>, t: &Theater) -> Value {
         .end()
 }
 
-/// A show: when it starts and ends where it plays, whether it takes place, and where it is booked.
+/// A show with its local times, status and offer.
 pub fn screening(scene: &Scene<'_>, s: &Showtime, m: &Movie, t: &Theater) -> Value {
     let tz = time::zone(&t.time_zone);
     let status = match s.availability {
@@ -187,7 +186,7 @@ pub fn screening(scene: &Scene<'_>, s: &Showtime, m: &Movie, t: &Theater) -> Val
         .end()
 }
 
-/// Where a show is booked; nothing for a show that never could be, or can no longer be.
+/// The offer of tickets; null if the show has started or is canceled.
 fn offer(scene: &Scene<'_>, s: &Showtime) -> Value {
     let availability = match bookable(s, scene.now, scene.site.late_booking_minutes()) {
         Bookable::Yes => "InStock",
@@ -205,14 +204,14 @@ fn offer(scene: &Scene<'_>, s: &Showtime) -> Value {
         .end()
 }
 
-/// The shows of a page with the films and theaters they refer to, each once. `about` is described whole.
+/// The shows of a page with the films and theaters they refer to, each once. `about` has all properties.
 pub fn screenings<'s>(
     scene: &Scene<'_>,
     all: impl Iterator<Item = &'s Showtime>,
     about: Option<&Movie>,
 ) -> Vec<Value> {
     let excluded = &scene.site.record.config.global_excluded_movie_ids;
-    let (mut events, mut films, mut houses) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut events, mut films, mut theaters) = (Vec::new(), Vec::new(), Vec::new());
     for s in all {
         let film = scene.snapshot.movie(&s.movie_id).filter(|m| !excluded.contains(&m.id));
         let (Some(m), Some(t)) = (film, scene.snapshot.theater(&s.theater_id)) else { continue };
@@ -220,28 +219,28 @@ pub fn screenings<'s>(
         if about.is_none_or(|a| a.id != m.id) && !films.contains(&m.id) {
             films.push(m.id.clone());
         }
-        if !houses.contains(&t.id) {
-            houses.push(t.id.clone());
+        if !theaters.contains(&t.id) {
+            theaters.push(t.id.clone());
         }
     }
     let mut out: Vec<Value> = about.map(|m| movie(scene, m, true)).into_iter().collect();
     out.extend(films.iter().filter_map(|id| scene.snapshot.movie(id)).map(|m| movie(scene, m, false)));
-    out.extend(houses.iter().filter_map(|id| scene.snapshot.theater(id)).map(|t| theater(scene, t)));
+    out.extend(theaters.iter().filter_map(|id| scene.snapshot.theater(id)).map(|t| theater(scene, t)));
     out.append(&mut events);
     out
 }
 
-/// An event of the cinema, with its next date, where it is announced for a theater.
+/// An event with the theaters and films it refers to; empty without a start.
 pub fn event(scene: &Scene<'_>, e: &Event, start: Option<String>, description: &str) -> Vec<Value> {
     let Some(start) = start else { return Vec::new() };
-    let of = |t: &&Theater| e.theater_ids.is_empty() || e.theater_ids.contains(&t.id);
-    let places: Vec<&Theater> = scene.snapshot.theaters.iter().filter(of).collect();
+    let is_location = |t: &&Theater| e.theater_ids.is_empty() || e.theater_ids.contains(&t.id);
+    let places: Vec<&Theater> = scene.snapshot.theaters.iter().filter(is_location).collect();
     let mut out: Vec<Value> = places.iter().map(|t| theater(scene, t)).collect();
     let excluded = &scene.site.record.config.global_excluded_movie_ids;
     let works = e.movie_ids.iter().filter(|id| !excluded.contains(id));
     let works = works.filter_map(|id| scene.snapshot.movie(id));
     let works: Vec<Value> = works.map(|m| movie(scene, m, false)).collect();
-    let found = node("Event")
+    let result = node("Event")
         .with("name", scene.filled(scene.text(&e.localizations, |l| l.title.as_ref(), &e.title)))
         .with("startDate", start)
         .with("eventStatus", "https://schema.org/EventScheduled")
@@ -251,11 +250,11 @@ pub fn event(scene: &Scene<'_>, e: &Event, start: Option<String>, description: &
         .with("location", places.iter().map(|t| reference(theater_id(scene, t))).collect::<Vec<_>>())
         .with("organizer", reference(absolute(scene, "/#organization")))
         .with("workFeatured", works);
-    out.push(found.end());
+    out.push(result.end());
     out
 }
 
-/// The start of an event where it happens: with the offset of that instant when its time is known.
+/// The start of an event: local time with UTC offset if the time is known, else the date.
 pub fn event_start(date: marquee_model::catalog::EventDate, tz: &TimeZone) -> String {
     let at = date.time.and_then(|t| date.date.to_datetime(t).to_zoned(tz.clone()).ok());
     at.map_or_else(|| date.date.to_string(), |zoned| iso(zoned.timestamp(), tz))

@@ -1,4 +1,4 @@
-//! What the home page leads with: the featured film, and what starts next.
+//! The top of the home page: the featured film and the next shows.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -17,10 +17,10 @@ use super::shows;
 /// Number of days after today that are searched for a show nearby.
 const MOST_DAYS: usize = 7;
 
-/// Number of times in the hero that fit on one row when each names its theater.
+/// Number of times in the hero that fit on one row if each has the name of its theater.
 const NAMED_TIMES: usize = 3;
 
-/// The day the home page leads with, and its shows.
+/// The day at the top of the home page, and its shows.
 #[derive(Debug)]
 pub struct Lead {
     pub date: Date,

@@ -1,4 +1,4 @@
-//! Home and the film lists.
+//! The home page and the lists of films.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,7 +15,7 @@ use super::nearest::{self, Of};
 use super::scene::{Page, Scene};
 use super::{Built, events, frame, graph, shows};
 
-/// Shows that start soon.
+/// Maximum number of upcoming shows on the home page.
 const SOON: usize = 5;
 
 pub async fn build(scene: &Scene<'_>, list: ListKind, home: bool) -> Result<Built, StoreError> {
@@ -49,12 +49,12 @@ pub async fn build(scene: &Scene<'_>, list: ListKind, home: bool) -> Result<Buil
         ListKind::NowShowing if scene.query.week => {
             counts.0 = distinct(&week);
             let none = week.iter().all(|d| d.films.is_empty());
-            let empty = if none { Some(nothing(scene, &days, &day, theater).await?) } else { None };
+            let empty = if none { Some(empty_note(scene, &days, &day, theater).await?) } else { None };
             (Vec::new(), empty)
         }
         ListKind::NowShowing => {
             let empty =
-                if showing.is_empty() { Some(nothing(scene, &days, &day, theater).await?) } else { None };
+                if showing.is_empty() { Some(empty_note(scene, &days, &day, theater).await?) } else { None };
             (showing, empty)
         }
         ListKind::ComingSoon => {
@@ -110,7 +110,7 @@ pub async fn build(scene: &Scene<'_>, list: ListKind, home: bool) -> Result<Buil
 }
 
 /// The note when no film is listed for the selected day or the week.
-async fn nothing(
+async fn empty_note(
     scene: &Scene<'_>,
     days: &Days,
     day: &DayShows,
@@ -223,8 +223,8 @@ fn band(scene: &Scene<'_>) -> Option<Band> {
     })
 }
 
-/// Up to `most` other films with shows on `day`, those sharing a genre first; on the next day with shows where nothing is
-/// left of that day.
+/// Up to `most` other films with shows on `day`, those sharing a genre first. If `day` has no shows left, those of the next
+/// day with shows.
 pub async fn also(
     scene: &Scene<'_>,
     film: &Movie,

@@ -1,5 +1,5 @@
-//! The member area: forms for guests and a frame for members. No page of it knows who looks at it; what belongs to a
-//! member joins in the browser.
+//! The member area: forms for guests and page frames for members. Its pages do not depend on the member; the browser loads
+//! the member's data.
 
 use marquee_api::{MemberArea, MemberCaptcha, MemberPage, MemberScreen, MemberTheater, PageBody};
 use marquee_catalog::listed;
@@ -10,11 +10,11 @@ use marquee_store::StoreError;
 use super::scene::{Page, Scene};
 use super::{Built, frame};
 
-/// Where calls go, unless the site says otherwise (FAV-12).
+/// Default endpoint of loyalty calls (FAV-12).
 const ENDPOINT: &str = "/api/cypher";
-/// Where passes are saved, unless the site says otherwise (WALLET-04).
+/// Default URL for saving wallet passes (WALLET-04).
 const WALLET_SAVE_URL: &str = "https://pay.google.com/gp/v/save/<signed_jwt>";
-/// The least length of a password, unless the site says otherwise (security 2.1).
+/// Default minimum length of passwords, in characters (security 2.1).
 const PASSWORD_LENGTH: u8 = 8;
 
 pub async fn build(scene: &Scene<'_>, screen: MemberScreen) -> Result<Built, StoreError> {
@@ -41,7 +41,7 @@ pub async fn build(scene: &Scene<'_>, screen: MemberScreen) -> Result<Built, Sto
     scene.finish(page).await
 }
 
-/// The place in the list of the film beside a form: whoever goes from one form to another sees that it is another.
+/// Index of the film whose picture is shown beside a form. It differs between forms that follow each other.
 fn film_of(screen: MemberScreen) -> usize {
     match screen {
         MemberScreen::ForgotPassword | MemberScreen::ForgotUsername => 1,
@@ -68,7 +68,7 @@ fn title(scene: &Scene<'_>, screen: MemberScreen) -> &'static str {
     }
 }
 
-/// How the site's loyalty programme is called (LOYC-01 to LOYC-19).
+/// Settings of calls to the site's loyalty programme (LOYC-01 to LOYC-19).
 pub fn area(scene: &Scene<'_>) -> MemberArea {
     let record = &scene.site.record;
     let (settings, options) = (&record.settings, &record.config.options);
@@ -76,7 +76,7 @@ pub fn area(scene: &Scene<'_>) -> MemberArea {
     let slug = settings.login_page.slug.as_str();
     let cinema = scene.theater().or(scene.snapshot.theaters.first()).map_or("", |t| t.id.as_str());
     let terms = loyalty.terms(settings.circuit.id.as_deref().unwrap_or_default(), cinema);
-    let text = |own: &Option<String>, usual: &str| own.clone().unwrap_or_else(|| usual.to_owned());
+    let text = |own: &Option<String>, default: &str| own.clone().unwrap_or_else(|| default.to_owned());
     let label =
         |own: &str, pick: fn(&AccessTexts) -> &String| scene.filled(frame::access_text(scene, own, pick));
     let ticketing = [&loyalty.ticketing_url, &settings.ticketing_url];

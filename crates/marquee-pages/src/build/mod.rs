@@ -1,4 +1,4 @@
-//! From records to page data: one file a page kind.
+//! Builds page data from records, with one file per kind of page.
 
 mod content;
 mod days;
@@ -38,24 +38,21 @@ pub use ticketing::{Booking, build as booking};
 use crate::address::Hrefs;
 use crate::route::Kind;
 
-/// A page, built and not yet rendered.
+/// A page before it is rendered.
 #[derive(Debug)]
 pub struct Built {
-    /// What it shows.
     pub data: PageData,
-    /// Its status.
     pub status: StatusCode,
-    /// What a change of must renew it.
+    /// A change of these records makes the page stale.
     pub tags: Vec<Tag>,
-    /// When its content next changes by itself.
+    /// When the content next changes without a write.
     pub valid_until: Timestamp,
-    /// What search engines read of it (JSON-LD).
+    /// JSON-LD nodes for search engines.
     pub graph: Vec<serde_json::Value>,
-    /// Absolute address of the picture that stands for it where it is shared.
+    /// Absolute URL of the link-preview picture.
     pub shared: String,
 }
 
-/// Builds a page.
 pub async fn build(scene: &Scene<'_>, kind: Kind) -> Result<Built, StoreError> {
     match kind {
         Kind::Home => list::build(scene, marquee_api::ListKind::NowShowing, true).await,
@@ -73,7 +70,7 @@ pub async fn build(scene: &Scene<'_>, kind: Kind) -> Result<Built, StoreError> {
         Kind::Event(id) => events::one(scene, &id).await,
         Kind::Member(screen) => member::build(scene, screen).await,
         Kind::Content(path) => content::build(scene, &path).await,
-        // What is no page was answered before; left over it leads nowhere.
+        // Resources and bookings are not built here.
         Kind::NotFound | Kind::Resource(_) | Kind::Ticketing(_) => {
             error::build(scene, StatusCode::NOT_FOUND).await
         }
@@ -105,7 +102,7 @@ pub fn published_paths(site: &SiteHandle, snapshot: &Snapshot) -> Vec<String> {
             let content = snapshot.pages.values().filter(|p| p.kind == PageKind::Content);
             out.extend(content.map(|p| hrefs.path(&p.path)));
         }
-        // The rest of the member area is made when it is first asked for.
+        // The other pages of the member area are made on first request.
         let slug = &site.record.settings.login_page.slug;
         if !config.defer_standard_pages && !slug.is_empty() {
             out.push(hrefs.path(&format!("/{slug}/")));

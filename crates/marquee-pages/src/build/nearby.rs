@@ -1,4 +1,4 @@
-//! Which theaters a page that mixes theaters leads with, until the visitor chooses one (decision 0026).
+//! Which theaters come last on pages that mix theaters, until the visitor selects one (decision 0026).
 
 use std::collections::BTreeSet;
 
@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn the_distance_of_two_points_is_along_the_earth() {
+    fn the_distance_of_two_points_is_along_the_surface_of_the_earth() {
         let at = |lat, lon| Geo { lat, lon };
         let km = distance_km(at(41.80, -86.74), at(42.33, -83.05));
         assert!((305.0..315.0).contains(&km), "{km}");

@@ -16,7 +16,7 @@ use super::{frame, shows};
 /// Number of days with shows that are searched for matches.
 const MOST_DAYS: usize = 21;
 
-/// Most films listed for a day of the week.
+/// Maximum number of films listed for a day of the week.
 const MOST_FILMS: usize = 40;
 
 /// Attributes used in sentences such as "Two films have open captions".
@@ -145,7 +145,7 @@ fn only_access<'s>(scene: &'s Scene<'_>) -> Option<&'s str> {
     q.access.as_deref().filter(|key| alone && HAD.contains(key))
 }
 
-/// A number at the beginning of a sentence: in words up to nine.
+/// A number at the beginning of a sentence: as a word from one to nine.
 fn number(n: usize, feminine: bool, french: bool) -> String {
     const EN: [&str; 9] = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
     const FR: [&str; 9] = ["Un", "Deux", "Trois", "Quatre", "Cinq", "Six", "Sept", "Huit", "Neuf"];
@@ -181,7 +181,7 @@ pub async fn week(scene: &Scene<'_>, days: &Days, of: Of<'_>) -> Result<Vec<Week
     Ok(out)
 }
 
-/// A film's row on a day of the week; its page is the one of that day.
+/// A film's card on a day of the week, which links to the film's page on that day.
 fn card(scene: &Scene<'_>, days: &Days, m: &Movie, day: &DayShows, date: Date) -> Option<FilmCard> {
     let mine: Vec<&Showtime> = day.of_movie(&m.id).into_iter().filter(|s| counts(scene, s)).collect();
     let item = shows::item(scene, m, None, days.today);

@@ -1,4 +1,4 @@
-//! What the browser shows without a connection: the next shows nearby (SW-04).
+//! The page that the browser shows without a connection: the next shows nearby (SW-04).
 
 use marquee_api::{OfflinePage, PageBody};
 use marquee_model::Tag;
@@ -7,18 +7,18 @@ use marquee_store::StoreError;
 use super::scene::{Page, Scene};
 use super::{Built, hero};
 
-/// Shows kept for a visitor without a connection.
+/// Maximum number of shows.
 const MOST: usize = 20;
 
 pub async fn build(scene: &Scene<'_>) -> Result<Built, StoreError> {
     let tz = scene.zone(None);
     let (first, mut soon) = hero::soon(scene, MOST).await?;
     for one in &mut soon {
-        // The page names every day but today: it is read later, without the page it was saved with.
+        // The page names every day except today, because it is read later and on its own.
         if one.day.is_empty() {
             one.day.clone_from(&first);
         }
-        // There is no ticketing without a connection.
+        // Booking needs a connection.
         one.show.href = String::new();
     }
     let saved = scene.formats.time_in(scene.now, &tz).text();

@@ -1,4 +1,4 @@
-//! What every builder is given: the site, its catalog, the request, the time.
+//! The inputs of every page builder: site, catalog, request and time.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -26,13 +26,13 @@ use crate::route::{ALL_THEATERS, Query};
 use crate::service::Variant;
 use crate::third_parties::ThirdPartySettings;
 
-/// How long a page that shows the time of day stands.
-const NOW_STANDS: SignedDuration = SignedDuration::from_secs(60);
+/// How long a page that shows the time of day is valid.
+const CLOCK_LIFETIME: SignedDuration = SignedDuration::from_secs(60);
 
 /// Number of days after today that are searched for the next shows.
 const MOST_NEXT_DAYS: usize = 7;
 
-/// What a page is built from.
+/// The inputs of a page.
 #[derive(Debug)]
 pub struct Scene<'a> {
     pub site: &'a SiteHandle,
@@ -47,12 +47,12 @@ pub struct Scene<'a> {
     pub third_parties: &'a ThirdPartySettings,
     shift: SignedDuration,
     theater: Option<usize>,
-    /// Theaters that no page leads with until the visitor selects one.
+    /// Theaters whose shows come last on pages that mix theaters, until the visitor selects a theater.
     away: BTreeSet<TheaterId>,
     used: Mutex<BTreeSet<String>>,
 }
 
-/// What all sites' pages are built from.
+/// The inputs that the pages of all sites share.
 #[derive(Debug, Clone, Copy)]
 pub struct Sources<'a> {
     pub catalog: &'a Catalog,
@@ -60,7 +60,7 @@ pub struct Sources<'a> {
     pub third_parties: &'a ThirdPartySettings,
 }
 
-/// What a builder says of its page beside the body.
+/// The result of a builder: the body and the metadata of a page.
 #[derive(Debug)]
 pub struct Page {
     pub title: String,
@@ -74,11 +74,11 @@ pub struct Page {
     pub clock: Option<TimeZone>,
     /// When its shows next change.
     pub changes: Option<Timestamp>,
-    /// Whether search engines are kept from it.
+    /// Whether search engines must not index it.
     pub hidden: bool,
-    /// What search engines read of it.
+    /// JSON-LD nodes for search engines.
     pub graph: Vec<serde_json::Value>,
-    /// The picture that stands for it where it is shared.
+    /// The subject of the link-preview picture.
     pub shared: Shared,
 }
 
@@ -101,7 +101,6 @@ impl Page {
 }
 
 impl<'a> Scene<'a> {
-    /// The scene of a request.
     pub fn new(
         site: &'a SiteHandle,
         Sources { catalog, clock, third_parties }: Sources<'a>,
@@ -143,7 +142,7 @@ impl<'a> Scene<'a> {
         self.theater.and_then(|at| self.snapshot.theaters.get(at))
     }
 
-    /// Whether a page that mixes theaters may lead with a show: its theater is selected or nearby.
+    /// Whether a show may come first on a page that mixes theaters: its theater is selected or nearby.
     pub fn is_nearby(&self, s: &Showtime) -> bool {
         !self.is_away(&s.theater_id)
     }
@@ -153,7 +152,7 @@ impl<'a> Scene<'a> {
         self.away.contains(theater)
     }
 
-    /// The theaters the visitor narrowed the page to; `None` for all.
+    /// The ids of the theaters that the visitor filters by; `None` for all.
     pub fn narrowed_to(&self) -> Option<&BTreeSet<String>> {
         let ids = &self.query.theaters;
         (self.is_circuit() && !ids.is_empty() && !ids.contains(ALL_THEATERS)).then_some(ids)
@@ -189,7 +188,7 @@ impl<'a> Scene<'a> {
         self.site.record.site_name(SiteNameMode::Site)
     }
 
-    /// On pages about the related theater or circuit its name, else the site's (SET-11).
+    /// The name of the related theater or circuit on pages about it, else the site's name (SET-11).
     pub fn entity_name(&self, about: Option<&Theater>) -> &str {
         let current = about.or_else(|| self.theater()).map(|t| &t.id);
         self.site.record.site_name(self.site.record.site_name_mode(current))
@@ -213,7 +212,7 @@ impl<'a> Scene<'a> {
         marquee_model::text::fill(text, None, Some(theater))
     }
 
-    /// The text of this page's locale, else the record's own.
+    /// The text in the page's locale, else the record's own text.
     pub fn text<'t>(
         &self,
         localizations: &'t std::collections::BTreeMap<String, Localized>,
@@ -223,7 +222,7 @@ impl<'a> Scene<'a> {
         localizations.get(self.formats.locale().short()).and_then(pick).map_or(own, String::as_str)
     }
 
-    /// English or French, for the few words the server writes itself.
+    /// The English or French text, by the page's locale, for the few texts that the server writes itself.
     pub fn say(&self, en: &'static str, fr: &'static str) -> &'static str {
         if self.formats.locale().short() == "fr" { fr } else { en }
     }
@@ -243,12 +242,12 @@ impl<'a> Scene<'a> {
         Some(Picture { id: row.media_id.clone(), w: row.width, h: row.height })
     }
 
-    /// Notes that the page shows an attribute.
+    /// Records the attributes that the page shows.
     pub fn uses<'k>(&self, keys: impl IntoIterator<Item = &'k String>) {
         self.used.lock().extend(keys.into_iter().cloned());
     }
 
-    /// This page with another query.
+    /// The path of this page with an edited query.
     pub fn with(&self, edit: impl FnOnce(&mut Query)) -> String {
         let mut query = self.query.clone();
         edit(&mut query);
@@ -263,8 +262,8 @@ impl<'a> Scene<'a> {
         u16::try_from(minutes).unwrap_or(0)
     }
 
-    /// The days to search for the next `most` shows nearby, at the selected theater or at all: today, and further days with
-    /// shows until there are enough.
+    /// Today and as many further days with shows as are needed for `most` upcoming shows nearby, at the selected theater if
+    /// there is one. At most [`MOST_NEXT_DAYS`] further days.
     pub async fn next_days(&self, most: usize) -> Result<Vec<Arc<DayShows>>, StoreError> {
         if most == 0 {
             return Ok(Vec::new());
@@ -283,14 +282,14 @@ impl<'a> Scene<'a> {
         Ok(out)
     }
 
-    /// Whether the page is looked at under the prefix of previews (LINK-04).
+    /// Whether the path has the prefix of previews (LINK-04).
     fn is_previewed(&self) -> bool {
         let bare = self.path.strip_prefix(self.prefix.as_str()).unwrap_or(&self.path);
         bare.strip_prefix(self.site.record.config.reserved_path_prefix())
             .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     }
 
-    /// Puts the page together with its frame.
+    /// Completes a page with the data that all pages share.
     pub async fn finish(&self, page: Page) -> Result<Built, StoreError> {
         let about = page.about.as_ref();
         let tz = page.clock.clone().unwrap_or_else(|| self.zone(about));
@@ -300,7 +299,7 @@ impl<'a> Scene<'a> {
             valid_until = valid_until.min(changes);
         }
         if page.clock.is_some() {
-            valid_until = valid_until.min(self.now.saturating_add(NOW_STANDS).unwrap_or(valid_until));
+            valid_until = valid_until.min(self.now.saturating_add(CLOCK_LIFETIME).unwrap_or(valid_until));
         }
         let name = self.site_name();
         let title = if page.title.is_empty() { name.to_owned() } else { format!("{} | {name}", page.title) };

@@ -1,5 +1,5 @@
-//! The search: everything that can be found. What a question finds is decided by one rule, in `web/rules`, which the
-//! renderer and the browser share.
+//! The search page: an index of everything that can be found. Matching is implemented once, in `web/rules`, for the renderer
+//! and the browser.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
@@ -18,14 +18,14 @@ use super::scene::{Page, Scene};
 use super::{Built, days, events, frame, shows};
 use crate::route::Query;
 
-/// Times a found film shows.
+/// Maximum number of times of a film.
 const TIMES: usize = 3;
 
 /// Number of days with shows in the index, which also determine the versions and formats by which a film is found.
 const DAYS: usize = 8;
 
-/// Least length of a word of a content page in the index.
-const LETTERS: usize = 4;
+/// Minimum length of indexed words of content pages, in characters.
+const MIN_WORD_LENGTH: usize = 4;
 
 pub async fn build(scene: &Scene<'_>) -> Result<Built, StoreError> {
     let tz = scene.zone(None);
@@ -102,7 +102,7 @@ struct Plays<'d> {
     days: &'d [(Date, Arc<DayShows>)],
     first: &'d HashMap<MovieId, Date>,
     today: Date,
-    /// The day whose times films have: today, or the next day with shows once nothing is left of today (decision 0026).
+    /// The day whose times are shown: today, or the next day with shows if today has none left (decision 0026).
     lead: Date,
     /// Attribute keys by film.
     attributes: HashMap<&'d MovieId, BTreeSet<&'d str>>,
@@ -122,7 +122,7 @@ impl<'d> Plays<'d> {
         Self { days, first, today, lead, attributes }
     }
 
-    /// The shows of the day that leads.
+    /// The shows of the lead day.
     fn lead(&self) -> Vec<&'d Showtime> {
         let lead = self.days.iter().filter(|(date, _)| *date == self.lead);
         lead.flat_map(|(_, day)| &day.shows).collect()
@@ -138,12 +138,12 @@ impl<'d> Plays<'d> {
     }
 }
 
-/// A film and its rank in the list: plays on the day that leads, plays later, is announced, the rest.
+/// A film's rank and entry. Rank 0 plays on the lead day, 1 plays later, 2 is announced, 3 is any other.
 fn film(scene: &Scene<'_>, m: &Movie, plays: &Plays<'_>) -> (u8, SearchEntry) {
     let named = scene.is_circuit() && scene.theater().is_none();
     let mut open: Vec<_> =
         plays.lead().into_iter().filter(|s| s.movie_id == m.id && !shows::is_over(scene, s)).collect();
-    // As on the cards: theaters too far away come last.
+    // As on cards, theaters far away come last.
     open.sort_by_key(|s| !scene.is_nearby(s));
     let times: Vec<Show> = open
         .into_iter()
@@ -201,7 +201,7 @@ fn day_entry(scene: &Scene<'_>, date: Date, shows: &DayShows, today: Date, tz: &
         names.extend([long, scene.say("tonight", "ce soir").to_owned()]);
         when = scene.formats.day(date);
     } else if scene.now.to_zoned(tz.clone()).date().saturating_add(1.day()) == date {
-        // Between midnight and three the next cinema day is the visitor's today.
+        // Between midnight and 03:00 the next cinema day is already the calendar day.
         title = scene.say("Tomorrow", "Demain").to_owned();
         names.push(long);
         when = scene.formats.day(date);
@@ -215,7 +215,7 @@ fn shown_title<'m>(scene: &Scene<'_>, m: &'m Movie) -> &'m str {
     scene.text(&m.localizations, |l| l.title.as_ref(), &m.title)
 }
 
-/// Content pages; the home page and the lists are where the visitor already is.
+/// Content pages, without the home page and lists.
 fn pages(scene: &Scene<'_>) -> Vec<SearchEntry> {
     let mut found: Vec<SearchEntry> = scene
         .snapshot
@@ -237,7 +237,7 @@ fn pages(scene: &Scene<'_>) -> Vec<SearchEntry> {
     found
 }
 
-/// The different words of a content page, so that it is found by what it is about.
+/// The distinct words of a content page, for full-text search.
 fn page_text(scene: &Scene<'_>, page: &PageRecord) -> String {
     let local = page.localizations.get(scene.formats.locale().short());
     let blocks = local.and_then(|l| l.blocks.as_ref()).unwrap_or(&page.blocks);
@@ -277,7 +277,7 @@ fn page_text(scene: &Scene<'_>, page: &PageRecord) -> String {
     let words = texts.iter().flat_map(|t| t.split(|c: char| !c.is_alphanumeric()));
     // In lower case, each word once, in the order of first use.
     let mut known = BTreeMap::new();
-    for (at, word) in words.filter(|w| w.chars().count() >= LETTERS).enumerate() {
+    for (at, word) in words.filter(|w| w.chars().count() >= MIN_WORD_LENGTH).enumerate() {
         known.entry(word.to_lowercase()).or_insert(at);
     }
     let mut known: Vec<(usize, String)> = known.into_iter().map(|(word, at)| (at, word)).collect();
@@ -285,8 +285,8 @@ fn page_text(scene: &Scene<'_>, page: &PageRecord) -> String {
     known.into_iter().map(|(_, word)| word).collect::<Vec<_>>().join(" ")
 }
 
-/// The part of the site in which a page stands, for example `Visit`: the footer's list that names it, else the entry of
-/// the main navigation above it.
+/// The section of the site that contains a page, for example `Visit`: the footer menu that links to the page, else the header
+/// entry whose path is a prefix of the page's.
 fn section(scene: &Scene<'_>, path: &str) -> String {
     let short = scene.formats.locale().short();
     let above = scene.snapshot.menus.header.iter().find(|item| {

@@ -18,16 +18,16 @@ use crate::format::{Clocked, iso};
 use crate::names;
 use crate::route::Query;
 
-/// How many times a card shows.
+/// Maximum number of times on a card.
 const CARD_TIMES: usize = 4;
 
-/// Keys that are never shown as tags: what every show is.
+/// Attribute keys that are never shown as tags, because they describe ordinary shows.
 pub const SILENT: [&str; 2] = ["Format.Projection.Digital", "Showtime.Restriction.NoPasses"];
 
 /// Keys of dubbed versions.
 const DUBBED: [&str; 2] = ["Format.Sound.Dubbed", "Showtime.Accessibility.Dubbed"];
 
-/// A show; `film` gives the running time, `theater_name` is set where a page mixes theaters.
+/// A show for a page. `film` gives the running time; `named` adds the theater's name, for pages that mix theaters.
 pub fn show(
     scene: &Scene<'_>,
     s: &Showtime,
@@ -79,14 +79,14 @@ pub fn show(
     }
 }
 
-/// When a show starts, and the name of the zone where that is not the site's own.
+/// The local start of a show, and the name of its zone if its UTC offset differs from the site's.
 fn start(scene: &Scene<'_>, s: &Showtime, tz: &TimeZone) -> (Clocked, String) {
     let own = scene.zone(None).to_offset(s.starts_at) == tz.to_offset(s.starts_at);
     let zone = if own { String::new() } else { zone_name(s.starts_at, tz) };
     (scene.formats.time_in(s.starts_at, tz), zone)
 }
 
-/// What a card needs beside the show's own time: no id, no screen, no end. A list has hundreds of them.
+/// Clears id, screen and end, which cards do not show: a list has hundreds of shows.
 pub fn for_card(mut show: Show) -> Show {
     show.id = String::new();
     show.ends = String::new();
@@ -94,7 +94,7 @@ pub fn for_card(mut show: Show) -> Show {
     show
 }
 
-/// A film as lists show it.
+/// A film for a list.
 pub fn item(scene: &Scene<'_>, m: &Movie, first_show: Option<Date>, today: Date) -> CardItem {
     CardItem {
         id: m.id.to_string(),
@@ -114,7 +114,7 @@ pub fn item(scene: &Scene<'_>, m: &Movie, first_show: Option<Date>, today: Date)
     }
 }
 
-/// A film's card with its shows of a day, those nearby first; those that have started are left out.
+/// A film's card with its shows of a day that have not started, those nearby first.
 pub fn card(scene: &Scene<'_>, film: CardItem, m: &Movie, shows: &[&Showtime], next: String) -> FilmCard {
     let named = scene.is_circuit() && scene.theater().is_none();
     let mut shown: Vec<&&Showtime> = shows.iter().filter(|s| !is_over(scene, s)).collect();
@@ -161,7 +161,7 @@ pub fn starts_soon(scene: &Scene<'_>, s: &Showtime) -> bool {
         && scene.snapshot.movie(&s.movie_id).is_some()
 }
 
-/// The next shows that can be booked, by start; those of another day than `day` name it.
+/// Up to `most` upcoming shows that can be booked, by start. Shows of another day than `day` have the name of their day.
 pub fn soon<'s>(
     scene: &Scene<'_>,
     shows: impl Iterator<Item = &'s Showtime>,
@@ -191,18 +191,18 @@ fn zone_name(at: Timestamp, tz: &TimeZone) -> String {
     if short.chars().all(|c| c.is_ascii_alphabetic()) { short.to_owned() } else { format!("UTC{short}") }
 }
 
-/// The attribute that names a show's version group: open captions and other access first, then its version.
+/// The attribute by which a show is grouped: open captions, else its version.
 fn version_key<'s>(scene: &Scene<'_>, s: &'s Showtime) -> &'s str {
-    let of = |wanted: AttributeGroup| {
+    let first_of = |wanted: AttributeGroup| {
         s.attributes
             .iter()
             .find(|k| frame::group_of(scene, k) == Some(wanted) && *k != "Localization.Subtitles")
     };
     let captions = s.attributes.iter().find(|k| k.as_str() == "Showtime.Accessibility.OpenCaption");
-    captions.or_else(|| of(AttributeGroup::Version)).map_or("", String::as_str)
+    captions.or_else(|| first_of(AttributeGroup::Version)).map_or("", String::as_str)
 }
 
-/// Shows by version, in the order of their first starts to come.
+/// Shows by version, in the order of the first upcoming start.
 pub fn groups(
     scene: &Scene<'_>,
     shows: &[&Showtime],
@@ -218,7 +218,7 @@ pub fn groups(
         }
         by_key.entry(key).or_default().push(s);
     }
-    // What can still be seen comes first.
+    // Groups with upcoming shows come first.
     order.sort_by_key(|key| {
         by_key[key].iter().find(|s| !is_over(scene, s)).map_or(Timestamp::MAX, |s| s.starts_at)
     });
@@ -257,7 +257,7 @@ fn spoken_at(scene: &Scene<'_>, theater: Option<&Theater>) -> String {
     names::language(code, scene.formats.locale())
 }
 
-/// Whether a show passes the filters in force.
+/// Whether a show passes the active filters.
 pub fn passes(scene: &Scene<'_>, s: &Showtime, tz: &TimeZone) -> bool {
     let q = &scene.query;
     let has = |wanted: &Option<String>| wanted.as_ref().is_none_or(|key| s.attributes.contains(key));
@@ -270,10 +270,10 @@ pub fn passes(scene: &Scene<'_>, s: &Showtime, tz: &TimeZone) -> bool {
         && scene.narrowed_to().is_none_or(|ids| ids.contains(s.theater_id.as_str()))
 }
 
-/// The hours by which one may want to be out.
+/// The hours offered by the filter for the end of shows.
 const HOURS: [u8; 5] = [18, 20, 22, 23, 24];
 
-/// The filters a list of shows can be narrowed by; a group without a choice is left out.
+/// The filters of a list of shows, without those that have no options.
 pub fn filters<'s>(scene: &Scene<'_>, shows: impl Iterator<Item = &'s Showtime>) -> Vec<Filter> {
     let keys: BTreeSet<&str> = shows.flat_map(|s| s.attributes.iter().map(String::as_str)).collect();
     let mut out = vec![time_filter(scene), before_filter(scene)];
@@ -357,8 +357,8 @@ fn attribute_filter(scene: &Scene<'_>, key: FilterKey, named: Vec<(&str, String)
     }
 }
 
-/// The filters of a page that mixes theaters, these first. With them beside it access shares the version's menu, so
-/// that all stand in one line beside the days.
+/// Adds the filter for theaters on pages that mix theaters. Access then shares the menu of the version, so that all filters
+/// fit on one line beside the days.
 pub fn with_theaters(scene: &Scene<'_>, mut filters: Vec<Filter>) -> Vec<Filter> {
     let Some(theaters) = theater_filter(scene) else { return filters };
     if filters.iter().any(|f| f.key == FilterKey::Version) {
@@ -370,7 +370,7 @@ pub fn with_theaters(scene: &Scene<'_>, mut filters: Vec<Filter>) -> Vec<Filter>
     filters
 }
 
-/// The theaters a page can be narrowed to, several at once; `None` on a site with one theater.
+/// The filter for theaters, with multiple choice; `None` on a site with one theater.
 fn theater_filter(scene: &Scene<'_>) -> Option<Filter> {
     if !scene.is_circuit() || scene.snapshot.theaters.len() < 2 {
         return None;
@@ -398,7 +398,7 @@ fn theater_filter(scene: &Scene<'_>) -> Option<Filter> {
     })
 }
 
-/// Shows by film, films in no order.
+/// Shows by film, in the given order.
 pub fn by_movie<'s>(shows: &[&'s Showtime]) -> HashMap<&'s MovieId, Vec<&'s Showtime>> {
     let mut out: HashMap<&MovieId, Vec<&Showtime>> = HashMap::new();
     for s in shows {
@@ -407,7 +407,7 @@ pub fn by_movie<'s>(shows: &[&'s Showtime]) -> HashMap<&'s MovieId, Vec<&'s Show
     out
 }
 
-/// A trailer's link and its privacy-enhanced player; nothing is loaded before it is asked for.
+/// A trailer's link and the URL of its privacy-enhanced player, which is loaded on demand.
 pub fn trailer(t: &Trailer) -> TrailerView {
     match t.kind {
         TrailerKind::Youtube => TrailerView {

@@ -64,10 +64,9 @@ pub async fn build(scene: &Scene<'_>) -> Result<Built, StoreError> {
     scene.finish(page).await
 }
 
-/// A film's shows that pass the filters and are not over, theater by theater in the site's order, those nearby
-/// first.
+/// A film's shows that pass the filters and are not over, by theater, in the site's order with nearby theaters first.
 fn theaters(scene: &Scene<'_>, film: &Movie, shows: &[&Showtime]) -> Vec<TheaterShows> {
-    let of = |t: &marquee_model::catalog::Theater| {
+    let theater_shows = |t: &marquee_model::catalog::Theater| {
         let tz = scene.zone(Some(t));
         let mine = shows
             .iter()
@@ -78,7 +77,7 @@ fn theaters(scene: &Scene<'_>, film: &Movie, shows: &[&Showtime]) -> Vec<Theater
     };
     let mut out: Vec<(bool, TheaterShows)> = Vec::new();
     for t in scene.snapshot.theaters.iter() {
-        out.extend(of(t).map(|shows| (scene.is_away(&t.id), shows)));
+        out.extend(theater_shows(t).map(|shows| (scene.is_away(&t.id), shows)));
     }
     out.sort_by_key(|(away, _)| *away);
     out.into_iter().map(|(_, shows)| shows).collect()

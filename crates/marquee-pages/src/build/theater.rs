@@ -17,7 +17,7 @@ use super::{Built, frame, graph, list, shows};
 use crate::found::Shared;
 use crate::route::{ALL_THEATERS, Query, view};
 
-/// Builds it; `own` is false for the site's showtimes page, which is the same timetable.
+/// Builds the page. `own` is false for the site's showtimes page, which shows the same timetable.
 pub async fn build(scene: &Scene<'_>, id: &TheaterId, own: bool) -> Result<Built, StoreError> {
     let snapshot = scene.snapshot.clone();
     let Some(theater) = snapshot.theater(id) else {
@@ -117,7 +117,7 @@ pub async fn build(scene: &Scene<'_>, id: &TheaterId, own: bool) -> Result<Built
     scene.finish(page).await
 }
 
-/// On the circuit's showtimes page the selected theater is a filter that can be taken away or joined by others.
+/// On a circuit's showtimes page the selected theater is a filter that can be removed or combined with others.
 fn filters(scene: &Scene<'_>, shows: &[Showtime], own: bool, theater: &Theater) -> Vec<Filter> {
     let out = shows::filters(scene, shows.iter());
     if own {
@@ -139,7 +139,7 @@ fn filters(scene: &Scene<'_>, shows: &[Showtime], own: bool, theater: &Theater) 
     out
 }
 
-/// Why a theater is closed on a day; empty when it is open.
+/// Why a theater is closed on a day; empty if it is open or no reason is given.
 pub fn closed_on(theater: &Theater, day: Date) -> String {
     let closure = theater.closures.iter().find(|c| c.from <= day && c.to.is_none_or(|to| day <= to));
     closure.map_or_else(String::new, |c| c.reason.clone())
@@ -167,7 +167,7 @@ fn block(
     }
 }
 
-/// Gives each show the first lane in which it overlaps no other.
+/// Assigns each show the first lane in which it overlaps no other show.
 fn lanes(mut shows: Vec<TimetableShow>) -> Vec<TimetableShow> {
     shows.sort_by_key(|s| s.start);
     let mut ends: Vec<u16> = Vec::new();
@@ -208,7 +208,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn overlapping_shows_take_lanes() {
+    fn overlapping_shows_get_separate_lanes() {
         let at = |start, length| TimetableShow { show: marquee_api::Show::default(), start, length, lane: 9 };
         let lanes: Vec<u8> = lanes(vec![at(700, 100), at(600, 120), at(720, 90), at(820, 90)])
             .iter()

@@ -1,4 +1,5 @@
-//! Booking a show by the ticketing site's code: on to the ticketing site, or why not (ROUTE-20).
+//! Booking of a show by the ticketing site's code: redirects to the ticketing site, or explains why the show cannot be booked
+//! (ROUTE-20).
 
 use jiff::ToSpan;
 use marquee_api::{DayGroup, PageBody, UnbookablePage};
@@ -11,33 +12,33 @@ use marquee_store::{ShowFilter, StoreError};
 use super::scene::{Page, Scene};
 use super::{Built, days, shows};
 
-/// Other shows of the film that are offered.
+/// Maximum number of other shows of the film that are offered.
 const OTHERS: usize = 12;
 
-/// Where a booking leads.
+/// The response to a booking.
 #[derive(Debug)]
 pub enum Booking {
-    /// To the ticketing site.
+    /// A redirect to this URL of the ticketing site.
     Address(String),
-    /// To a page that says why not.
+    /// A page that explains why the show cannot be booked.
     Refused(Box<Built>),
 }
 
 pub async fn build(scene: &Scene<'_>, flow: Flow, query: &str) -> Result<Booking, StoreError> {
     let ticketing = flow.address(&scene.site.record.settings.ticketing_url).unwrap_or_default();
     let query = if query.is_empty() { String::new() } else { format!("?{query}") };
-    let on = Booking::Address(ticketing + &query);
-    let Some(show) = show(scene).await? else { return Ok(on) };
+    let redirect = Booking::Address(ticketing + &query);
+    let Some(show) = show(scene).await? else { return Ok(redirect) };
     match bookable(&show, scene.now, scene.site.late_booking_minutes()) {
-        Bookable::Yes | Bookable::FewLeft => Ok(on),
+        Bookable::Yes | Bookable::FewLeft => Ok(redirect),
         _ => match scene.snapshot.movie(&show.movie_id) {
             Some(film) => Ok(Booking::Refused(Box::new(refused(scene, &show, film).await?))),
-            None => Ok(on),
+            None => Ok(redirect),
         },
     }
 }
 
-/// The show that is asked for, if this site knows it.
+/// The requested show, if the site has it.
 async fn show(scene: &Scene<'_>) -> Result<Option<Showtime>, StoreError> {
     let Some(code) = &scene.query.perf_code else { return Ok(None) };
     let store = scene.catalog.store();
