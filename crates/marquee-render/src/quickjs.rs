@@ -136,31 +136,31 @@ fn describe<'js>(ctx: &Ctx<'js>, error: CaughtError<'js>) -> Failure {
 /// The deadline of the current call, checked by the interrupt handler.
 struct Watch {
     end: Cell<Instant>,
-    was_exceeded: Cell<bool>,
+    rang: Cell<bool>,
 }
 
 impl Watch {
     fn new() -> Self {
-        Self { end: Cell::new(Instant::now()), was_exceeded: Cell::new(false) }
+        Self { end: Cell::new(Instant::now()), rang: Cell::new(false) }
     }
 
     fn start(&self, time: Duration) {
         self.end.set(Instant::now() + time);
-        self.was_exceeded.set(false);
+        self.rang.set(false);
     }
 
     /// Whether the deadline has passed; records that it was exceeded.
     fn is_over(&self) -> bool {
         let over = Instant::now() >= self.end.get();
         if over {
-            self.was_exceeded.set(true);
+            self.rang.set(true);
         }
         over
     }
 
     /// Whether [`Self::is_over`] has returned true since the start.
     fn was_exceeded(&self) -> bool {
-        self.was_exceeded.get()
+        self.rang.get()
     }
 }
 

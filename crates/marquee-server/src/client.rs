@@ -1,23 +1,23 @@
-//! Where a request comes from (security 2.3, 7.1).
+//! The address of the client (security 2.3, 7.1).
 
 use std::net::{IpAddr, Ipv4Addr};
 
 use http::{Extensions, HeaderMap};
 use ipnet::IpNet;
 
-/// The other end of a connection.
+/// The IP address at the other end of a connection.
 #[derive(Debug, Clone, Copy)]
 pub struct Peer(pub IpAddr);
 
-/// Networks whose forwarding headers are believed.
+/// Networks whose forwarding headers are trusted.
 #[derive(Debug, Clone, Default)]
 pub struct TrustedProxies(Vec<IpNet>);
 
 impl TrustedProxies {
-    /// Reads networks such as `10.0.0.0/8`, or single addresses.
+    /// Parses networks such as `10.0.0.0/8`, or single addresses.
     ///
     /// # Errors
-    /// The first text that is neither.
+    /// Returns the first text that is neither.
     pub fn parse(texts: &[String]) -> Result<Self, String> {
         let network = |text: &String| {
             let one = || text.parse::<IpAddr>().map(IpNet::from);
@@ -32,7 +32,7 @@ impl TrustedProxies {
         self.0.iter().any(|network| network.contains(&address))
     }
 
-    /// The scheme of the visitor's request, from the `X-Forwarded-Proto` of a trusted proxy; `None` unless it has one value.
+    /// The scheme of the visitor's request, from the `X-Forwarded-Proto` of a trusted proxy; `None` unless it has exactly one value.
     pub fn scheme(&self, extensions: &Extensions, headers: &HeaderMap) -> Option<&'static str> {
         let peer = extensions.get::<Peer>().filter(|peer| self.has(peer.0));
         let mut forwarded = headers.get_all("x-forwarded-proto").iter();
@@ -43,7 +43,7 @@ impl TrustedProxies {
         }
     }
 
-    /// The visitor's address: the peer's, or behind trusted proxies the last that none of them is.
+    /// The visitor's address: the peer's, or behind trusted proxies the last forwarded address that is not one of theirs.
     pub fn visitor(&self, extensions: &Extensions, headers: &HeaderMap) -> IpAddr {
         let peer = extensions.get::<Peer>().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |peer| peer.0);
         if !self.has(peer) {
@@ -107,12 +107,12 @@ mod tests {
     }
 
     #[test]
-    fn security_2_3_only_configured_proxies_are_believed() {
+    fn security_2_3_only_configured_proxies_are_trusted() {
         let proxy = &["10.0.0.0/8"];
         assert_eq!(visitor(&[], "10.0.0.1", &["192.0.2.1"]), "10.0.0.1");
         assert_eq!(visitor(proxy, "10.0.0.1", &["192.0.2.1"]), "192.0.2.1");
         assert_eq!(visitor(proxy, "192.0.2.9", &["192.0.2.1"]), "192.0.2.9");
-        // What a visitor claims themselves stands before what the proxy saw.
+        // Addresses that the visitor claims come before the one that the proxy added.
         assert_eq!(visitor(proxy, "10.0.0.1", &["6.6.6.6, 192.0.2.1", "10.0.0.2"]), "192.0.2.1");
         assert_eq!(visitor(proxy, "10.0.0.1", &["nonsense"]), "10.0.0.1");
         assert_eq!(visitor(proxy, "10.0.0.1", &[]), "10.0.0.1");

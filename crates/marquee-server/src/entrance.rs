@@ -1,5 +1,5 @@
-//! Checks the path of a request before caches, the demo's stand-ins and routes: a path that two readers could read differently
-//! is redirected or refused (security 5.4, 7.2).
+//! Checks the path of a request before caches, the demo's stand-ins and routes: a path that different parsers could interpret
+//! differently is redirected or rejected (security 5.4, 7.2).
 
 use axum::response::{IntoResponse, Response};
 use http::header::{CACHE_CONTROL, LOCATION};
@@ -20,7 +20,7 @@ pub fn check(path: &str) -> Result<(), PathError> {
     if path.starts_with(INNER_CALLS) { Ok(()) } else { site_path::check(path) }
 }
 
-/// The response for a path that [`check`] refuses: a redirect to the path without empty segments, or 404.
+/// The response for a path that [`check`] rejects: a redirect to the path without empty segments, or 404.
 pub async fn answer(app: &App, refused: PathError, Parts { method, uri, headers, .. }: &Parts) -> Response {
     let HostName::Name(name) = host(uri, headers) else { return bad_host() };
     let site = app.directory.of_host(&name);

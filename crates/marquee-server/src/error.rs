@@ -1,4 +1,4 @@
-//! What a failure looks like on the wire: plain, readable, without inner words.
+//! Error responses for people and programs, without internal details.
 
 use axum::response::{IntoResponse, Response};
 use http::header::{
@@ -10,10 +10,10 @@ use marquee_pages::is_api;
 
 use crate::loyalty::problem;
 
-/// `Retry-After` of an overloaded server, in seconds.
-const AGAIN: u64 = 2;
+/// `Retry-After` if the server is overloaded, in seconds.
+const RETRY_AFTER_SECONDS: u64 = 2;
 
-/// A plain page: a heading and a sentence, without any file of a site.
+/// A minimal page with a heading and a sentence, which needs no files of a site.
 pub fn plain(status: StatusCode, heading: &str, sentence: &str) -> Response {
     let html = format!(
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
@@ -31,17 +31,17 @@ pub fn plain(status: StatusCode, heading: &str, sentence: &str) -> Response {
         HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'"),
     );
     if status == StatusCode::SERVICE_UNAVAILABLE {
-        headers.insert(RETRY_AFTER, HeaderValue::from(AGAIN));
+        headers.insert(RETRY_AFTER, HeaderValue::from(RETRY_AFTER_SECONDS));
     }
     response
 }
 
-/// 404 of a host nobody has (security 7.1).
+/// 404 for an unknown host (security 7.1).
 pub fn unknown_host() -> Response {
     plain(StatusCode::NOT_FOUND, "No site here", "There is no site at this address.")
 }
 
-/// 404 of a file.
+/// 404 for a file.
 pub fn no_file() -> Response {
     plain(StatusCode::NOT_FOUND, "Not found", "There is no file at this address.")
 }
@@ -64,7 +64,12 @@ pub async fn other_method(uri: http::Uri) -> Response {
 /// 503: a problem report below `/api/`, else a page.
 pub fn busy(path: &str) -> Response {
     if is_api(path) {
-        return problem(StatusCode::SERVICE_UNAVAILABLE, "Too many requests at once", None, Some(AGAIN));
+        return problem(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "Too many requests at once",
+            None,
+            Some(RETRY_AFTER_SECONDS),
+        );
     }
     plain(
         StatusCode::SERVICE_UNAVAILABLE,

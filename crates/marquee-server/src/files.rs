@@ -19,13 +19,13 @@ use crate::error;
 use crate::router::App;
 use crate::site::site_of;
 
-/// Where files come from: the binary itself, or a folder in development.
+/// The source of files: the binary itself, or a folder in development.
 pub trait FileSource: Send + Sync {
     /// The bytes at a path such as `assets/site-1a2b3c4d.css`.
     fn get(&self, path: &str) -> Option<Bytes>;
 }
 
-/// A file in the encodings it is served in.
+/// A file in all encodings in which it is served.
 #[derive(Debug, Clone)]
 pub struct StaticFile {
     content_type: &'static str,
@@ -42,20 +42,19 @@ pub struct StaticFiles {
 }
 
 impl StaticFiles {
-    /// Files of a source.
     #[must_use]
     pub fn new(source: Arc<dyn FileSource>) -> Self {
         Self { source, kept: Arc::default() }
     }
 
-    /// Forgets the compressed forms: the files are being built anew (development).
+    /// Clears the compressed files, after a rebuild of the front end (development).
     pub fn forget(&self) {
         self.kept.write().clear();
     }
 
     fn get(&self, path: &str) -> Option<Arc<StaticFile>> {
-        if let Some(kept) = self.kept.read().get(path) {
-            return Some(kept.clone());
+        if let Some(file) = self.kept.read().get(path) {
+            return Some(file.clone());
         }
         let file = Arc::new(StaticFile::new(path, self.source.get(path)?));
         self.kept.write().insert(path.to_owned(), file.clone());
@@ -77,7 +76,7 @@ fn content_type(path: &str) -> Option<&'static str> {
 }
 
 impl StaticFile {
-    /// A file with its compressed forms, which take their time.
+    /// Compresses a file at the highest levels, which is slow.
     pub fn new(path: &str, identity: Bytes) -> Self {
         let content_type = content_type(path).unwrap_or("application/octet-stream");
         let (mut gzip, mut brotli) = (None, None);
@@ -96,7 +95,7 @@ impl StaticFile {
         Self { content_type, identity, gzip, brotli }
     }
 
-    /// The file in the best encoding the visitor takes.
+    /// The response with the best encoding that the client accepts.
     pub fn response(&self, headers: &HeaderMap, cache: &'static str) -> Response {
         let (name, body) = match Encoding::accepted(headers.get(ACCEPT_ENCODING)) {
             Encoding::Brotli if self.brotli.is_some() => (Some("br"), self.brotli.clone()),
@@ -128,22 +127,22 @@ fn answer(app: &App, headers: &HeaderMap, path: &str, cache: &'static str) -> Re
     }
 }
 
-/// `/assets/…`: immutable, the name holds a fingerprint.
+/// `/assets/…`: immutable, because the name contains a fingerprint.
 pub async fn asset(State(app): State<App>, Path(path): Path<String>, headers: HeaderMap) -> Response {
     answer(&app, &headers, &format!("assets/{path}"), FOREVER)
 }
 
-/// `/fonts/…`: immutable, the name holds a fingerprint.
+/// `/fonts/…`: immutable, because the name contains a fingerprint.
 pub async fn font(State(app): State<App>, Path(path): Path<String>, headers: HeaderMap) -> Response {
     answer(&app, &headers, &format!("fonts/{path}"), FOREVER)
 }
 
-/// `/icons/…`: pictures in line that offers may name. Their names stay, so they are asked for anew after a day.
+/// `/icons/…`: line icons for offers. Their names have no fingerprint, so they are cached for a day.
 pub async fn icon(State(app): State<App>, Path(name): Path<String>, headers: HeaderMap) -> Response {
     answer(&app, &headers, &format!("icons/{name}"), "public, max-age=86400")
 }
 
-/// The service worker (ROUTE-14): asked for anew each time, so that a new one is found; it asks only its own site.
+/// The service worker (ROUTE-14). It is revalidated each time, so that browsers find a new one, and may connect only to its own site.
 pub async fn worker(State(app): State<App>, uri: http::Uri, headers: HeaderMap) -> Response {
     if let Err(refused) = site_of(&app, &uri, &headers) {
         return *refused;
@@ -158,7 +157,7 @@ pub async fn worker(State(app): State<App>, uri: http::Uri, headers: HeaderMap) 
     response
 }
 
-/// The demo's stand-in for the site editor: it frames a site and restyles it.
+/// The demo's stand-in for the site editor, which frames a site and changes its style.
 pub fn trial_editor(app: &App, uri: &http::Uri, headers: &HeaderMap) -> Response {
     let name = match uri.path().trim_start_matches('/') {
         "" => "index.html",
@@ -175,8 +174,8 @@ pub fn trial_editor(app: &App, uri: &http::Uri, headers: &HeaderMap) -> Response
     response
 }
 
-/// The site's icon: a ticket in its header and primary colours. What names no icon, such as a text or a download, makes
-/// browsers ask for `/favicon.ico`: it is the same picture.
+/// The site's icon: a ticket in its header and primary colors. `/favicon.ico`, which browsers request for responses without a
+/// linked icon, is the same picture.
 pub async fn favicon(State(app): State<App>, uri: http::Uri, headers: HeaderMap) -> Response {
     let site = match site_of(&app, &uri, &headers) {
         Ok(site) => site,

@@ -1,4 +1,4 @@
-//! Headers that every response has (security 6.3). Finished pages are stored with them; other responses get them here.
+//! Headers that every response has (security 6.3). Cached pages are stored with them; other responses get them here.
 
 use http::header::{STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS};
 use http::{HeaderMap, HeaderName, HeaderValue};

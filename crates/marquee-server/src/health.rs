@@ -15,12 +15,12 @@ fn text(status: StatusCode, body: String) -> Response {
     response
 }
 
-/// The program runs.
+/// Liveness: the process runs.
 pub async fn healthz() -> Response {
     text(StatusCode::OK, "ok\n".to_owned())
 }
 
-/// The program can answer: its database does.
+/// Readiness: 503 unless the database answers.
 pub async fn readyz(State(app): State<App>) -> Response {
     match app.store.ping().await {
         Ok(()) => text(StatusCode::OK, "ok\n".to_owned()),
@@ -31,7 +31,7 @@ pub async fn readyz(State(app): State<App>) -> Response {
     }
 }
 
-/// Prometheus text.
+/// Metrics in the Prometheus text format.
 pub async fn metrics(State(app): State<App>) -> Response {
     let (bytes, pages) = app.pages.cache_size();
     #[expect(clippy::cast_precision_loss, reason = "a gauge")]

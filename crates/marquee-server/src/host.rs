@@ -1,14 +1,14 @@
-//! Which site a request is for (security 7.1).
+//! The host of a request (security 7.1).
 
 use http::header::HOST;
 use http::{HeaderMap, Uri};
 
-/// What the request says of its host.
+/// The host that a request names.
 #[derive(Debug, PartialEq, Eq)]
 pub enum HostName {
-    /// A name, lower case, without port.
+    /// A host name in lower case, without port.
     Name(String),
-    /// None, several, or one that contradicts the request line: answered with 400.
+    /// None, several, or one that contradicts the request line. The response is 400.
     Bad,
 }
 
@@ -42,7 +42,7 @@ fn name(host: &str) -> String {
 mod tests {
     use super::*;
 
-    fn of(uri: &str, hosts: &[&'static str]) -> HostName {
+    fn host_of(uri: &str, hosts: &[&'static str]) -> HostName {
         let mut headers = HeaderMap::new();
         for h in hosts {
             headers.append(HOST, http::HeaderValue::from_static(h));
@@ -51,12 +51,12 @@ mod tests {
     }
 
     #[test]
-    fn security_7_1_hosts() {
-        assert_eq!(of("/", &["Aster.LOCALHOST:8080"]), HostName::Name("aster.localhost".into()));
-        assert_eq!(of("/", &["[::1]:8080"]), HostName::Name("[::1]".into()));
+    fn security_7_1_missing_duplicate_and_contradicting_hosts_are_bad() {
+        assert_eq!(host_of("/", &["Aster.LOCALHOST:8080"]), HostName::Name("aster.localhost".into()));
+        assert_eq!(host_of("/", &["[::1]:8080"]), HostName::Name("[::1]".into()));
         for (uri, hosts) in [("/", vec![]), ("/", vec!["a", "b"]), ("/", vec![""]), ("http://a/", vec!["b"])]
         {
-            assert_eq!(of(uri, &hosts), HostName::Bad, "{uri} {hosts:?}");
+            assert_eq!(host_of(uri, &hosts), HostName::Bad, "{uri} {hosts:?}");
         }
     }
 }

@@ -1,7 +1,7 @@
-//! HTTP and only HTTP: which path is answered by what, hosts, headers, connections.
+//! The HTTP server: routes, hosts, headers and connections.
 //!
-//! Layer 4. This crate never knows SQL, the JavaScript engine, feed formats or business rules.
-//! Every path is on one screen in `router.rs`; finished pages are answered before it, in `service.rs`.
+//! Layer 4. This crate knows nothing of SQL, the JavaScript engine, feed formats or business rules.
+//! All routes are in `router.rs`; cached pages are answered before routing, in `service.rs`.
 
 mod client;
 mod document;

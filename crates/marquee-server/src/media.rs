@@ -1,4 +1,4 @@
-//! Pictures: renditions at immutable addresses, of the host's own site only.
+//! Pictures: renditions at immutable URLs, of the host's own site only.
 
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Response};

@@ -18,7 +18,7 @@ use crate::router::App;
 use crate::theater::{bad_host, selected};
 use crate::{error, files};
 
-/// A page that is ready, or nothing: the path taken by nearly every request, without a wait.
+/// The response for a cached page, without waiting: the fast path of nearly every request.
 pub fn ready(app: &App, uri: &Uri, headers: &HeaderMap) -> Option<http::Response<Full<Bytes>>> {
     // Pages are cached under their decoded paths; a path with an escape goes through the router, which decodes it.
     if uri.path().contains('%') {
@@ -33,13 +33,13 @@ pub fn ready(app: &App, uri: &Uri, headers: &HeaderMap) -> Option<http::Response
     Some(discreet(finished(&page, headers), &site, uri))
 }
 
-/// A finished page as a response: 304 when the visitor has it already.
+/// The response for a page: 304 if the client's copy is current.
 fn finished(page: &Arc<Cached>, headers: &HeaderMap) -> http::Response<Full<Bytes>> {
-    let known = headers.get(IF_NONE_MATCH).is_some_and(|given| matches(given, &page.etag));
+    let known = headers.get(IF_NONE_MATCH).is_some_and(|tags| matches(tags, &page.etag));
     if known && page.status == StatusCode::OK {
         let mut response = http::Response::new(Full::new(Bytes::new()));
         *response.status_mut() = StatusCode::NOT_MODIFIED;
-        // The page as it is kept: nothing is unpacked or compressed for an answer without a body.
+        // The stored encoding, so that nothing is decompressed or compressed for a response without a body.
         *response.headers_mut() = page.get(Encoding::Brotli).headers;
         for name in [http::header::CONTENT_LENGTH, http::header::CONTENT_ENCODING, http::header::CONTENT_TYPE]
         {
@@ -54,7 +54,7 @@ fn finished(page: &Arc<Cached>, headers: &HeaderMap) -> http::Response<Full<Byte
     response
 }
 
-/// A page whose address carries a secret tells no other site where its visitor came from, and is kept nowhere.
+/// Forbids caching and referrers for a page whose URL contains a secret.
 pub fn discreet<B>(mut response: http::Response<B>, site: &SiteHandle, uri: &Uri) -> http::Response<B> {
     let query = uri.query().unwrap_or_default();
     let own = site.record.config.options.token_parameter.as_deref();
@@ -67,12 +67,12 @@ pub fn discreet<B>(mut response: http::Response<B>, site: &SiteHandle, uri: &Uri
     response
 }
 
-/// Weak comparison of entity tags.
-fn matches(given: &HeaderValue, etag: &HeaderValue) -> bool {
+/// Whether `If-None-Match` contains the entity tag, by weak comparison.
+fn matches(tags: &HeaderValue, etag: &HeaderValue) -> bool {
     let bare = |t: &str| t.trim().trim_start_matches("W/").to_owned();
-    match (given.to_str(), etag.to_str()) {
+    match (tags.to_str(), etag.to_str()) {
         (Ok("*"), _) => true,
-        (Ok(given), Ok(etag)) => given.split(',').any(|t| bare(t) == bare(etag)),
+        (Ok(tags), Ok(etag)) => tags.split(',').any(|t| bare(t) == bare(etag)),
         _ => false,
     }
 }
@@ -82,7 +82,7 @@ pub async fn not_found(app: &App, site: &Arc<SiteHandle>, uri: &Uri, headers: &H
     answer(app, site, "/404.html", uri, headers).await
 }
 
-/// Any other path: a page of the host's site.
+/// Handles all other paths: pages of the host's site.
 pub async fn page(State(app): State<App>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
     debug_assert!(matches!(method, Method::GET | Method::HEAD), "the router lets nothing else through");
     let HostName::Name(name) = host(&uri, &headers) else { return bad_host() };

@@ -1,4 +1,4 @@
-//! Whom a previewed page listens to (PREV-03, PREV-04).
+//! `/api/preview`: the origins whose messages a previewed page accepts (PREV-03, PREV-04).
 
 use axum::Json;
 use axum::extract::State;
@@ -10,7 +10,6 @@ use serde_json::json;
 use crate::router::App;
 use crate::site::site_of;
 
-/// The origins whose styling messages count.
 pub async fn origins(State(app): State<App>, uri: Uri, headers: HeaderMap) -> Response {
     if let Err(refused) = site_of(&app, &uri, &headers) {
         return *refused;

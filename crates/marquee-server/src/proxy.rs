@@ -1,4 +1,4 @@
-//! Third-party scripts through the site's own address (ROUTE-12, ROUTE-13, security 5.6).
+//! The proxy for third-party scripts (ROUTE-12, ROUTE-13, security 5.6).
 
 use std::time::Duration;
 
@@ -15,11 +15,11 @@ use crate::error;
 use crate::router::App;
 use crate::site::site_of;
 
-/// What a script may take (security 5.6).
+/// Maximum size and time of a script (security 5.6).
 const LIMITS: Limits = Limits { bytes: 2 << 20, time: Duration::from_secs(5) };
 
-/// What a browser would run the answer as: only a script or style of a page is served.
-const REFUSED: [&str; 9] = [
+/// Values of `Sec-Fetch-Dest` that are rejected: only scripts and styles of pages are served.
+const REJECTED_DESTINATIONS: [&str; 9] = [
     "document",
     "iframe",
     "frame",
@@ -31,7 +31,7 @@ const REFUSED: [&str; 9] = [
     "audioworklet",
 ];
 
-/// Answers with the script at `url`, if the site lists exactly that address.
+/// Responds with the script at `url`, if the site lists exactly that URL.
 pub async fn script(State(app): State<App>, uri: Uri, headers: HeaderMap) -> Response {
     let site = match site_of(&app, &uri, &headers) {
         Ok(site) => site,
@@ -44,8 +44,8 @@ pub async fn script(State(app): State<App>, uri: Uri, headers: HeaderMap) -> Res
     let Some(address) = listed.into_iter().find(|url| wanted.as_deref() == Some(url.as_str())) else {
         return refused("This address is not one of the scripts of the site.");
     };
-    let purpose = headers.get("sec-fetch-dest").and_then(|v| v.to_str().ok()).unwrap_or_default();
-    if REFUSED.contains(&purpose) {
+    let destination = headers.get("sec-fetch-dest").and_then(|v| v.to_str().ok()).unwrap_or_default();
+    if REJECTED_DESTINATIONS.contains(&destination) {
         return refused("Only a page may load a script from here.");
     }
     let Ok(url) = Url::parse(&address) else { return refused("This address is not a valid URL.") };
@@ -62,7 +62,7 @@ fn refused(sentence: &str) -> Response {
     error::plain(StatusCode::FORBIDDEN, "Not allowed", sentence)
 }
 
-/// No header of the other side passes; the type is a script's or a style's whatever it said.
+/// The response for a fetched file. No header of the other server is copied; the type follows from the file extension.
 fn served(url: &Url, body: bytes::Bytes) -> Response {
     let style = url.path().to_ascii_lowercase().ends_with(".css");
     let kind = if style { "text/css; charset=utf-8" } else { "text/javascript; charset=utf-8" };

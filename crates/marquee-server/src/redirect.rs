@@ -1,4 +1,4 @@
-//! Sends the browser on to the ticketing site with what a form or a link gives (ROUTE-18, ROUTE-19).
+//! Redirects to the ticketing site with the parameters of a form or a link (ROUTE-18, ROUTE-19).
 
 use axum::body::Body;
 use axum::extract::State;
@@ -14,13 +14,13 @@ use crate::loyalty::{Unfit, body_within};
 use crate::router::App;
 use crate::site::site_of;
 
-/// Bytes of `requestData` at most (security 5.5).
+/// Maximum size of `requestData` in bytes (security 5.5).
 const LARGEST: usize = 4 * 1024;
 
-/// Bytes of a form's body at most.
+/// Maximum size of a form's body in bytes.
 const LARGEST_FORM: usize = 32 * 1024;
 
-/// The endpoints and where they lead.
+/// The endpoints and their pages of the ticketing site.
 pub const ENDPOINTS: [(&str, Flow); 4] = [
     ("/api/refund/redirect", Flow::Refund),
     ("/api/startticketing/redirect", Flow::StartTicketing),
@@ -28,7 +28,7 @@ pub const ENDPOINTS: [(&str, Flow); 4] = [
     ("/api/startconcessions/redirect", Flow::StartConcessions),
 ];
 
-/// Answers one of the endpoints.
+/// Handles all of [`ENDPOINTS`].
 pub async fn redirect(State(app): State<App>, request: Request<Body>) -> Response {
     let (head, body) = request.into_parts();
     let form = match form(&head, body).await {
@@ -48,9 +48,9 @@ pub async fn redirect(State(app): State<App>, request: Request<Body>) -> Respons
             "This cinema has no ticketing site.",
         );
     };
-    let given = form.as_deref().unwrap_or_else(|| uri.query().unwrap_or_default().as_bytes());
-    match query(given) {
-        Ok(query) => on(&if query.is_empty() { address } else { format!("{address}?{query}") }),
+    let fields = form.as_deref().unwrap_or_else(|| uri.query().unwrap_or_default().as_bytes());
+    match query(fields) {
+        Ok(query) => private_redirect(&if query.is_empty() { address } else { format!("{address}?{query}") }),
         Err(why) => error::plain(StatusCode::BAD_REQUEST, "Bad request", why),
     }
 }
@@ -79,9 +79,9 @@ async fn form(head: &http::request::Parts, body: Body) -> Result<Option<Bytes>, 
     })
 }
 
-/// The query of the ticketing site's address from `requestData`; without one there is none.
-fn query(given: &[u8]) -> Result<String, &'static str> {
-    let data = url::form_urlencoded::parse(given).find(|(name, _)| name == "requestData").map(|(_, v)| v);
+/// The query for the ticketing site, from the field `requestData`; empty without that field.
+fn query(fields: &[u8]) -> Result<String, &'static str> {
+    let data = url::form_urlencoded::parse(fields).find(|(name, _)| name == "requestData").map(|(_, v)| v);
     let Some(data) = data.filter(|d| !d.is_empty()) else { return Ok(String::new()) };
     if data.len() > LARGEST {
         return Err("requestData has more than 4 KB.");
@@ -102,8 +102,8 @@ fn query(given: &[u8]) -> Result<String, &'static str> {
     Ok(out.finish())
 }
 
-/// The address may carry what is nobody else's to know.
-fn on(address: &str) -> Response {
+/// A redirect that is neither cached nor sent as referrer, because the address may contain secrets.
+fn private_redirect(address: &str) -> Response {
     let Ok(location) = HeaderValue::from_str(address) else { return error::broken() };
     let mut response = StatusCode::FOUND.into_response();
     let headers = response.headers_mut();
@@ -117,7 +117,7 @@ fn on(address: &str) -> Response {
 mod tests {
     use super::*;
 
-    fn of(data: &str) -> Result<String, &'static str> {
+    fn query_of(data: &str) -> Result<String, &'static str> {
         let query =
             url::form_urlencoded::Serializer::new(String::new()).append_pair("requestData", data).finish();
         super::query(query.as_bytes())
@@ -125,19 +125,19 @@ mod tests {
 
     #[test]
     fn route_19_entries_become_the_query() {
-        assert_eq!(of(r#"{"perfCode":"998"}"#).unwrap(), "perfCode=998");
-        assert_eq!(of(r#"{"a":1,"b":true,"c":"é&=?#"}"#).unwrap(), "a=1&b=true&c=%C3%A9%26%3D%3F%23");
-        assert_eq!(of("{}").unwrap(), "");
+        assert_eq!(query_of(r#"{"perfCode":"998"}"#).unwrap(), "perfCode=998");
+        assert_eq!(query_of(r#"{"a":1,"b":true,"c":"é&=?#"}"#).unwrap(), "a=1&b=true&c=%C3%A9%26%3D%3F%23");
+        assert_eq!(query_of("{}").unwrap(), "");
         assert_eq!(super::query(b"").unwrap(), "");
         assert_eq!(super::query(b"other=1").unwrap(), "");
     }
 
     #[test]
-    fn route_19_security_5_5_anything_else_is_refused() {
+    fn route_19_security_5_5_anything_else_is_rejected() {
         for bad in ["{", "[]", "1", "null", r#"{"a":{}}"#, r#"{"a":[1]}"#, r#"{"a":null}"#] {
-            assert!(of(bad).is_err(), "{bad}");
+            assert!(query_of(bad).is_err(), "{bad}");
         }
         let large = format!(r#"{{"a":"{}"}}"#, "x".repeat(LARGEST));
-        assert_eq!(of(&large), Err("requestData has more than 4 KB."));
+        assert_eq!(query_of(&large), Err("requestData has more than 4 KB."));
     }
 }

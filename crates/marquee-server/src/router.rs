@@ -1,4 +1,4 @@
-//! Every path on one screen.
+//! All routes.
 
 use std::sync::Arc;
 
@@ -17,28 +17,25 @@ use crate::files::StaticFiles;
 use crate::sandbox::Demo;
 use crate::{document, error, files, health, loyalty, media, page, preview, proxy, redirect, theater};
 
-/// What answering needs. Cheap to clone.
+/// State of the request handlers. Cheap to clone.
 #[derive(Clone)]
 pub struct App {
-    /// Sites by host.
     pub directory: Directory,
-    /// Pages.
     pub pages: Pages,
-    /// Pictures.
     pub media: Arc<MediaStore>,
     /// The built front end.
     pub files: StaticFiles,
-    /// Members' calls.
+    /// Loyalty calls.
     pub gateway: Gateway,
-    /// Whose forwarding headers are believed.
+    /// Networks whose forwarding headers are trusted.
     pub proxies: TrustedProxies,
-    /// Asks other machines.
+    /// Client for outgoing requests.
     pub outbound: Outbound,
-    /// For readiness.
+    /// For the readiness check and the demo.
     pub store: Store,
-    /// What the demo has beside its sites.
+    /// Additional hosts of the demo.
     pub demo: Option<Arc<Demo>>,
-    /// Renders the metrics.
+    /// Renders the metrics in the Prometheus text format.
     pub metrics: Arc<dyn Fn() -> String + Send + Sync>,
 }
 
@@ -48,7 +45,7 @@ impl std::fmt::Debug for App {
     }
 }
 
-/// The public paths beside pages, which are everything else.
+/// The public routes. All other paths are pages.
 pub(crate) fn router(app: App) -> Router {
     Router::new()
         .route("/healthz", get(health::healthz))
@@ -77,7 +74,7 @@ fn redirects() -> Router<App> {
     })
 }
 
-/// The paths of members and of those who work for them. What is too large is refused by each itself, as a report.
+/// The routes of members, operators and partners. Each handler limits its body itself, to answer with a problem report.
 fn members() -> Router<App> {
     Router::new()
         .route(loyalty::CYPHER, post(loyalty::cypher))
@@ -103,12 +100,12 @@ fn members() -> Router<App> {
         .layer(DefaultBodyLimit::disable())
 }
 
-/// Whether the body of a request to this path may take the time of an upload (security 7.3).
+/// Whether a request to this path has the time limit of an upload (security 7.3).
 pub(crate) fn is_upload(path: &str) -> bool {
     path.starts_with("/api/operator/") && path.ends_with("/import")
 }
 
-/// The paths of the admin listener.
+/// The routes of the admin listener.
 pub(crate) fn admin_router(app: App) -> Router {
     Router::new()
         .route("/healthz", get(health::healthz))

@@ -1,4 +1,4 @@
-//! One request: finished pages and members' calls first, then everything else.
+//! Answers one request: cached pages and loyalty calls first, then everything else.
 
 use std::convert::Infallible;
 
@@ -13,10 +13,9 @@ use crate::listen::PacedBody;
 use crate::router::App;
 use crate::{entrance, error, headers, loyalty, page};
 
-/// The longest address taken, in bytes (security 7.3).
+/// Maximum length of path and query, in bytes (security 7.3).
 const LONGEST_ADDRESS: usize = 8 * 1024;
 
-/// Answers a request.
 pub async fn answer(
     app: &App,
     router: &Router,
@@ -33,11 +32,11 @@ pub async fn answer(
         metrics::counter!("marquee_requests_total", "answer" => "cached").increment(1);
         return Ok(ready.map(Body::new));
     }
-    // The demo's stand-ins play other companies' servers, which set their own headers.
+    // The demo's stand-ins act as servers of other companies, which set their own headers.
     let stand_in = app.demo.as_ref().and_then(|demo| Some((demo, demo.answers(uri, request.headers())?)));
     let is_ours = stand_in.is_none();
     let is_https = is_ours && is_https(app, &request);
-    // Boxed, because the server moves the future of each request and these are rarer than finished pages.
+    // Boxed to keep the future small: the server moves it for each request, and most requests are for cached pages.
     let mut response = if !is_short {
         error::plain(StatusCode::URI_TOO_LONG, "Address too long", "The address is longer than 8 KB.")
     } else if let Err(refused) = path {
@@ -46,7 +45,7 @@ pub async fn answer(
     } else if let Some((demo, who)) = stand_in {
         Box::pin(demo.answer_as(who, app, request.map(Body::new))).await
     } else if *request.method() == Method::POST && uri.path() == loyalty::CYPHER {
-        // Most requests of members' pages go here, and the router would cost as much as the call.
+        // Most requests of member pages are loyalty calls, and routing would take as long as the call itself.
         Box::pin(loyalty::call(app, request.map(Body::new))).await
     } else {
         Box::pin(router.clone().oneshot(request.map(Body::new))).await?
@@ -64,7 +63,7 @@ pub async fn answer(
     Ok(response)
 }
 
-/// Whether a request is for a site whose origin is https.
+/// Whether a request is for a site with an https origin.
 fn is_https<B>(app: &App, request: &Request<B>) -> bool {
     match host(request.uri(), request.headers()) {
         HostName::Name(name) => {

@@ -1,4 +1,4 @@
-//! The site a request is for.
+//! The site of a request.
 
 use std::sync::Arc;
 
@@ -14,12 +14,12 @@ use crate::theater::bad_host;
 /// The site of the request's host.
 ///
 /// # Errors
-/// What to answer when there is none.
+/// The error response if the host is invalid or unknown.
 pub fn site_of(app: &App, uri: &Uri, headers: &HeaderMap) -> Result<Arc<SiteHandle>, Box<Response>> {
     Ok(site_and_host(app, uri, headers)?.0)
 }
 
-/// The same with the host's name.
+/// Like [`site_of`], with the host name.
 pub fn site_and_host(
     app: &App,
     uri: &Uri,

@@ -1,4 +1,4 @@
-//! Selecting a theater without scripts (THEAT-01, THEAT-02).
+//! Selection of a theater without scripts (THEAT-01, THEAT-02).
 
 use axum::extract::{Query, State};
 use axum::response::{IntoResponse, Response};
@@ -11,10 +11,10 @@ use crate::error;
 use crate::router::App;
 use crate::site::site_of;
 
-/// Life of the cookie: 30 days, in seconds (THEAT-02).
+/// Lifetime of the cookie in seconds: 30 days (THEAT-02).
 const THIRTY_DAYS: u32 = 30 * 24 * 60 * 60;
 
-/// The name of the cookie.
+/// Name of the cookie.
 pub const COOKIE: &str = "selectedTheaterId";
 
 #[derive(Deserialize)]
@@ -24,7 +24,7 @@ pub struct Choice {
     back: String,
 }
 
-/// Sets the cookie for a theater of this site and goes back.
+/// Sets the cookie, if the site has the theater, and redirects to `return`.
 pub async fn select(
     State(app): State<App>,
     uri: Uri,
@@ -52,12 +52,12 @@ pub async fn select(
     response
 }
 
-/// 400 of a request without one clear host.
+/// 400 for a request without exactly one valid host.
 pub fn bad_host() -> Response {
     error::plain(StatusCode::BAD_REQUEST, "Bad request", "The request does not say which site it is for.")
 }
 
-/// The theater id of the cookie, if there is one.
+/// The theater id in the cookie, if any.
 pub fn selected(headers: &HeaderMap) -> Option<&str> {
     headers
         .get_all(http::header::COOKIE)
