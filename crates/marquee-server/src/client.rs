@@ -32,7 +32,8 @@ impl TrustedProxies {
         self.0.iter().any(|network| network.contains(&address))
     }
 
-    /// The scheme of the visitor's request, from the `X-Forwarded-Proto` of a trusted proxy; `None` unless it has exactly one value.
+    /// The scheme of the visitor's request, from the `X-Forwarded-Proto` of a trusted proxy; `None` unless it has exactly one
+    /// value.
     pub fn scheme(&self, extensions: &Extensions, headers: &HeaderMap) -> Option<&'static str> {
         let peer = extensions.get::<Peer>().filter(|peer| self.has(peer.0));
         let mut forwarded = headers.get_all("x-forwarded-proto").iter();

@@ -142,7 +142,8 @@ pub async fn icon(State(app): State<App>, Path(name): Path<String>, headers: Hea
     answer(&app, &headers, &format!("icons/{name}"), "public, max-age=86400")
 }
 
-/// The service worker (ROUTE-14). It is revalidated each time, so that browsers find a new one, and may connect only to its own site.
+/// The service worker (ROUTE-14). It is revalidated each time, so that browsers find a new one, and may connect only to its
+/// own site.
 pub async fn worker(State(app): State<App>, uri: http::Uri, headers: HeaderMap) -> Response {
     if let Err(refused) = site_of(&app, &uri, &headers) {
         return *refused;

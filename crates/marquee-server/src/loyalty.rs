@@ -1,4 +1,4 @@
-//! Members over HTTP: the gateway's endpoint and those beside it.
+//! HTTP endpoints of members, operators and partners.
 
 mod cookies;
 mod cypher;
@@ -38,10 +38,10 @@ use marquee_site::SiteHandle;
 use crate::listen::TooSlow;
 use crate::router::App;
 
-/// Bytes of a call's body at most (loyalty-gateway.md, section 2).
+/// Maximum size of a call's body in bytes (loyalty-gateway.md, section 2).
 pub const LARGEST: usize = 64 * 1024;
 
-/// What a member's endpoint knows of a request.
+/// Data of a request that the endpoints need: site, origins and client.
 pub struct Caller {
     pub site: Arc<SiteHandle>,
     pub origin: String,
@@ -53,17 +53,17 @@ pub struct Caller {
     pub language: String,
 }
 
-/// Why a request is no call.
+/// Why a request cannot be processed.
 pub enum Unfit {
-    /// The host is nobody's.
+    /// The host is invalid or unknown.
     NoSite(Box<axum::response::Response>),
     /// A protocol error.
     Problem(Problem),
-    /// Too large.
+    /// The body is too large.
     TooLarge,
-    /// Its body arrived too slowly.
+    /// The body arrived too slowly.
     TooSlow,
-    /// Not a type that is read.
+    /// The media type is not supported, or the body is compressed.
     Type,
 }
 
@@ -74,17 +74,17 @@ impl From<Problem> for Unfit {
 }
 
 impl Caller {
-    /// Reads what a request says of itself.
+    /// Reads the data of a request.
     pub fn of(app: &App, request: &Request<Body>) -> Result<Self, Unfit> {
         let (uri, headers) = (request.uri(), request.headers());
         let (site, host) = crate::site::site_and_host(app, uri, headers).map_err(Unfit::NoSite)?;
         let text = |name: HeaderName| headers.get(name).and_then(|v| v.to_str().ok()).unwrap_or_default();
         let own = site.origin.split_once("://").map_or("https", |(scheme, _)| scheme);
         let scheme = app.proxies.scheme(request.extensions(), headers).unwrap_or(own);
-        let place = headers.get(HOST).and_then(|v| v.to_str().ok());
-        let place = place.or_else(|| uri.authority().map(Authority::as_str)).unwrap_or_default();
+        let authority = headers.get(HOST).and_then(|v| v.to_str().ok());
+        let authority = authority.or_else(|| uri.authority().map(Authority::as_str)).unwrap_or_default();
         Ok(Self {
-            browser_origin: format!("{scheme}://{place}"),
+            browser_origin: format!("{scheme}://{authority}"),
             origin: site.origin.clone(),
             host,
             address: app.proxies.visitor(request.extensions(), headers),
@@ -94,7 +94,6 @@ impl Caller {
         })
     }
 
-    /// Who calls.
     pub fn visitor(&self) -> Visitor<'_> {
         Visitor {
             site: &self.site.record,
@@ -105,7 +104,7 @@ impl Caller {
         }
     }
 
-    /// The call of this request with its tokens.
+    /// The gateway's form of this request, with its tokens.
     pub fn asked(&self, in_cookies: bool, sent: Sent) -> Asked<'_> {
         Asked {
             site: &self.site,
@@ -120,7 +119,7 @@ impl Caller {
     }
 }
 
-/// The first of the visitor's languages that the site has, else the site's own.
+/// The first of the visitor's languages that the site has, else the site's first language.
 fn language(site: &SiteHandle, accepted: &str) -> String {
     let config = &site.record.config;
     let own = |wanted: &str| config.locales().map(|l| l.short()).find(|own| own.eq_ignore_ascii_case(wanted));
@@ -128,7 +127,7 @@ fn language(site: &SiteHandle, accepted: &str) -> String {
     known.unwrap_or_else(|| config.locale.short()).to_owned()
 }
 
-/// The key of a program; empty when there is none.
+/// The API key of the request; empty if there is none.
 fn bearer(headers: &HeaderMap) -> String {
     let text = headers.get(http::header::AUTHORIZATION).and_then(|v| v.to_str().ok());
     text.and_then(|v| v.strip_prefix("Bearer ")).unwrap_or_default().trim().to_owned()
@@ -141,24 +140,24 @@ pub fn is_own(caller: &Caller, headers: &HeaderMap) -> bool {
         || text("origin").is_some_and(|origin| origin.eq_ignore_ascii_case(&caller.browser_origin))
 }
 
-/// The body of a call, under its limit.
+/// The body of a call, limited to [`LARGEST`] bytes.
 pub async fn body(request: Request<Body>) -> Result<bytes::Bytes, Unfit> {
     let (head, body) = request.into_parts();
     body_of(&head.headers, body).await
 }
 
-/// The same of a request that was taken apart.
+/// Like [`body`], for a request that was split into head and body.
 pub async fn body_of(headers: &HeaderMap, body: Body) -> Result<bytes::Bytes, Unfit> {
     body_within(headers, body, LARGEST).await
 }
 
-/// The body of a request, under a limit in bytes. A compressed one is not read (security 3.2).
+/// The body of a request, limited to `most` bytes. A compressed one is rejected (security 3.2).
 pub async fn body_within(headers: &HeaderMap, body: Body, most: usize) -> Result<bytes::Bytes, Unfit> {
     let encoding = headers.get(http::header::CONTENT_ENCODING);
     if encoding.is_some_and(|e| e != "identity") {
         return Err(Unfit::Type);
     }
-    // One that is too large by its own account is not waited for.
+    // A body whose declared length is too large is not read.
     if body.size_hint().lower() > most as u64 {
         return Err(Unfit::TooLarge);
     }

@@ -5,9 +5,9 @@ use http::{HeaderMap, HeaderValue};
 use marquee_gateway::{Gateway, LARGEST, Record};
 use marquee_site::SiteHandle;
 
-/// What begins a value that is a reference to a record kept on the server (security 1.3).
+/// Prefix of a cookie value that is a reference to a record stored on the server (security 1.3).
 const REFERENCE: &str = "r.";
-/// Life of the cookie of a registration that has begun, in seconds (security 1.11).
+/// Lifetime of the cookie of an unfinished registration, in seconds (security 1.11).
 const BEGUN: u32 = 30 * 60;
 
 /// The cookies of a visitor on a site.
@@ -15,17 +15,17 @@ const BEGUN: u32 = 30 * 60;
 pub struct Cookies<'a> {
     gateway: &'a Gateway,
     site: &'a SiteHandle,
-    /// Over https both names carry the prefix and the attribute.
+    /// Whether the site has https: names then have the prefix `__Host-`, and cookies the attribute `Secure`.
     is_secure: bool,
-    /// In a frame of another site they are others, which that site's frame alone sees.
+    /// Whether the page is in a frame of another site: it then has cookies of its own, partitioned by that site.
     is_framed: bool,
 }
 
-/// What a cookie of a name holds.
+/// The value of a cookie.
 enum Held<'a> {
     Nothing,
     One(&'a str),
-    /// Two of the same name: neither is believed.
+    /// Several cookies of the same name: none is trusted.
     Several,
 }
 
@@ -47,15 +47,16 @@ fn held<'a>(headers: &'a HeaderMap, name: &str) -> Held<'a> {
 
 /// Whether a request comes from a page in a frame of a site that may frame this one.
 fn in_frame(site: &SiteHandle, headers: &HeaderMap) -> bool {
-    let says = headers.contains_key("sec-fetch-storage-access") || headers.contains_key("boxoffice-frame");
-    says && !site.record.config.allowed_embedding_domains.is_empty()
+    let claims_frame =
+        headers.contains_key("sec-fetch-storage-access") || headers.contains_key("boxoffice-frame");
+    claims_frame && !site.record.config.allowed_embedding_domains.is_empty()
 }
 
 impl<'a> Cookies<'a> {
-    /// Those of a request.
+    /// The cookies of a request.
     pub fn of(gateway: &'a Gateway, site: &'a SiteHandle, headers: &HeaderMap) -> Self {
         let is_secure = site.origin.starts_with("https");
-        // Without https a browser keeps no cookie for a frame.
+        // Without https, browsers store no cookies for frames.
         Self { gateway, site, is_secure, is_framed: is_secure && in_frame(site, headers) }
     }
 
@@ -85,7 +86,7 @@ impl<'a> Cookies<'a> {
         }
     }
 
-    /// The record of the session, and whether there is a cookie to be cleared.
+    /// The record of the session, and whether there is an invalid cookie to clear.
     pub async fn record(&self, headers: &HeaderMap) -> (Option<Record>, bool) {
         let name = self.name("loyaltySession");
         let value = match held(headers, &name) {
@@ -111,7 +112,7 @@ impl<'a> Cookies<'a> {
         }
     }
 
-    /// The identifier of a registration that has begun.
+    /// The identifier of an unfinished registration.
     pub fn begun(&self, headers: &HeaderMap) -> Option<String> {
         let name = self.name("loyaltyRegistration");
         match held(headers, &name) {
@@ -120,7 +121,8 @@ impl<'a> Cookies<'a> {
         }
     }
 
-    /// Keeps a session. Who is expired, and may not be, is signed in for this browser session only (SESS-11, SESS-12).
+    /// Sets the cookies of a session. If the account is expired and the site does not allow that, they last for the browser
+    /// session only (SESS-11, SESS-12).
     pub async fn keep(&self, out: &mut HeaderMap, record: &Record, is_expired: bool) -> Result<(), String> {
         let config = &self.site.record.settings.loyalty;
         let lasts = !is_expired || config.allow_expired_accounts_login;
@@ -138,19 +140,19 @@ impl<'a> Cookies<'a> {
             value = format!("{REFERENCE}{}", reference.map_err(|e| e.to_string())?);
         }
         self.set(out, "loyaltySession", &value, age, false);
-        // Percent-encoded JSON {"cypherVersion":…,"signedIn":true}: quotes and commas have no place in a cookie.
+        // Percent-encoded JSON {"cypherVersion":…,"signedIn":true}: cookies must not contain quotes and commas.
         let state = format!("%7B%22cypherVersion%22%3A{}%2C%22signedIn%22%3Atrue%7D", record.cypher_version);
         self.set(out, "loyaltyState", &state, age, true);
         Ok(())
     }
 
-    /// Forgets a session (SESS-13).
+    /// Clears the cookies of a session (SESS-13).
     pub fn clear(&self, out: &mut HeaderMap) {
         self.set(out, "loyaltySession", "", Some(0), false);
         self.set(out, "loyaltyState", "", Some(0), true);
     }
 
-    /// Keeps the identifier of a registration that has begun.
+    /// Sets the cookie of an unfinished registration.
     pub fn keep_begun(&self, out: &mut HeaderMap, id: &str) -> Result<(), String> {
         let name = self.name("loyaltyRegistration");
         let sealed =
@@ -165,8 +167,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn security_1_1_two_cookies_of_one_name_are_ignored() {
-        let of = |values: &[&'static str]| {
+    fn security_1_1_several_cookies_of_one_name_are_ignored() {
+        let value_of = |values: &[&'static str]| {
             let mut headers = HeaderMap::new();
             for value in values {
                 headers.append(COOKIE, HeaderValue::from_static(value));
@@ -177,9 +179,9 @@ mod tests {
                 Held::Several => "several".to_owned(),
             }
         };
-        assert_eq!(of(&["b=1; a=x"]), "x");
-        assert_eq!(of(&["a=x; a=y"]), "several");
-        assert_eq!(of(&["a=x", "a=x"]), "several");
-        assert_eq!(of(&["aa=x; b=a=1"]), "nothing");
+        assert_eq!(value_of(&["b=1; a=x"]), "x");
+        assert_eq!(value_of(&["a=x; a=y"]), "several");
+        assert_eq!(value_of(&["a=x", "a=x"]), "several");
+        assert_eq!(value_of(&["aa=x; b=a=1"]), "nothing");
     }
 }

@@ -1,4 +1,4 @@
-//! `POST /api/cypher`.
+//! `POST /api/cypher`: loyalty calls.
 
 use axum::body::Body;
 use axum::extract::State;
@@ -11,14 +11,14 @@ use marquee_gateway::{Effect, Envelope, Problem, Reply, Sent, form};
 use super::{Caller, Cookies, Unfit, body_of, is_own, report};
 use crate::router::App;
 
-/// The header that chooses cookies, and what it says.
+/// The header that selects cookie mode, and its value.
 const MODE: HeaderName = HeaderName::from_static("boxoffice-session-mode");
 const COOKIE_MODE: &str = "cookie";
-/// The headers of the tokens (ROLE-05).
+/// The headers of the session and refresh tokens (ROLE-05).
 const SESSION: HeaderName = HeaderName::from_static("boxoffice-session-token");
 const REFRESH: HeaderName = HeaderName::from_static("boxoffice-refresh-session-token");
 
-/// Where it is.
+/// Path of the endpoint.
 pub const CYPHER: &str = "/api/cypher";
 
 /// Answers a loyalty call.
@@ -26,7 +26,7 @@ pub async fn cypher(State(app): State<App>, request: Request<Body>) -> Response 
     call(&app, request).await
 }
 
-/// The same, without the router.
+/// Like [`cypher`], without the router.
 pub async fn call(app: &App, request: Request<Body>) -> Response {
     match answer(app, request).await {
         Ok(response) => response,
@@ -34,7 +34,7 @@ pub async fn call(app: &App, request: Request<Body>) -> Response {
     }
 }
 
-/// Whether a request travels in cookie mode; in header mode cookies are ignored completely.
+/// Whether a request uses cookie mode; in header mode cookies are ignored.
 pub fn in_cookies(caller: &Caller, headers: &HeaderMap) -> Result<bool, Unfit> {
     match headers.get(MODE) {
         None => Ok(false),
@@ -52,17 +52,17 @@ pub fn in_cookies(caller: &Caller, headers: &HeaderMap) -> Result<bool, Unfit> {
     }
 }
 
-/// The tokens of a request; and whether it has a cookie that is to be cleared.
+/// The tokens of a request, and whether it has an invalid cookie to clear.
 pub async fn sent(cookies: Option<Cookies<'_>>, headers: &HeaderMap) -> (Sent, bool) {
     let Some(cookies) = cookies else {
         let token = |name: HeaderName| headers.get(name).and_then(|v| v.to_str().ok()).map(str::to_owned);
         return (Sent { session: token(SESSION), refresh: token(REFRESH), record: None, begun: None }, false);
     };
     let (record, is_stale) = Box::pin(cookies.record(headers)).await;
-    let of = |text: &str| Some(text.to_owned()).filter(|t| !t.is_empty());
+    let non_empty = |text: &str| Some(text.to_owned()).filter(|t| !t.is_empty());
     let sent = Sent {
-        session: record.as_ref().and_then(|r| of(&r.token)),
-        refresh: record.as_ref().and_then(|r| of(&r.refresh_token)),
+        session: record.as_ref().and_then(|r| non_empty(&r.token)),
+        refresh: record.as_ref().and_then(|r| non_empty(&r.refresh_token)),
         record,
         begun: cookies.begun(headers),
     };
@@ -78,18 +78,18 @@ async fn answer(app: &App, request: Request<Body>) -> Result<Response, Unfit> {
     let envelope = envelope(kind, body_of(headers, sent_body).await?).await?;
     let cookies = by_cookie.then(|| Cookies::of(&app.gateway, &caller.site, headers));
     let (mut sent, is_stale) = sent(cookies, headers).await;
-    // A page that was handed a ticket shows it once, for a session of its own (SESS-28, security 5.4).
-    let asks_who = envelope.route.segments.iter().any(|segment| segment == "GetMember");
-    if asks_who && by_cookie && sent.record.is_none() {
+    // A page that received a hand-over ticket exchanges it for a session, with this call (SESS-28, security 5.4).
+    let gets_member = envelope.route.segments.iter().any(|segment| segment == "GetMember");
+    if gets_member && by_cookie && sent.record.is_none() {
         sent.session = headers.get(SESSION).and_then(|v| v.to_str().ok()).map(str::to_owned);
     }
     let signs_out = envelope.route.segments.last().is_some_and(|last| last == "Logout");
     // Before the call, so that the sign-out is recorded even when the visitor leaves or the service fails.
-    let noted = match sent.record.as_ref().filter(|_| signs_out) {
+    let recorded = match sent.record.as_ref().filter(|_| signs_out) {
         Some(record) => app.gateway.sign_out(&caller.site.record, record).await,
         None => Ok(()),
     };
-    let reply = match noted {
+    let reply = match recorded {
         Ok(()) => app.gateway.answer(&caller.asked(by_cookie, sent), envelope).await,
         Err(error) => {
             tracing::error!(site.id = %caller.site.id, %error, "cannot record a sign-out");
@@ -101,7 +101,7 @@ async fn answer(app: &App, request: Request<Body>) -> Result<Response, Unfit> {
         Err(problem) => (Unfit::Problem(problem).into_response(), Effect::None),
     };
     if let Some(cookies) = cookies {
-        // Whatever became of the call, who signs out is signed out here (SESS-32).
+        // A sign-out clears the cookies even if the call failed (SESS-32).
         let effect =
             if signs_out || (is_stale && effect == Effect::None) { Effect::SignedOut } else { effect };
         apply(cookies, &effect, response.headers_mut()).await?;
@@ -109,7 +109,7 @@ async fn answer(app: &App, request: Request<Body>) -> Result<Response, Unfit> {
     Ok(response)
 }
 
-/// What an answer changes of the visitor's cookies.
+/// Applies the effect of a call to the visitor's cookies.
 pub async fn apply(cookies: Cookies<'_>, effect: &Effect, out: &mut HeaderMap) -> Result<(), Unfit> {
     let done = match effect {
         Effect::None => Ok(()),
@@ -126,12 +126,12 @@ pub async fn apply(cookies: Cookies<'_>, effect: &Effect, out: &mut HeaderMap) -
     })
 }
 
-/// Reads an envelope by its type.
+/// Parses an envelope by its media type.
 async fn envelope(kind: &str, bytes: Bytes) -> Result<Envelope, Unfit> {
-    let plain = kind.split(';').next().unwrap_or_default().trim();
-    if plain.eq_ignore_ascii_case("application/json") {
+    let media_type = kind.split(';').next().unwrap_or_default().trim();
+    if media_type.eq_ignore_ascii_case("application/json") {
         Ok(Envelope::from_json(&bytes)?)
-    } else if plain.eq_ignore_ascii_case("multipart/form-data") {
+    } else if media_type.eq_ignore_ascii_case("multipart/form-data") {
         Ok(Envelope::from_fields(Box::pin(form::fields(kind, bytes)).await?)?)
     } else {
         Err(Unfit::Type)

@@ -1,5 +1,5 @@
-//! The inner calls without their envelope, for another server that stands in front of this one (TRANS-09): the same table,
-//! the same answers, header mode only.
+//! Inner calls without an envelope, for a server in front of this one (TRANS-09): the same calls and responses as
+//! `/api/cypher`, in header mode only.
 
 use axum::body::Body;
 use axum::extract::State;
@@ -10,7 +10,7 @@ use marquee_gateway::{Envelope, InnerRoute, Reply, ResponseFormat};
 use super::{Caller, Unfit, body, cypher, report};
 use crate::router::App;
 
-/// Where the calls are.
+/// Path prefix of the calls.
 pub const INNER_CALLS: &str = "/api/loyalty/";
 
 /// Answers an inner call.
@@ -31,7 +31,7 @@ async fn answer(app: &App, request: Request<Body>) -> Result<Response, Unfit> {
         _ => marquee_gateway::Method::Get,
     };
     let bytes = body(request).await?;
-    // Passes are text, everything else is JSON.
+    // Wallet passes are text, all other responses are JSON.
     let is_pass = route.segments.first().is_some_and(|first| first == "Wallet");
     let format = if is_pass { ResponseFormat::Raw } else { ResponseFormat::Json };
     let envelope = Envelope::bare(method, route, format, &bytes)?;

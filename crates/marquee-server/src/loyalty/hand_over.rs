@@ -1,5 +1,5 @@
-//! Handing a session over to the ticketing site (security 5.2): `POST /api/hand-over-ticket` gives a page a ticket that is
-//! good once, `GET /api/hand-over` leads there with a token that no script sees.
+//! Hand-over of a session to the ticketing site (security 5.2): `POST /api/hand-over-ticket` gives a page a single-use ticket,
+//! `GET /api/hand-over` sends the browser there with a token that scripts cannot read.
 
 use axum::body::Body;
 use axum::extract::State;
@@ -23,7 +23,7 @@ use super::pages::parameter;
 use super::{Caller, Cookies, Unfit, cypher, is_own, report};
 use crate::router::App;
 
-/// Gives a ticket to who is signed in.
+/// Responds with a ticket for the signed-in member.
 pub async fn ticket(State(app): State<App>, request: Request<Body>) -> Response {
     match answer(&app, request).await {
         Ok(response) => response,
@@ -31,7 +31,7 @@ pub async fn ticket(State(app): State<App>, request: Request<Body>) -> Response 
     }
 }
 
-fn told(peach_code: u16, status_code: u16, ticket: Option<String>) -> Response {
+fn ticket_response(peach_code: u16, status_code: u16, ticket: Option<String>) -> Response {
     report::answer_of(&HandOverAnswer { peach_code, status_code, ticket })
 }
 
@@ -43,13 +43,13 @@ async fn answer(app: &App, request: Request<Body>) -> Result<Response, Unfit> {
     let (sent, _) = cypher::sent(cookies, &headers).await;
     let settings = &caller.site.record.settings;
     let Some(to) = settings.ticketing_origin() else { return Err(Problem::UnknownRoute.into()) };
-    // A service that stands in for the engine has tokens of its own; pages never see those.
+    // A service that replaces the engine has tokens of its own, which pages must not see.
     if settings.loyalty.upstream.is_some() {
         return Err(Problem::UnknownRoute.into());
     }
     match fresh_ticket(app, &caller, sent.session.as_deref(), &to).await {
-        Ok(ticket) => Ok(told(0, 200, Some(ticket))),
-        Err(Failure::Refused(refusal)) => Ok(told(refusal.code, refusal.code, None)),
+        Ok(ticket) => Ok(ticket_response(0, 200, Some(ticket))),
+        Err(Failure::Refused(refusal)) => Ok(ticket_response(refusal.code, refusal.code, None)),
         Err(Failure::Problem(problem)) => Err(problem.into()),
     }
 }
@@ -67,9 +67,10 @@ async fn fresh_ticket(
     Ok(loyalty.hand_over(site, &signed, origin).await?)
 }
 
-/// Leads to an address of the ticketing site, with a token for who is signed in: by a redirect, or by a form that posts it.
+/// Sends the browser to a URL of the ticketing site with a token of the signed-in member: by a redirect, or by a form that
+/// posts it.
 pub async fn leave(State(app): State<App>, request: Request<Body>) -> Response {
-    // A request as a whole cannot be lent to what waits.
+    // `Body` is not `Sync`, so no reference to the request may be held across an await.
     let caller = Caller::of(&app, &request);
     let (head, _) = request.into_parts();
     let answer = match caller {
@@ -107,7 +108,7 @@ async fn lead(app: &App, caller: &Caller, head: &Parts) -> Result<Response, Unfi
     }
 }
 
-/// The requested address, if it is one of the ticketing site.
+/// The requested URL, if it is one of the ticketing site.
 fn target(text: &str, ticketing_url: &str, origin: &str) -> Result<Url, Unfit> {
     let of_site = |url: &Url| {
         url.origin().ascii_serialization() == origin && url.username().is_empty() && url.password().is_none()
@@ -129,13 +130,13 @@ fn target(text: &str, ticketing_url: &str, origin: &str) -> Result<Url, Unfit> {
     })
 }
 
-/// The token of who comes from a page of the site and is signed in: the service's own, or a ticket of the engine.
+/// The token of a signed-in member who comes from a page of the site: the service's own token, or a ticket of the engine.
 ///
-/// Only a browser that goes there gets one: what a script fetches or frames it could read.
+/// Only navigations get one, because scripts could read the response to a fetch.
 async fn token(app: &App, caller: &Caller, head: &Parts, origin: &str) -> Result<Option<String>, Unfit> {
     let headers = &head.headers;
-    let goes = headers.get("sec-fetch-dest").is_some_and(|dest| dest == "document" || dest == "iframe");
-    let navigates = goes && headers.get("sec-fetch-mode").is_some_and(|mode| mode == "navigate");
+    let is_page = headers.get("sec-fetch-dest").is_some_and(|dest| dest == "document" || dest == "iframe");
+    let navigates = is_page && headers.get("sec-fetch-mode").is_some_and(|mode| mode == "navigate");
     if !navigates || !is_own(caller, headers) {
         return Ok(None);
     }
@@ -166,10 +167,10 @@ fn redirect(to: &Url) -> Response {
     response
 }
 
-/// What posts the form at once.
+/// Script that submits the form immediately.
 const SUBMIT: &str = "document.forms[0].submit()";
 
-/// What the page of the form says, and its button (HAND-02, HAND-03).
+/// Title and button label of the form's page (HAND-02, HAND-03).
 fn words(language: &str) -> (&'static str, &'static str) {
     if language.starts_with("fr") {
         ("Redirection dans quelques secondes…", "Cliquez ici si cela ne fonctionne pas")
@@ -178,7 +179,8 @@ fn words(language: &str) -> (&'static str, &'static str) {
     }
 }
 
-/// A page whose form posts the token (HAND-11). It has an origin of its own: no page that opened or framed it reads it.
+/// A page whose form posts the token (HAND-11). It is sandboxed with an opaque origin, so that no page that opened or framed
+/// it can read it.
 fn form(to: &Url, origin: &str, name: &str, token: &str, language: &str) -> Response {
     let (title, button) = words(language);
     let [action, name, token] = [to.as_str(), name, token].map(escape_html);

@@ -1,4 +1,4 @@
-//! What members may have of their own beside the calls of the table: all their data, and their sign-ins (security 1.9, 7.8).
+//! Endpoints of members beside the loyalty calls: data export and sign-ins (security 1.9, 7.8).
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ async fn signed(app: &App, caller: &Caller, headers: &HeaderMap) -> Result<Arc<S
     app.gateway.loyalty().session(&caller.site.record, &token).await.map_err(unfit)
 }
 
-/// A refusal beside the gateway is a problem report as well.
+/// Outside the gateway, a refused call is a problem report as well.
 fn unfit(error: LoyaltyError) -> Unfit {
     match Failure::from(error) {
         Failure::Problem(problem) => problem.into(),
@@ -32,7 +32,7 @@ fn unfit(error: LoyaltyError) -> Unfit {
     }
 }
 
-/// All data of a member, to be saved.
+/// All data of a member, as a download.
 pub async fn export(State(app): State<App>, request: Request<Body>) -> Response {
     let answer = async {
         let caller = Caller::of(&app, &request)?;
@@ -51,7 +51,7 @@ pub async fn export(State(app): State<App>, request: Request<Body>) -> Response 
     }
 }
 
-/// How who is signed in is named to the site's marketing tracker, where it has one (ANLY-04).
+/// The id of the signed-in member for the site's marketing tracker; 404 on sites without one (ANLY-04).
 pub async fn marketing_id(State(app): State<App>, request: Request<Body>) -> Response {
     let answer = async {
         let caller = Caller::of(&app, &request)?;
@@ -69,7 +69,7 @@ pub async fn marketing_id(State(app): State<App>, request: Request<Body>) -> Res
     }
 }
 
-/// A member's sign-ins.
+/// The member's sign-ins.
 pub async fn sessions(State(app): State<App>, request: Request<Body>) -> Response {
     let answer = async {
         let caller = Caller::of(&app, &request)?;
@@ -92,7 +92,7 @@ pub async fn sessions(State(app): State<App>, request: Request<Body>) -> Respons
     }
 }
 
-/// Ends one of a member's own sign-ins: `{"sessionId": …}`.
+/// Ends one of the member's own sign-ins: `{"sessionId": …}`.
 pub async fn end_session(State(app): State<App>, request: Request<Body>) -> Response {
     let answer = async {
         let caller = Caller::of(&app, &request)?;

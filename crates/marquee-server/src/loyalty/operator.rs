@@ -1,6 +1,6 @@
-//! `/api/operator/{site}/…`: the records of a programme for programs of the operator, which have a key of that scope.
+//! `/api/operator/{site}/…`: the records of a loyalty programme, for programs with an API key of that scope.
 //!
-//! Kinds and fields are those of the desk ([`marquee_loyalty::Subject`]); the site is the one of the host, and no other.
+//! [`marquee_loyalty::Subject`] defines kinds and fields. The site must be that of the host.
 
 use axum::body::Body;
 use axum::extract::State;
@@ -16,27 +16,27 @@ use serde_json::{Value, json};
 use super::{Caller, Unfit, bearer, body_within, report};
 use crate::router::App;
 
-/// Where the records are.
+/// Path prefix of the records.
 const BASE: &str = "/api/operator/";
-/// Bytes of a record at most.
+/// Maximum size of a record in bytes.
 const LARGEST_RECORD: usize = 1 << 20;
-/// Records of a page, unless another number is asked for.
-const USUAL: u64 = 100;
+/// Default number of records per page.
+const DEFAULT_LIMIT: u64 = 100;
 
-/// What is answered instead.
+/// The error response.
 type Refused = Box<Response>;
 
-/// What a request is about, and whose key came along.
+/// The record that a request names, and its API key.
 struct Asked {
     caller: Caller,
     subject: Subject,
     id: String,
-    /// The key; once it is known to be one, its name as the audit log has it.
+    /// The key; once it is verified, its name for the audit log.
     actor: String,
 }
 
 impl Asked {
-    /// Reads a request whose key nobody has looked at yet.
+    /// Parses a request without verifying its key.
     fn read(app: &App, request: &Request<Body>) -> Result<Self, Refused> {
         let caller = Caller::of(app, request).map_err(unfit)?;
         let missing = || refuse(StatusCode::NOT_FOUND, "There is no such record", None);
@@ -53,7 +53,7 @@ impl Asked {
         Ok(Self { caller, subject, id, actor: bearer(request.headers()) })
     }
 
-    /// Goes on only with a key.
+    /// Verifies the key.
     async fn with_key(self, app: &App) -> Result<Self, Refused> {
         let loyalty = app.gateway.loyalty();
         match loyalty.key_name(self.caller.visitor(), &self.actor, KeyScope::Operator).await {
@@ -74,7 +74,7 @@ fn refuse(status: StatusCode, title: &str, field: Option<&str>) -> Refused {
     Box::new(report::problem(status, title, field, None))
 }
 
-/// What the desk refuses, as a report.
+/// The problem report for an error of the admin API.
 fn failed(error: DeskError) -> Refused {
     let title = report::title(&error.to_string());
     match error {
@@ -100,7 +100,7 @@ fn unfit(unfit: Unfit) -> Refused {
     Box::new(unfit.into_response())
 }
 
-/// The body of a request that must be of a type.
+/// The body of a request, which must have the media type `wanted`.
 async fn read(request: Request<Body>, wanted: &str, most: usize) -> Result<bytes::Bytes, Refused> {
     let sent = request.headers().get(CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
     let sent = sent.split(';').next().unwrap_or_default().trim();
@@ -129,19 +129,19 @@ async fn object(request: Request<Body>) -> Result<Value, Refused> {
     })
 }
 
-async fn given(subject: Subject, request: Request<Body>) -> Result<Given, Refused> {
+async fn record_fields(subject: Subject, request: Request<Body>) -> Result<Given, Refused> {
     Given::object(subject.fields(), &object(request).await?).map_err(failed)
 }
 
-/// A value of the query.
-fn queried(request: &Request<Body>, name: &str) -> Option<String> {
+/// A query parameter; `None` if it is missing or empty.
+fn query_parameter(request: &Request<Body>, name: &str) -> Option<String> {
     let query = request.uri().query().unwrap_or_default();
     let mut pairs = url::form_urlencoded::parse(query.as_bytes());
     pairs.find(|(key, _)| key == name).map(|(_, value)| value.into_owned()).filter(|value| !value.is_empty())
 }
 
 fn flag(request: &Request<Body>, name: &'static str) -> Result<bool, Refused> {
-    match queried(request, name).as_deref() {
+    match query_parameter(request, name).as_deref() {
         None | Some("false") => Ok(false),
         Some("true") => Ok(true),
         Some(_) => Err(malformed(name, "must be true or false")),
@@ -152,11 +152,11 @@ fn malformed(field: &str, must: &str) -> Refused {
     refuse(StatusCode::BAD_REQUEST, &format!("{field}: {must}"), Some(field))
 }
 
-async fn answered(answer: impl Future<Output = Result<Response, Refused>>) -> Response {
+async fn response_of(answer: impl Future<Output = Result<Response, Refused>>) -> Response {
     answer.await.unwrap_or_else(|refused| *refused)
 }
 
-/// Which part of a list a request wants.
+/// The page of a list that a request selects.
 #[derive(Debug)]
 struct Wanted {
     after: Option<String>,
@@ -166,18 +166,22 @@ struct Wanted {
 
 impl Wanted {
     fn of(request: &Request<Body>) -> Result<Self, Refused> {
-        let most = match queried(request, "limit").map(|text| text.parse::<u64>()) {
-            None => USUAL,
+        let most = match query_parameter(request, "limit").map(|text| text.parse::<u64>()) {
+            None => DEFAULT_LIMIT,
             Some(Ok(most)) if (1..=Page::MOST).contains(&most) => most,
             Some(_) => return Err(malformed("limit", &format!("must be 1 to {}", Page::MOST))),
         };
-        Ok(Self { after: queried(request, "after"), words: queried(request, "q").unwrap_or_default(), most })
+        Ok(Self {
+            after: query_parameter(request, "after"),
+            words: query_parameter(request, "q").unwrap_or_default(),
+            most,
+        })
     }
 }
 
-/// Lists records, or makes one.
+/// Lists records, or creates one.
 pub async fn records(State(app): State<App>, request: Request<Body>) -> Response {
-    answered(async {
+    response_of(async {
         let asked = Asked::read(&app, &request)?.with_key(&app).await?;
         if *request.method() == Method::POST {
             return create(&app, &asked, request).await;
@@ -191,8 +195,8 @@ pub async fn records(State(app): State<App>, request: Request<Body>) -> Response
 }
 
 async fn create(app: &App, asked: &Asked, request: Request<Body>) -> Result<Response, Refused> {
-    let given = given(asked.subject, request).await?;
-    let made = asked.desk(app).create(asked.subject, &given).await.map_err(failed)?;
+    let fields = record_fields(asked.subject, request).await?;
+    let made = asked.desk(app).create(asked.subject, &fields).await.map_err(failed)?;
     let mut response = report::json_of(&made);
     *response.status_mut() = StatusCode::CREATED;
     let id = match made.get(asked.subject.id()) {
@@ -207,16 +211,16 @@ async fn create(app: &App, asked: &Asked, request: Request<Body>) -> Result<Resp
     Ok(response)
 }
 
-/// Tells, changes or removes one record.
+/// Reads, changes or removes a record.
 pub async fn record(State(app): State<App>, request: Request<Body>) -> Response {
-    answered(async {
+    response_of(async {
         let asked = Asked::read(&app, &request)?.with_key(&app).await?;
         let (subject, method) = (asked.subject, request.method().clone());
         let desk = asked.desk(&app);
         match method {
             Method::PUT => {
-                let given = given(subject, request).await?;
-                Ok(report::json_of(&desk.change(subject, &asked.id, &given).await.map_err(failed)?))
+                let fields = record_fields(subject, request).await?;
+                Ok(report::json_of(&desk.change(subject, &asked.id, &fields).await.map_err(failed)?))
             }
             Method::DELETE => {
                 desk.remove(subject, &asked.id).await.map_err(failed)?;
@@ -228,9 +232,9 @@ pub async fn record(State(app): State<App>, request: Request<Body>) -> Response 
     .await
 }
 
-/// Takes in a file (CSV).
+/// Imports a CSV file.
 pub async fn take_file(State(app): State<App>, request: Request<Body>) -> Response {
-    answered(async {
+    response_of(async {
         let asked = Asked::read(&app, &request)?.with_key(&app).await?;
         let how = How { dry_run: flag(&request, "dryRun")?, strict: flag(&request, "strict")? };
         let bytes = read(request, "text/csv", LARGEST_FILE).await?;
@@ -240,9 +244,9 @@ pub async fn take_file(State(app): State<App>, request: Request<Body>) -> Respon
     .await
 }
 
-/// Gives points to a member, or takes them: `{"amount": 50, "description": "…"}`.
+/// Adds points to a member's account, or subtracts them: `{"amount": 50, "description": "…"}`.
 pub async fn points(State(app): State<App>, request: Request<Body>) -> Response {
-    answered(async {
+    response_of(async {
         let asked = Asked::read(&app, &request)?.with_key(&app).await?;
         let sent = object(request).await?;
         let amount = sent.get("amount").and_then(Value::as_i64);

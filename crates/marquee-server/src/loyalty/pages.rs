@@ -1,4 +1,4 @@
-//! Links of mails, and challenges for forms.
+//! Links in mails, and captcha challenges for forms.
 
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
@@ -10,14 +10,14 @@ use marquee_loyalty::Activated;
 use super::{Caller, Unfit, report};
 use crate::router::App;
 
-/// The first parameter of a name; empty when there is none.
+/// The first query parameter of a name; empty if it is missing.
 pub fn parameter(uri: &Uri, name: &str) -> String {
     let query = uri.query().unwrap_or_default().as_bytes();
     let mut pairs = url::form_urlencoded::parse(query);
     pairs.find(|(known, _)| known == name).map_or_else(String::new, |(_, value)| value.into_owned())
 }
 
-/// Uses the code of a mail up and leads to the login page, which says how it went.
+/// Redeems the code of a mail and redirects to the login page, which shows the outcome.
 pub async fn activate(State(app): State<App>, request: Request<axum::body::Body>) -> Response {
     let caller = match Caller::of(&app, &request) {
         Ok(caller) => caller,
@@ -44,7 +44,7 @@ pub async fn activate(State(app): State<App>, request: Request<axum::body::Body>
     response
 }
 
-/// A challenge of the server's own captcha for a call.
+/// A challenge of the built-in captcha for a call.
 pub async fn challenge(State(app): State<App>, request: Request<axum::body::Body>) -> Response {
     let caller = match Caller::of(&app, &request) {
         Ok(caller) => caller,

@@ -1,4 +1,4 @@
-//! `POST /api/payments/webhook`: what the payment provider reports.
+//! `POST /api/payments/webhook`: events of the payment provider.
 
 use axum::body::Body;
 use axum::extract::State;
@@ -12,7 +12,7 @@ use marquee_payments::{CheckoutStatus, Event};
 use super::{Caller, Unfit, body, report};
 use crate::router::App;
 
-/// Takes a report. It is answered with success once what it says is on disk; else the provider sends it again.
+/// Processes an event. The response is 204 only after the payment is stored; otherwise the provider sends the event again.
 pub async fn webhook(State(app): State<App>, request: Request<Body>) -> Response {
     match take(&app, request).await {
         Ok(()) => StatusCode::NO_CONTENT.into_response(),

@@ -1,4 +1,4 @@
-//! Problem reports (RFC 9457) and answers.
+//! JSON responses and problem reports (RFC 9457).
 
 use axum::response::{IntoResponse, Response};
 use http::header::{
@@ -24,12 +24,12 @@ fn answer(status: StatusCode, content_type: &'static str, body: impl Into<axum::
     response
 }
 
-/// An answer as JSON.
+/// A JSON response.
 pub fn json_of(value: &Value) -> Response {
     answer(StatusCode::OK, "application/json", value.to_string())
 }
 
-/// An answer as JSON, of its type.
+/// A JSON response from a value that can be serialized.
 pub fn answer_of(answer: &impl Serialize) -> Response {
     serde_json::to_value(answer).map_or_else(
         |error| {
@@ -40,7 +40,7 @@ pub fn answer_of(answer: &impl Serialize) -> Response {
     )
 }
 
-/// An answer of the gateway. What is no JSON leaves so that no browser shows it as a page (security 3.3).
+/// A response of the gateway. Headers prevent browsers from showing anything but JSON as a page (security 3.3).
 pub fn of_body(body: Body) -> Response {
     let mut response = match body {
         Body::Json(text) => return answer(StatusCode::OK, "application/json", text),
@@ -63,14 +63,14 @@ pub fn problem(status: StatusCode, title: &str, field: Option<&str>, retry: Opti
     response
 }
 
-/// The report for who shows no key that is known.
+/// 401 for a missing or unknown API key.
 pub fn no_key(title: &str) -> Response {
     let mut response = problem(StatusCode::UNAUTHORIZED, title, None, None);
     response.headers_mut().insert(http::header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
     response
 }
 
-/// A problem report with fields of its own.
+/// A problem report with additional fields.
 pub fn problem_with(status: StatusCode, title: &str, more: Value) -> Response {
     let mut fields = Map::new();
     fields.insert("type".to_owned(), json!("about:blank"));
@@ -82,7 +82,7 @@ pub fn problem_with(status: StatusCode, title: &str, more: Value) -> Response {
     answer(status, "application/problem+json", Value::Object(fields).to_string())
 }
 
-/// A text as a title: it begins with a capital letter, unless the name of a field does, which stays as it is.
+/// A text as a title: with a capital initial, unless it begins with the name of a field and a colon.
 pub fn title(text: &str) -> String {
     if text.split_once(": ").is_some_and(|(name, _)| !name.contains(' ')) {
         return text.to_owned();

@@ -1,5 +1,5 @@
-//! Signing in by a form that the browser sends itself, for visitors without scripts. The same call as the page's own, in
-//! cookie mode; then the browser goes on to where it was, or back to the form with the code of what was wrong.
+//! Sign-in by an HTML form, for browsers without scripts. It makes the same call as the page's script, in cookie mode, and
+//! redirects to the page the visitor came from, or back to the form with an error code.
 
 use axum::body::Body;
 use axum::extract::State;
@@ -15,10 +15,10 @@ use url::form_urlencoded;
 use super::{Caller, Cookies, Unfit, body_of, cypher, is_own};
 use crate::router::App;
 
-/// Where the form is sent.
+/// Path to which the form is sent.
 pub const SIGN_IN: &str = "/api/sign-in";
 
-/// Takes the form.
+/// Handles the form.
 pub async fn sign_in(State(app): State<App>, request: Request<Body>) -> Response {
     match answer(&app, request).await {
         Ok(response) => response,
@@ -43,7 +43,7 @@ async fn answer(app: &App, request: Request<Body>) -> Result<Response, Unfit> {
     let envelope = login(&caller, &form)?;
     let (code, effect) = match app.gateway.answer(&caller.asked(true, sent), envelope).await {
         Ok(Reply { body, effect }) => (code_of(&body), effect),
-        // Too many, or nobody to ask: the form says so.
+        // Too many requests, or the service is unavailable: the form shows a message.
         Err(Problem::Unavailable { .. }) => (503, Effect::None),
         Err(problem) => return Err(problem.into()),
     };
@@ -57,13 +57,13 @@ async fn answer(app: &App, request: Request<Body>) -> Result<Response, Unfit> {
     Ok(response)
 }
 
-/// What the form sent.
+/// The fields of the form.
 struct Form {
     username: String,
     password: String,
-    /// A path of the site.
+    /// Path of the site to open after the sign-in.
     next: String,
-    /// The site's first page in the visitor's language: where a sign-in leads that names nothing else.
+    /// The home page in the visitor's language, the default of `next`.
     home: String,
     /// The path of the form's page.
     page: String,
@@ -77,7 +77,7 @@ impl Form {
         };
         let sent = field("page");
         let own = format!("/{}/", site.settings.login_page.slug);
-        // In one of the site's further languages, or in its own.
+        // In one of the site's further languages, or in its first one.
         let mut prefixes = site.config.locales().skip(1).map(|locale| format!("/{}", locale.short()));
         let prefix = prefixes.find(|prefix| sent == format!("{prefix}{own}")).unwrap_or_default();
         let home = format!("{prefix}/");
@@ -91,7 +91,7 @@ impl Form {
         }
     }
 
-    /// The form again, with what was wrong and where it was to lead. Neither name nor password stand in an address.
+    /// The form's path with an error code and `next`. The URL must contain neither user name nor password.
     fn back(&self, code: u64) -> String {
         let mut query = form_urlencoded::Serializer::new(String::new());
         query.append_pair("code", &code.to_string());
@@ -102,7 +102,7 @@ impl Form {
     }
 }
 
-/// The call of the site's version.
+/// The login call in the site's API version.
 fn login(caller: &Caller, form: &Form) -> Result<Envelope, Unfit> {
     let settings = &caller.site.record.settings;
     let terms = settings.loyalty.terms(settings.circuit.id.as_deref().unwrap_or_default(), "");
@@ -117,7 +117,7 @@ fn login(caller: &Caller, form: &Form) -> Result<Envelope, Unfit> {
     Ok(Envelope::bare(Method::Post, route, ResponseFormat::Json, payload.as_bytes())?)
 }
 
-/// The code of an answer; what is no answer counts as a failure.
+/// The code of a response; 500 if it has none.
 fn code_of(body: &Told) -> u64 {
     let Told::Json(text) = body else { return 500 };
     let answer: Value = serde_json::from_str(text).unwrap_or_default();

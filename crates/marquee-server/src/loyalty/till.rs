@@ -1,4 +1,4 @@
-//! `POST /api/pos/transactions`: the door for tills and ticketing systems.
+//! `POST /api/pos/transactions`: the endpoint for points of sale and ticketing systems.
 
 use axum::body::Body;
 use axum::extract::State;
@@ -12,7 +12,7 @@ use marquee_model::{OrderId, TheaterId};
 use super::{Caller, Unfit, bearer, body, report};
 use crate::router::App;
 
-/// Books what a till sends.
+/// Books a transaction of a point of sale.
 pub async fn transactions(State(app): State<App>, request: Request<Body>) -> Response {
     match book(&app, request).await {
         Ok(booked) => report::answer_of(&TillAnswer {
@@ -87,7 +87,7 @@ fn booking(sent: TillTransaction, cinema_name: Option<String>) -> Booking {
     }
 }
 
-/// What a rule refuses is 422 with its code: a till reads statuses.
+/// The problem report for an error; 422 if the loyalty programme refuses the transaction.
 fn failed(error: LoyaltyError) -> Box<Response> {
     Box::new(match Failure::from(error) {
         Failure::Problem(problem) => Unfit::Problem(problem).into_response(),
