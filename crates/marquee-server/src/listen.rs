@@ -1,4 +1,4 @@
-//! Connections: limits, timers, a clean end (security 7.3, operations.md "Signals").
+//! Connections: limits, timeouts and graceful shutdown (security 7.3, operations.md "Signals").
 
 mod activity;
 mod body;
@@ -47,21 +47,19 @@ const BACKLOG: u32 = 4_096;
 /// Time between two HTTP/2 pings while a request runs, and for the acknowledgment of one.
 const PING: Duration = Duration::from_secs(20);
 /// How long a connection stays open after GOAWAY, so that an HTTP/2 client notices it.
-const FAREWELL: Duration = Duration::from_secs(1);
+const GOAWAY_DELAY: Duration = Duration::from_secs(1);
 
-/// Why an address is not listened on.
+/// Why the server cannot listen on an address.
 #[derive(Debug, thiserror::Error)]
 pub enum ListenError {
-    /// The address is taken or not allowed.
+    /// The address is in use or not permitted.
     #[error("cannot listen on {address}: {source}")]
     Bind {
-        /// The address.
         address: String,
-        /// Why.
         #[source]
         source: std::io::Error,
     },
-    /// The address is not understood.
+    /// The format of the address is invalid.
     #[error("{0:?} is not an address: use HOST:PORT or unix:PATH")]
     Address(String),
 }
@@ -69,17 +67,15 @@ pub enum ListenError {
 /// A bound address.
 #[derive(Debug)]
 pub enum Listener {
-    /// TCP.
     Tcp(TcpListener),
-    /// A Unix socket.
     Unix(UnixListener),
 }
 
 impl Listener {
-    /// Binds `HOST:PORT` or `unix:PATH`.
+    /// Binds `HOST:PORT` or `unix:PATH`. A file that exists at `PATH` is removed.
     ///
     /// # Errors
-    /// [`ListenError`] says what is wrong with the address.
+    /// [`ListenError`] if the address is invalid, in use or not permitted.
     pub async fn bind(address: &str) -> Result<Self, ListenError> {
         let failed = |source| ListenError::Bind { address: address.to_owned(), source };
         if let Some(path) = address.strip_prefix("unix:") {
@@ -95,7 +91,7 @@ impl Listener {
         bind_tcp(address).await.map(Self::Tcp).map_err(failed)
     }
 
-    /// The bound TCP address, with the port that was given for 0.
+    /// The bound TCP address, with the port that was assigned for port 0; `None` for a Unix socket.
     #[must_use]
     pub fn address(&self) -> Option<SocketAddr> {
         match self {
@@ -130,7 +126,7 @@ trait Answer: Clone + Send + Sync + 'static {
         request: Request<PacedBody<Incoming>>,
     ) -> impl Future<Output = Result<Response<Body>, Infallible>> + Send;
 
-    /// Whether the body of a request may take the time of an upload.
+    /// Whether a request to `path` has the time limit of an upload.
     fn is_upload(&self, path: &str) -> bool;
 }
 
@@ -160,7 +156,7 @@ impl Answer for Admin {
     }
 }
 
-/// Serves all listeners until `stop` is done, then waits for running requests, [`Limits::shutdown`] at most.
+/// Serves all listeners until `stop` completes, then waits for running requests, for [`Limits::shutdown`] at most.
 pub async fn serve(
     app: App,
     public: Vec<Listener>,
@@ -199,7 +195,7 @@ async fn shut_down(stopping: watch::Sender<()>, most: Duration) {
     }
 }
 
-/// What the listeners of a kind share.
+/// State that the listeners of a kind share.
 #[derive(Clone)]
 struct Server<A> {
     answers: A,
@@ -208,7 +204,7 @@ struct Server<A> {
 }
 
 impl<A: Answer> Server<A> {
-    /// Accepts connections until the server stops. `counted` is the address that a limit per address applies to.
+    /// Accepts connections until the server stops. `counted` returns the address to which the limit per address applies.
     async fn accept(
         self,
         listener: Listener,
@@ -242,7 +238,7 @@ impl<A: Answer> Server<A> {
         }
     }
 
-    /// Serves a connection on a task of its own, or closes it at once when there are too many.
+    /// Serves a connection on its own task, or closes it at once if there are too many.
     fn open<S>(&self, stream: S, peer: Peer, counted: Option<IpAddr>, stopped: watch::Receiver<()>)
     where
         S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
@@ -296,8 +292,8 @@ enum Stream {
     Unix(tokio::net::UnixStream),
 }
 
-/// How connections are read. Time limits are those of [`Activity`], not hyper's: the one for heads begins while a connection
-/// is idle, and none applies before the version of HTTP is known.
+/// Protocol settings of connections. [`Activity`] defines the time limits instead of hyper, whose limit for heads begins while
+/// a connection is idle, and which has none before the version of HTTP is known.
 fn builder() -> Builder<TokioExecutor> {
     let mut builder = Builder::new(TokioExecutor::new());
     builder.http1().header_read_timeout(None).max_buf_size(16 * 1024).max_headers(100);
@@ -326,7 +322,7 @@ async fn drive<C, E>(
     let mut connection = pin!(connection);
     let mut stop = pin!(stopped.changed());
     let mut is_ending = false;
-    // When a connection that is shutting down, without a running request, is closed.
+    // When a connection that is shutting down and has no running request is closed.
     let mut last: Option<Micros> = None;
     let mut armed = micros(limits.first_byte);
     let mut timer = pin!(sleep_until(activity.instant(armed)));
@@ -346,7 +342,9 @@ async fn drive<C, E>(
                 if !activity.is_http2() && activity.is_quiet() && activity.is_before_request() {
                     return Poll::Ready(());
                 }
-                last = activity.is_quiet().then(|| last.unwrap_or_else(|| activity.now() + micros(FAREWELL)));
+                last = activity
+                    .is_quiet()
+                    .then(|| last.unwrap_or_else(|| activity.now() + micros(GOAWAY_DELAY)));
             }
             let (due, overdue) = match (activity.deadline(limits), last) {
                 // A request runs: no deadline applies.

@@ -1,8 +1,9 @@
-//! The demo's ticketing site: another company's shop, which takes members over and sells them seats.
+//! The demo's ticketing site: a stand-in for another company's shop, to which members are handed over and which sells seats.
 //!
-//! It reaches the product by the product's public paths alone (`product.rs`), as a ticketing site elsewhere would: it
-//! redeems tickets and books at the door for tills. `arrival.rs` takes a hand-over, `sessions.rs` keeps who came,
-//! `shop.rs` knows what is sold, `sale.rs` sells it, `page.rs` shows it. Only `marquee demo` has it.
+//! For members and bookings it uses only the product's public API (`product.rs`), as an external ticketing site would: it
+//! redeems hand-over tickets and books at the endpoint for points of sale. Shows come from the store. `arrival.rs` handles
+//! hand-overs, `sessions.rs` stores sessions, `shop.rs` has offers and prices, `sale.rs` sells seats, `page.rs` has the HTML.
+//! Only `marquee demo` uses it.
 
 mod arrival;
 mod page;
@@ -31,21 +32,21 @@ use product::Product;
 use sessions::{Session, Sessions};
 use shop::Choice;
 
-/// Bytes of a form at most.
+/// Maximum size of a form in bytes.
 const LARGEST: usize = 32 * 1024;
 
-/// Hosts that stand in for what the demo has not.
+/// Host names of the demo's stand-ins.
 #[derive(Debug, Clone, Copy)]
 pub struct DemoHosts {
     /// The sandbox ticketing site.
     pub ticketing: &'static str,
-    /// A page that restyles a site as the site editor does.
+    /// The stand-in for the site editor.
     pub editor: &'static str,
-    /// Who answers instead of consent tools, analytics and ads.
+    /// The stand-ins for consent tools, analytics and ads.
     pub third_parties: &'static str,
 }
 
-/// Whom the demo stands in for.
+/// A stand-in of the demo.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum StandIn {
     /// The ticketing site.
@@ -54,7 +55,7 @@ pub(crate) enum StandIn {
     ThirdParties,
 }
 
-/// What the demo has beside its sites.
+/// The stand-ins of the demo, which it has in addition to its sites.
 #[derive(Debug)]
 pub struct Demo {
     hosts: DemoHosts,
@@ -64,14 +65,14 @@ pub struct Demo {
 }
 
 impl Demo {
-    /// The demo of the sites that `keys` opens for a till. The sandbox reaches them as the public does, and not itself.
+    /// `keys` has the point-of-sale API keys of the sites that sell in the sandbox. The sandbox calls the public routes.
     #[must_use]
     pub fn new(app: &App, hosts: DemoHosts, keys: BTreeMap<SiteId, String>) -> Self {
         let product = Product::new(router(App { demo: None, ..app.clone() }), keys);
         Self { hosts, product, sessions: Sessions::default(), stand_ins: StandIns::default() }
     }
 
-    /// Whether a host is that of the trial of the site editor.
+    /// Whether a host is the stand-in for the site editor.
     pub(crate) fn is_editor(&self, host: &str) -> bool {
         host == self.hosts.editor
     }
@@ -81,7 +82,7 @@ impl Demo {
         [self.hosts.ticketing, self.hosts.editor, self.hosts.third_parties].contains(&host)
     }
 
-    /// Whether a request is for what the demo stands in for.
+    /// The stand-in that a request is for, by its host.
     pub(crate) fn answers(&self, uri: &Uri, headers: &HeaderMap) -> Option<StandIn> {
         let HostName::Name(name) = host(uri, headers) else { return None };
         if name == self.hosts.ticketing {
@@ -90,7 +91,7 @@ impl Demo {
         (name == self.hosts.third_parties).then_some(StandIn::ThirdParties)
     }
 
-    /// Answers such a request.
+    /// Answers a request as a stand-in.
     pub(crate) async fn answer_as(&self, who: StandIn, app: &App, request: Request<Body>) -> Response {
         match who {
             StandIn::Ticketing => self.sell(app, request).await,
@@ -130,11 +131,11 @@ impl Demo {
         if here.path() == "book" {
             return sale::pay(&here, &form).await;
         }
-        // What a site posts that hands nobody over: the address says what is wanted.
+        // A form of a site without a token: all parameters are in the address.
         Ok(see_other(&here.address(&[])))
     }
 
-    /// Shows what the address names.
+    /// The page of the request's address.
     async fn show(&self, here: &Here<'_>) -> Result<Response, Failure> {
         let session = here.session().await?;
         let path = here.path();
@@ -161,7 +162,7 @@ impl Demo {
     }
 }
 
-/// Why a request gets no page of its own.
+/// Why a request fails.
 #[derive(Debug, thiserror::Error)]
 enum Failure {
     #[error("the method is not one of pages")]
@@ -186,7 +187,7 @@ enum Failure {
     Random(#[from] marquee_auth::AuthError),
 }
 
-/// A request, and what answers it.
+/// A request with the state that is needed to answer it.
 struct Here<'a> {
     app: &'a App,
     demo: &'a Demo,
@@ -195,40 +196,40 @@ struct Here<'a> {
 }
 
 impl Here<'_> {
-    /// The path without slashes around it.
+    /// The path without leading and trailing slashes.
     fn path(&self) -> &str {
         self.head.uri.path().trim_matches('/')
     }
 
-    /// Path and query without the parameters of these names. It cannot lead to another host.
+    /// Path and query without the parameters in `without`. The path has one leading slash, so it cannot lead to another host.
     fn address(&self, without: &[String]) -> String {
         let path = self.head.uri.path().trim_start_matches(['/', '\\']);
         let query = self.head.uri.query().unwrap_or_default();
         let is_kept = |part: &&str| {
             let name = url::form_urlencoded::parse(part.as_bytes()).next();
-            name.is_some_and(|(name, _)| !without.iter().any(|gone| *gone == name))
+            name.is_some_and(|(name, _)| !without.iter().any(|removed| *removed == name))
         };
         let kept: Vec<&str> = query.split('&').filter(is_kept).collect();
         if kept.is_empty() { format!("/{path}") } else { format!("/{path}?{}", kept.join("&")) }
     }
 
-    /// The show that is wanted: by its code, or by an address that names it.
+    /// The code of the requested show, from the query or from the path `book/{code}`.
     fn show_code(&self) -> Option<String> {
         let named = self.query.get("perfCode").or_else(|| self.query.get("perfcode"));
         named.or_else(|| self.path().strip_prefix("book/")).map(str::to_owned)
     }
 
-    /// The session of the request, with its member as the site knows them now.
+    /// The session of the request, with the member's current data.
     async fn session(&self) -> Result<Option<(sessions::Id, Session)>, Failure> {
         let now = self.app.pages.now();
         let Some((id, mut session)) = self.demo.sessions.of(&self.head.headers, now) else { return Ok(None) };
         let mut changed = arrival::ask_again(self, &mut session).await?;
-        let mut now_kept = session.clone();
-        // Who is signed in is told once that a later link was refused; who is not, for as long as that is so.
-        changed |= now_kept.signed.is_some() && now_kept.notice.take().is_some();
+        let mut updated = session.clone();
+        // A notice is shown once to a signed-in member, and on every page to others.
+        changed |= updated.signed.is_some() && updated.notice.take().is_some();
         if changed {
-            let now_kept = (now_kept.signed, now_kept.notice);
-            self.demo.sessions.change(&id, |kept| (kept.signed, kept.notice) = now_kept);
+            let updated = (updated.signed, updated.notice);
+            self.demo.sessions.change(&id, |kept| (kept.signed, kept.notice) = updated);
         }
         Ok(Some((id, session)))
     }
@@ -263,7 +264,7 @@ async fn form(headers: &HeaderMap, body: Body) -> Result<Fields, Failure> {
     Ok(Fields(url::form_urlencoded::parse(&bytes).into_owned().collect()))
 }
 
-/// On to an address of the sandbox.
+/// A redirect to an address of the sandbox.
 fn see_other(address: &str) -> Response {
     let mut response = StatusCode::SEE_OTHER.into_response();
     let place = HeaderValue::from_str(address).unwrap_or_else(|_| HeaderValue::from_static("/"));
@@ -271,7 +272,7 @@ fn see_other(address: &str) -> Response {
     response
 }
 
-/// The methods of pages and forms.
+/// Sets the `Allow` header of pages and forms.
 fn allow(headers: &mut HeaderMap) {
     headers.insert(ALLOW, HeaderValue::from_static("GET, HEAD, POST"));
 }

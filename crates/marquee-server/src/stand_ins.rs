@@ -1,8 +1,8 @@
-//! Stand-ins for the third parties of a site: scripts with the interfaces of the real ones, which tell what was called, and a
-//! page that lists it. `marquee demo` has them, and tests use them; nothing of them is asked anywhere else.
+//! Stand-ins for the third parties of a site: scripts with the interfaces of the real ones, which report their calls, and a
+//! page that lists the calls. Only `marquee demo` and tests use them.
 //!
-//! A script is put together from parts: what reports, then what it stands in for. To add one: a file in
-//! `stand_ins/scripts`, an entry in [`script`], and its address in `marquee-pages/src/third_parties.rs`.
+//! A script consists of `report.js` and the stand-in itself. To add one: a file in `stand_ins/scripts`, an entry in
+//! [`script`], and its URL in `marquee-pages/src/third_parties.rs`.
 
 use std::collections::VecDeque;
 
@@ -20,15 +20,15 @@ use serde_json::Value;
 use crate::error;
 use crate::loyalty::body_within;
 
-/// Calls that are kept.
+/// Maximum number of stored calls.
 const MOST: usize = 2_000;
-/// Bytes of one call at most.
+/// Maximum size of a call in bytes.
 const LARGEST: usize = 64 * 1024;
 
 const REPORT: &str = include_str!("stand_ins/scripts/report.js");
 const FRAME: &str = include_str!("stand_ins/scripts/frame.js");
 
-/// A call of a site's page.
+/// A stored call.
 #[derive(Debug, Clone, Serialize)]
 pub struct Call {
     /// Counts up from 1.
@@ -37,29 +37,29 @@ pub struct Call {
     told: Told,
 }
 
-/// What a script tells of a call.
+/// A call as a script reports it.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Told {
-    /// Whose interface was called.
+    /// The third party whose interface was called.
     service: String,
-    /// What was called.
+    /// The function or command that was called.
     call: String,
-    /// With what.
+    /// The arguments.
     args: Vec<Value>,
-    /// The address of the page.
+    /// The URL of the page.
     page: String,
-    /// When it was called by the visitor's clock, in ms.
+    /// Time of the call by the visitor's clock, in ms.
     #[serde(default)]
     at: f64,
-    /// When the page was opened, in ms.
+    /// Time when the page was opened, in ms.
     #[serde(default)]
     visit: f64,
-    /// Counts the calls of a visit from 1: they may come in another order.
+    /// Number of the call in its visit, from 1. Calls may arrive in another order.
     #[serde(default)]
     order: u32,
 }
 
-/// The stand-ins, and what they were asked.
+/// The stand-ins, and the calls that were reported.
 #[derive(Debug, Default)]
 pub struct StandIns {
     calls: Mutex<(u64, VecDeque<Call>)>,
@@ -90,7 +90,7 @@ impl StandIns {
         let headers = response.headers_mut();
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
         headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-        // What stands in for machines of others is loaded by pages of others.
+        // Pages of other origins load the stand-ins.
         headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
         headers.insert(
             HeaderName::from_static("cross-origin-resource-policy"),
@@ -129,7 +129,7 @@ impl StandIns {
     }
 }
 
-/// A script by its path, as the third party has it.
+/// A script, by the path that it has at the third party.
 fn script(path: &str) -> Option<String> {
     let (needs_frame, text) = match path {
         "/gtag/js" => (false, include_str!("stand_ins/scripts/gtag.js")),
@@ -147,7 +147,7 @@ fn script(path: &str) -> Option<String> {
     Some(format!("(() => {{\n{REPORT}{}{text}}})();\n", if needs_frame { FRAME } else { "" }))
 }
 
-/// A creative of the ads.
+/// A creative of an ad.
 fn creative(name: &str) -> Option<&'static str> {
     Some(match name {
         "coffee" => include_str!("stand_ins/creatives/coffee.svg"),

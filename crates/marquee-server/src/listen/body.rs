@@ -25,7 +25,7 @@ impl TooSlow {
     }
 }
 
-/// How long a body may take.
+/// The time limit of a body.
 #[derive(Debug, Clone, Copy)]
 struct Pace {
     grace: Duration,
@@ -41,7 +41,7 @@ impl Pace {
     }
 }
 
-/// A body that fails with [`TooSlow`]. Its time begins when it is first read.
+/// A body that fails with [`TooSlow`] if it arrives too slowly. Its time begins with the first read.
 pub struct PacedBody<B> {
     inner: B,
     pace: Pace,
@@ -58,7 +58,7 @@ impl<B> PacedBody<B> {
         Self { inner, pace, received: 0, started: None, timer: None }
     }
 
-    /// Fails once the time is over; the task is woken then.
+    /// Ready once the time is over; wakes the task then.
     fn poll_overdue(&mut self, cx: &mut Context<'_>) -> Poll<TooSlow> {
         let started = *self.started.get_or_insert_with(Instant::now);
         let due = started + self.pace.allowed(self.received);

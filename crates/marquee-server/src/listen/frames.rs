@@ -132,7 +132,7 @@ impl FrameMonitor {
         }
     }
 
-    /// Bytes that the client sent.
+    /// Processes bytes that the client sent.
     pub(super) fn received(
         &mut self,
         mut bytes: &[u8],
@@ -183,8 +183,8 @@ impl FrameMonitor {
         Ok(())
     }
 
-    /// Bytes that were sent to the client. Only the payload of HEADERS and DATA is progress of a response: the client can get
-    /// acknowledgments of PING and SETTINGS whenever it wants.
+    /// Processes bytes that were sent to the client. Only the payload of HEADERS and DATA is progress of a response: the client
+    /// can get acknowledgments of PING and SETTINGS whenever it wants.
     pub(super) fn written(&mut self, mut bytes: &[u8], activity: &Activity, now: impl FnOnce() -> Micros) {
         let mut has_progressed = false;
         loop {

@@ -19,9 +19,9 @@ const BETWEEN_WARNINGS: Duration = Duration::from_secs(60);
 /// Why a connection is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Refused {
-    /// Its address has too many.
+    /// The address has too many connections.
     Address,
-    /// There are too many, and all of them are in use.
+    /// There are too many connections, and all of them are in use.
     Full,
 }
 
@@ -160,7 +160,7 @@ impl Registry {
         Arc::new(Self { most, most_per_address, connections: Mutex::new(Connections::new()) })
     }
 
-    /// Takes a place for a connection; without an address the limit per address does not apply.
+    /// Admits a connection; without an address the limit per address does not apply.
     pub(super) fn admit(self: &Arc<Self>, address: Option<IpAddr>) -> Result<Place, Refused> {
         let mut all = self.connections.lock();
         let network = address.map(Network::of);
@@ -185,7 +185,7 @@ impl Registry {
         Ok(Place { registry: Arc::clone(self), network })
     }
 
-    /// Notes the task of a connection that was admitted.
+    /// Registers the task of an admitted connection.
     pub(super) fn watch(&self, activity: Arc<Activity>, task: AbortHandle) {
         let mut all = self.connections.lock();
         let number = all.next_number;
@@ -265,7 +265,7 @@ mod tests {
         assert!(registry.admit(ip("192.0.2.1")).is_ok());
     }
 
-    /// A connection that is open until its task is ended.
+    /// A connection that is open until its task is aborted.
     fn connect(registry: &Arc<Registry>) -> (Arc<Activity>, tokio::task::JoinHandle<()>) {
         let place = registry.admit(None).unwrap_or_else(|why| panic!("{why:?}"));
         let activity = Arc::new(Activity::new());
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn security_7_3_when_all_places_are_taken_the_oldest_silent_connection_goes() {
+    async fn security_7_3_at_the_limit_the_oldest_silent_connection_is_closed() {
         let registry = Registry::new(4, 100);
         let (busy, busy_task) = connect(&registry);
         busy.received(1);
@@ -322,7 +322,7 @@ mod tests {
         let mut open: Vec<_> = (0..100).map(|_| connect(&registry)).collect();
         let mut running: Vec<_> =
             open.iter().map(|(activity, _)| Some(Arc::clone(activity).request())).collect();
-        // The first one is found before the busy ones were looked at, the others report that they are idle.
+        // The first one is found before the busy ones are checked; the others report that they are idle.
         for idle in [99, 50, 0, 98] {
             running[idle] = None;
             let newer = connect(&registry);
@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn security_7_3_a_connection_is_found_whatever_it_was_busy_with() {
+    async fn security_7_3_a_connection_can_be_closed_after_any_kind_of_work() {
         type Change = fn(&Activity);
         let cases: [(Change, Change); 3] = [
             (|activity| activity.set_open_streams(1), |activity| activity.set_open_streams(0)),

@@ -11,7 +11,7 @@ use tokio::time::{sleep, timeout};
 
 use super::*;
 
-/// How long anything may take on a busy machine.
+/// Upper bound for every wait, long enough for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 fn ms(count: u64) -> Duration {
@@ -92,7 +92,7 @@ impl Running {
         TcpStream::connect(self.address).await.unwrap()
     }
 
-    /// Waits until so many connections are open.
+    /// Waits until `count` connections are open.
     async fn has_open(&self, count: usize) {
         let reached = async {
             while self.places.open() != count {
@@ -103,7 +103,7 @@ impl Running {
     }
 }
 
-/// What comes until the server ends the connection, and after how long it did.
+/// Reads until the server closes the connection; returns the text and the elapsed time.
 async fn until_end(stream: &mut TcpStream, since: Instant) -> (String, Duration) {
     let mut all = Vec::new();
     // A reset also ends the connection.
@@ -111,7 +111,7 @@ async fn until_end(stream: &mut TcpStream, since: Instant) -> (String, Duration)
     (String::from_utf8_lossy(&all).into_owned(), since.elapsed())
 }
 
-/// Sends byte by byte until the connection is closed; what came back, and after how long.
+/// Sends `bytes` one by one, repeatedly, until the connection is closed; returns the response and the elapsed time.
 async fn trickle(mut stream: TcpStream, head: &[u8], bytes: &[u8]) -> (String, Duration) {
     let since = Instant::now();
     stream.write_all(head).await.unwrap();
@@ -169,12 +169,12 @@ async fn security_7_3_silent_and_slow_connections_are_closed() {
     let (mut silent, mut partial) = (server.connect().await, server.connect().await);
     partial.write_all(&PREFACE[..10]).await.unwrap();
     for stream in [&mut silent, &mut partial] {
-        let (said, after) = until_end(stream, since).await;
-        assert!(said.is_empty() && after >= ms(300), "{said} {after:?}");
+        let (received, after) = until_end(stream, since).await;
+        assert!(received.is_empty() && after >= ms(300), "{received} {after:?}");
     }
     for (head, rest) in [("GET / HTTP/1.1\r\n", "a: b\r\n"), ("", "GET / HTTP/1.1\r\n")] {
-        let (said, after) = trickle(server.connect().await, head.as_bytes(), rest.as_bytes()).await;
-        assert!(said.is_empty() && after >= ms(300), "{said} {after:?}");
+        let (received, after) = trickle(server.connect().await, head.as_bytes(), rest.as_bytes()).await;
+        assert!(received.is_empty() && after >= ms(300), "{received} {after:?}");
     }
     server.has_open(0).await;
 }
@@ -190,13 +190,13 @@ async fn security_7_3_an_idle_connection_is_closed_and_one_in_use_is_not() {
     }
     let since = Instant::now();
     assert!(response(&mut stream, GET, "0 bytes").await.starts_with("HTTP/1.1 200"));
-    let (said, after) = until_end(&mut stream, since).await;
-    assert!(said.is_empty() && after >= ms(500), "{said} {after:?}");
+    let (received, after) = until_end(&mut stream, since).await;
+    assert!(received.is_empty() && after >= ms(500), "{received} {after:?}");
     // The next head has its own limit, shorter than that of an idle connection.
     let mut stream = server.connect().await;
     let _ = response(&mut stream, GET, "0 bytes").await;
-    let (said, after) = trickle(stream, b"GET / HTTP/1.1\r\n", b"a: b\r\n").await;
-    assert!(said.is_empty() && after >= ms(300), "{said} {after:?}");
+    let (received, after) = trickle(stream, b"GET / HTTP/1.1\r\n", b"a: b\r\n").await;
+    assert!(received.is_empty() && after >= ms(300), "{received} {after:?}");
 }
 
 #[tokio::test]
@@ -204,10 +204,10 @@ async fn security_7_3_a_body_has_a_pace_and_an_upload_more_time() {
     let server = Running::start(short()).await;
     let head = |path| format!("POST {path} HTTP/1.1\r\nhost: a\r\ncontent-length: 9999\r\n\r\n");
     for path in ["/", "/upload"] {
-        let (said, after) = trickle(server.connect().await, head(path).as_bytes(), b"x").await;
-        assert!(said.starts_with("HTTP/1.1 408") && after >= ms(200), "{path}: {said} {after:?}");
+        let (received, after) = trickle(server.connect().await, head(path).as_bytes(), b"x").await;
+        assert!(received.starts_with("HTTP/1.1 408") && after >= ms(200), "{path}: {received} {after:?}");
     }
-    // At a good pace, but for longer than a body may take.
+    // Fast enough, but for longer than a body may take.
     for (path, status) in [("/", "HTTP/1.1 408"), ("/upload", "HTTP/1.1 200")] {
         let (mut read, mut write) = server.connect().await.into_split();
         let head = head(path);
@@ -242,7 +242,7 @@ async fn security_7_3_a_client_that_never_reads_is_closed() {
 }
 
 #[tokio::test]
-async fn security_7_3_pings_give_a_client_that_opens_no_window_no_more_time() {
+async fn security_7_3_pings_give_no_more_time_to_a_client_that_opens_no_window() {
     let server = Running::start(short()).await;
     let settings = frame(4, 0, 0, &[0, 4, 0, 0, 0, 0]);
     let (mut read, mut write) = server.connect().await.into_split();
@@ -331,7 +331,7 @@ async fn security_7_3_floods_of_http2_frames_end_the_connection() {
                 .unwrap_or_else(|_| panic!("{name}: {sent},000 frames, still open")),
         );
     }
-    // A client that opens, asks and resets.
+    // A client that opens streams and resets them.
     let mut stream = server.connect().await;
     let pairs: Vec<u8> = (0..10_000)
         .flat_map(|n| [http2_get(2 * n + 1, "/wait"), frame(3, 0, 2 * n + 1, &[0, 0, 0, 8])].concat())
@@ -367,8 +367,8 @@ async fn security_7_3_an_unread_body_closes_the_connection() {
         .write_all(b"POST /unread HTTP/1.1\r\nhost: a\r\ncontent-length: 1000000\r\n\r\nsome of it")
         .await
         .unwrap();
-    let (said, after) = until_end(&mut stream, since).await;
-    assert!(said.ends_with("not read"), "{said}");
+    let (received, after) = until_end(&mut stream, since).await;
+    assert!(received.ends_with("not read"), "{received}");
     assert!(after < PATIENCE / 2, "{after:?}");
 }
 
@@ -380,8 +380,8 @@ async fn security_7_3_an_address_over_its_limit_is_closed_at_once_and_served_aga
         open.push(server.connect().await);
     }
     server.has_open(3).await;
-    let (said, after) = until_end(&mut server.connect().await, Instant::now()).await;
-    assert!(said.is_empty() && after < Limits::default().first_byte, "{said} {after:?}");
+    let (received, after) = until_end(&mut server.connect().await, Instant::now()).await;
+    assert!(received.is_empty() && after < Limits::default().first_byte, "{received} {after:?}");
     open.pop();
     server.has_open(2).await;
     assert!(response(&mut server.connect().await, GET, "0 bytes").await.starts_with("HTTP/1.1 200"));
@@ -422,8 +422,8 @@ async fn stopping_waits_for_requests_and_not_for_connections_without_one() {
     timeout(PATIENCE, others).await.expect("connections without a request stay open");
     assert!(!end.is_finished(), "a request still runs");
     server.site.finish.notify_one();
-    let (said, _) = until_end(&mut running, since).await;
-    assert!(said.ends_with("finished"), "{said}");
+    let (received, _) = until_end(&mut running, since).await;
+    assert!(received.ends_with("finished"), "{received}");
     end.await.unwrap();
     assert!(since.elapsed() < Limits::default().head, "{:?}", since.elapsed());
     assert!(TcpStream::connect(server.address).await.is_err(), "it still accepts");

@@ -1,4 +1,4 @@
-//! A hand-over arrives: its token is redeemed once and leaves the address (HAND-09, HAND-11, HAND-14).
+//! Arrival of a hand-over: its token is redeemed once and removed from the address (HAND-09, HAND-11, HAND-14).
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -13,22 +13,22 @@ use super::product::{Member, Silent, Tokens, Who};
 use super::sessions::{Session, Signed};
 use super::{Failure, Fields, Here, see_other, shop};
 
-/// Letters of a token at most.
+/// Maximum length of a token in bytes.
 const LONGEST: usize = 4 * 1024;
 
-/// What a visitor reads whose token is refused.
+/// Messages for visitors whose token was refused, or could not be redeemed.
 const REFUSED: &str =
     "This link was used before or is too old. Go back to the cinema\u{2019}s site and follow it again.";
 const NO_ANSWER: &str =
     "The cinema\u{2019}s site did not answer, so nobody was signed in. Try the link again.";
 
-/// Takes a request over that carries a token; nothing for any other.
+/// Handles a request with a token: redeems it and redirects to the address without it. `None` for any other request.
 pub async fn take(here: &Here<'_>, form: &Fields) -> Result<Option<Response>, Failure> {
     let names = names(here);
     if !names.iter().any(|name| here.query.has(name) || form.has(name)) {
         return Ok(None);
     }
-    // Whatever becomes of it, it stays neither in the address nor in the history.
+    // The token is removed from the address and the history, even if it cannot be redeemed.
     let mut response = see_other(&here.address(&names));
     let token = names.iter().find_map(|name| form.get(name).or_else(|| here.query.get(name)));
     let Some(token) = token.filter(|_| here.head.method != Method::HEAD) else { return Ok(Some(response)) };
@@ -40,7 +40,7 @@ pub async fn take(here: &Here<'_>, form: &Fields) -> Result<Option<Response>, Fa
     };
     match redeemed(here, form, token).await {
         Ok(signed) => {
-            // Whoever was here before is somebody else: nothing of theirs is shown to this one.
+            // A new session, so that nothing of a previous visitor is shown.
             session = Session::new(now)?;
             session.signed = Some(signed);
         }
@@ -52,7 +52,7 @@ pub async fn take(here: &Here<'_>, form: &Fields) -> Result<Option<Response>, Fa
     Ok(Some(response))
 }
 
-/// The names under which the sites hand tokens over (HAND-13).
+/// The parameter names of hand-over tokens, of all sites and providers (HAND-13).
 fn names(here: &Here<'_>) -> Vec<String> {
     let own = here.demo.sites(here.app).into_iter().map(|site| {
         let options = &site.record.config.options;
@@ -64,7 +64,7 @@ fn names(here: &Here<'_>) -> Vec<String> {
     known.chain(own).collect::<BTreeSet<_>>().into_iter().collect()
 }
 
-/// Redeems a token at the site it is of, or says why nobody is signed in.
+/// Redeems a token at its site. The error is a message for the visitor.
 async fn redeemed(here: &Here<'_>, form: &Fields, token: &str) -> Result<Signed, String> {
     if token.len() > LONGEST || !token.bytes().all(|b| b.is_ascii_graphic()) {
         return Err(REFUSED.to_owned());
@@ -75,7 +75,7 @@ async fn redeemed(here: &Here<'_>, form: &Fields, token: &str) -> Result<Signed,
             Ok(Who::Member(member, tokens)) => {
                 return Ok(signed(&site, member, tokens));
             }
-            // A site refuses a token of another one, too, and leaves it whole.
+            // A site also refuses a token of another site, which stays valid.
             Ok(Who::Nobody(7, _)) => {}
             Ok(Who::Nobody(_, sentence)) => why = sentence,
             Err(error) => {
@@ -96,7 +96,7 @@ fn report(site: &SiteHandle, error: &Silent) {
     tracing::warn!(site.id = %site.id, %error, "the sandbox asked a site: {error}");
 }
 
-/// The site a token is of: that of the show or the theater, that of the page it comes from, else any.
+/// The sites that may have issued a token: that of the show or the theater, else that of the referring page, else all.
 async fn likely_sites(here: &Here<'_>, form: &Fields) -> Vec<Arc<SiteHandle>> {
     let all = here.demo.sites(here.app);
     let code = here.show_code().or_else(|| form.get("perfCode").map(str::to_owned));
@@ -112,14 +112,14 @@ async fn likely_sites(here: &Here<'_>, form: &Fields) -> Vec<Arc<SiteHandle>> {
             return vec![site.clone()];
         }
     }
-    let said = |name: HeaderName| here.head.headers.get(name).and_then(|v| v.to_str().ok());
-    let from = said(ORIGIN).or_else(|| said(REFERER)).and_then(|from| url::Url::parse(from).ok());
+    let header = |name: HeaderName| here.head.headers.get(name).and_then(|v| v.to_str().ok());
+    let from = header(ORIGIN).or_else(|| header(REFERER)).and_then(|from| url::Url::parse(from).ok());
     let from = from.map(|url| url.origin().ascii_serialization());
     let origin = all.iter().find(|site| Some(&site.origin) == from.as_ref()).cloned();
     origin.map_or(all, |site| vec![site])
 }
 
-/// Asks the site again who is signed in: they may have signed out there, or have other points. Whether that changed anything.
+/// Updates the member from the site, where they may have signed out or have other points. Returns whether anything changed.
 pub async fn ask_again(here: &Here<'_>, session: &mut Session) -> Result<bool, Failure> {
     let Some(signed) = &mut session.signed else { return Ok(false) };
     let site = here.app.directory.of_id(&signed.site);
@@ -134,7 +134,7 @@ pub async fn ask_again(here: &Here<'_>, session: &mut Session) -> Result<bool, F
             *signed = now;
             Ok(changed)
         }
-        // Nothing new is known; what was known counts.
+        // Without a response, the known data is kept.
         (Err(error), Some(site)) => {
             report(&site, &error);
             Ok(false)

@@ -1,4 +1,4 @@
-//! What the sandbox shows: documents of its own, without scripts, under a policy as strict as that of the sites.
+//! The HTML of the sandbox: documents without scripts, under a content security policy as strict as that of the sites.
 
 use axum::response::{IntoResponse, Response};
 use base64::Engine;
@@ -17,10 +17,10 @@ use super::sale::{Receipt, Terms};
 use super::sessions::Session;
 use super::shop::{self, Choice, MIDDLE, MOST, Offer, Price, ROWS, site_name};
 
-/// The whole of its style; the policy names it by its hash.
+/// The stylesheet, which the policy allows by its hash.
 const STYLE: &str = include_str!("style.css");
 
-/// The headers of everything that leaves.
+/// Sets the headers of every response.
 pub fn protect(headers: &mut HeaderMap) {
     let hash = STANDARD.encode(Sha256::digest(STYLE));
     let policy = format!(
@@ -62,7 +62,7 @@ fn document(status: StatusCode, title: &str, body: &str) -> Response {
     response
 }
 
-/// 1164 as `1,164`.
+/// A number with thousands separators: `1,164`.
 fn grouped(number: i64) -> String {
     let digits = number.unsigned_abs().to_string();
     let parts: Vec<&str> =
@@ -74,9 +74,9 @@ fn points(number: i64) -> String {
     format!("{} {}", grouped(number), if number == 1 { "point" } else { "points" })
 }
 
-/// Whose session arrived, or why nobody's.
-fn who(session: Option<&Session>) -> String {
-    let said = match session.and_then(|session| session.signed.as_ref()) {
+/// Who is signed in, and the notice of the session.
+fn sign_in_status(session: Option<&Session>) -> String {
+    let status = match session.and_then(|session| session.signed.as_ref()) {
         Some(signed) => {
             let card = signed.member.card.as_ref().map(|card| format!(", card {}", escape_html(card)));
             format!(
@@ -90,7 +90,7 @@ fn who(session: Option<&Session>) -> String {
         None => "<p class=\"who\">Not signed in.</p>".to_owned(),
     };
     let notice = session.and_then(|session| session.notice.as_ref());
-    said + &notice.map_or_else(String::new, |why| note(why))
+    status + &notice.map_or_else(String::new, |why| note(why))
 }
 
 fn note(text: &str) -> String {
@@ -105,7 +105,7 @@ fn back(offer: &Offer) -> String {
     link(&shop::home(&offer.site), &format!("Back to {}", site_name(&offer.site)))
 }
 
-/// The way back to the site whose member this is.
+/// The link back to the member's site.
 fn home(session: Option<&Session>) -> String {
     let signed = session.and_then(|session| session.signed.as_ref());
     signed.map_or_else(String::new, |signed| {
@@ -129,7 +129,7 @@ fn hidden(name: &str, value: &str) -> String {
     format!("<input type=\"hidden\" name=\"{name}\" value=\"{}\">", escape_html(value))
 }
 
-/// What becomes of a purchase of somebody whom the show's site did not hand over.
+/// The note that a purchase earns no points, for visitors who are not members of the show's site.
 fn for_nobody(offer: &Offer, session: Option<&Session>) -> String {
     let site = site_name(&offer.site);
     match session.and_then(|session| session.signed.as_ref()) {
@@ -146,9 +146,9 @@ fn for_nobody(offer: &Offer, session: Option<&Session>) -> String {
     }
 }
 
-/// A show and the form in which seats of it are chosen.
+/// A show with the form to choose seats.
 pub fn show(offer: &Offer, session: Option<&Session>) -> Response {
-    let head = format!("{}<h1>{}</h1>{}", who(session), escape_html(&offer.title), of_show(offer));
+    let head = format!("{}<h1>{}</h1>{}", sign_in_status(session), escape_html(&offer.title), of_show(offer));
     let rest = match offer.refusal {
         Some(why) => note(why),
         None => for_nobody(offer, session) + &choices(offer, session),
@@ -171,7 +171,7 @@ fn choices(offer: &Offer, session: Option<&Session>) -> String {
     let prices = if is_member { price(Price::Adult) + &price(Price::Member) } else { price(Price::Adult) };
     let counts: String = (1..=MOST).map(|n| format!("<option value=\"{n}\">{n}</option>")).collect();
     let row = |row: &str| {
-        let (chosen, more) = (if row == MIDDLE { " selected" } else { "" }, place(row));
+        let (chosen, more) = (if row == MIDDLE { " selected" } else { "" }, row_label(row));
         format!("<option value=\"{row}\"{chosen}>{row}{more}</option>")
     };
     let rows: String = ROWS.into_iter().map(row).collect();
@@ -185,8 +185,8 @@ fn choices(offer: &Offer, session: Option<&Session>) -> String {
     )
 }
 
-/// What is said of the rows at the ends.
-fn place(row: &str) -> &'static str {
+/// The label of the first and the last row.
+fn row_label(row: &str) -> &'static str {
     match ROWS {
         [first, ..] if first == row => ", front",
         [.., last] if last == row => ", back",
@@ -194,7 +194,7 @@ fn place(row: &str) -> &'static str {
     }
 }
 
-/// What is to be paid, and the button that pays it.
+/// The summary of a purchase, with the button to pay.
 pub fn review(offer: &Offer, choice: Choice, terms: &Terms<'_>, session: &Session) -> Response {
     let tickets =
         format!("{} \u{d7} {}, {} each", choice.tickets, choice.price.name(), offer.price(choice.price));
@@ -216,7 +216,7 @@ pub fn review(offer: &Offer, choice: Choice, terms: &Terms<'_>, session: &Sessio
         "{}<h1>Check and pay</h1>{}<form class=\"card\" method=\"post\" action=\"/book\">{fields}\
          <h2>{}</h2>{}{}<p class=\"total\">Total {}</p>\
          <button>Pay {}, nothing is charged</button></form><nav>{}{}</nav>",
-        who(Some(session)),
+        sign_in_status(Some(session)),
         for_nobody(offer, Some(session)),
         escape_html(&offer.title),
         of_show(offer),
@@ -229,7 +229,6 @@ pub fn review(offer: &Offer, choice: Choice, terms: &Terms<'_>, session: &Sessio
     document(StatusCode::OK, "Check and pay", &body)
 }
 
-/// What was bought.
 pub fn receipt(receipt: &Receipt) -> Response {
     let earned = match &receipt.booked {
         Some(earned) => format!(
@@ -263,36 +262,43 @@ pub fn receipt(receipt: &Receipt) -> Response {
     document(StatusCode::OK, "Your tickets", &body)
 }
 
-/// The page of a visitor whose show nobody knows.
+/// The page for an unknown show.
 pub fn no_show(session: Option<&Session>) -> Response {
-    let body =
-        format!("{}<h1>No such show</h1><p>There is no such showtime.</p>{}", who(session), home(session));
+    let body = format!(
+        "{}<h1>No such show</h1><p>There is no such showtime.</p>{}",
+        sign_in_status(session),
+        home(session)
+    );
     document(StatusCode::NOT_FOUND, "No such show", &body)
 }
 
-/// The page of a visitor who chose no show.
+/// The page for a visitor who has not chosen a show.
 pub fn nothing_chosen(session: Option<&Session>) -> Response {
     let body = format!(
         "{}<h1>Sandbox ticketing</h1><p>Choose a showtime on one of the demo sites to come here.</p>{}",
-        who(session),
+        sign_in_status(session),
         home(session)
     );
     document(StatusCode::OK, "Welcome", &body)
 }
 
-/// What a ticketing site has beside tickets: here it is only said.
+/// The page of a flow other than tickets, which the sandbox only describes; 404 without a flow.
 pub fn elsewhere(flow: Option<Flow>, session: Option<&Session>) -> Response {
     let (status, title, text) = match flow {
         Some(flow) => {
-            let (title, text) = told(flow);
+            let (title, text) = flow_text(flow);
             (StatusCode::OK, title, text)
         }
         None => (StatusCode::NOT_FOUND, "No such page", "The sandbox has no page at this address."),
     };
-    document(status, title, &format!("{}<h1>{title}</h1><p>{text}</p>{}", who(session), home(session)))
+    document(
+        status,
+        title,
+        &format!("{}<h1>{title}</h1><p>{text}</p>{}", sign_in_status(session), home(session)),
+    )
 }
 
-fn told(flow: Flow) -> (&'static str, &'static str) {
+fn flow_text(flow: Flow) -> (&'static str, &'static str) {
     match flow {
         Flow::Ticketing | Flow::StartTicketing | Flow::LaunchTicketing => {
             ("Tickets", "Seats are chosen and paid here.")
@@ -340,7 +346,7 @@ fn told(flow: Flow) -> (&'static str, &'static str) {
     }
 }
 
-/// What a visitor reads when something is not as it should be.
+/// The error page.
 pub fn failure(failure: &Failure) -> Response {
     let (status, title, text) = match failure {
         Failure::Method => (StatusCode::METHOD_NOT_ALLOWED, "Not here", "Pages are read and forms are sent."),

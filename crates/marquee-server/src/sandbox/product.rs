@@ -1,4 +1,4 @@
-//! The product as any other company reaches it: its public paths, asked within this process.
+//! A client of the product's public API, within this process.
 
 use std::collections::BTreeMap;
 
@@ -13,22 +13,22 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
-/// Bytes of an answer at most.
+/// Maximum size of a response in bytes.
 const LARGEST: usize = 1 << 20;
-/// How often a booking is sent while the site has no time for it.
+/// Maximum number of attempts to book while the site responds with 503.
 const TRIES: usize = 3;
-/// How long it waits between two.
+/// Pause between two attempts.
 const PAUSE: std::time::Duration = std::time::Duration::from_millis(200);
 
 const SESSION: HeaderName = HeaderName::from_static("boxoffice-session-token");
 const REFRESH: HeaderName = HeaderName::from_static("boxoffice-refresh-session-token");
 
-/// The site does not answer as it should.
+/// The site did not respond, or not as expected.
 #[derive(Debug, thiserror::Error)]
 #[error("the cinema's site did not answer: {0}")]
 pub struct Silent(String);
 
-/// The sites, and the keys of their doors for tills.
+/// The routes of the product, and the point-of-sale API keys of the sites.
 pub struct Product {
     router: Router,
     keys: BTreeMap<SiteId, String>,
@@ -40,7 +40,7 @@ impl std::fmt::Debug for Product {
     }
 }
 
-/// What a call about a member is answered.
+/// The response to a call about a member.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Told {
@@ -85,7 +85,7 @@ impl std::fmt::Debug for Pair {
     }
 }
 
-/// The sandbox's own sign-in of a member.
+/// The tokens of the sandbox's own sign-in of a member.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Tokens {
     session: String,
@@ -98,7 +98,7 @@ impl std::fmt::Debug for Tokens {
     }
 }
 
-/// A member as the site tells of them.
+/// A member, from the site's response.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Member {
     pub id: String,
@@ -107,15 +107,15 @@ pub struct Member {
     pub points: i64,
 }
 
-/// Whom a token stands for.
+/// The owner of a token.
 #[derive(Debug)]
 pub enum Who {
     Member(Member, Tokens),
-    /// Nobody, with the code and the sentence of the site.
+    /// Nobody, with the code and the message of the site.
     Nobody(u64, String),
 }
 
-/// What a till is answered.
+/// The response to a booking.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Booked {
@@ -124,11 +124,12 @@ pub struct Booked {
     pub balance: i64,
 }
 
-/// Calls of version 3 have routes and circuits of their own names.
-fn speaks_3(site: &SiteHandle) -> bool {
+/// Whether a site uses version 3 of the calls, which has other routes and parameter names.
+fn uses_version_3(site: &SiteHandle) -> bool {
     circuit(site).0 == 3
 }
 
+/// The version of a site's calls, and its URL-encoded circuit id.
 fn circuit(site: &SiteHandle) -> (u8, String) {
     let settings = &site.record.settings;
     let terms = settings.loyalty.terms(settings.circuit.id.as_deref().unwrap_or_default(), "");
@@ -174,7 +175,7 @@ impl Product {
         Ok((status, body.to_bytes().to_vec()))
     }
 
-    /// A call about a member in header mode; what stands for nobody has no answer to begin with.
+    /// Makes a call about a member, in header mode.
     async fn call(
         &self,
         site: &SiteHandle,
@@ -194,7 +195,7 @@ impl Product {
         serde_json::from_slice(&bytes).map_err(|error| Silent(error.to_string()))
     }
 
-    /// Redeems the token of a hand-over, which says that it comes from the ticketing site (SESS-28, SESS-30).
+    /// Redeems a hand-over token as the ticketing site (SESS-28, SESS-30).
     pub async fn redeem(&self, site: &SiteHandle, token: &str) -> Result<Who, Silent> {
         let (version, circuit) = circuit(site);
         let told = if version == 3 {
@@ -205,32 +206,32 @@ impl Product {
             let route = format!("/Member/LoginByToken?circuitId={circuit}&token={token}&fromTicketing=true");
             self.call(site, &route, None).await?
         };
-        // A service in front of which the site stands may have handed its session over itself.
-        let given = Tokens { session: token.to_owned(), refresh: None };
-        Ok(who(told, given, version == 3))
+        // With an upstream loyalty service, the token may itself be a session token.
+        let tokens = Tokens { session: token.to_owned(), refresh: None };
+        Ok(owner(told, tokens, version == 3))
     }
 
-    /// Whom a sign-in of ours stands for now; it is continued when its token is too old.
+    /// The current member of a sign-in. Refreshes the sign-in if its session token has expired.
     pub async fn member(&self, site: &SiteHandle, tokens: &Tokens) -> Result<Who, Silent> {
         let (_, circuit) = circuit(site);
-        let v3 = speaks_3(site);
+        let v3 = uses_version_3(site);
         let (get, refresh) = if v3 {
             ("/Member/v3/GetMember/?boxofficeCircuitId=", "/Member/v3/RefreshLogin?boxofficeCircuitId=")
         } else {
             ("/Member/GetMember/?circuitId=", "/Member/RefreshLogin?circuitId=")
         };
         let told = self.call(site, &format!("{get}{circuit}"), Some((SESSION, &tokens.session))).await?;
-        let known = who(told, tokens.clone(), v3);
+        let known = owner(told, tokens.clone(), v3);
         match (&known, &tokens.refresh) {
             (Who::Nobody(7, _), Some(token)) => {
                 let told = self.call(site, &format!("{refresh}{circuit}"), Some((REFRESH, token))).await?;
-                Ok(who(told, tokens.clone(), v3))
+                Ok(owner(told, tokens.clone(), v3))
             }
             _ => Ok(known),
         }
     }
 
-    /// Books a purchase as a till does; the outer error is a site that does not answer, the inner one its refusal.
+    /// Books a purchase as a point of sale does. The outer error is a site that does not respond, the inner one its refusal.
     pub async fn book(&self, site: &SiteHandle, sale: &Value) -> Result<Result<Booked, String>, Silent> {
         let key = self.keys.get(&site.id).map(String::as_str).unwrap_or_default();
         let key = HeaderValue::from_str(&format!("Bearer {key}")).map_err(|e| Silent(e.to_string()))?;
@@ -255,14 +256,14 @@ impl Product {
     }
 }
 
-/// Version 1 goes by the status of its answer, version 3 by its code (SESS-28).
-fn who(told: Told, given: Tokens, v3: bool) -> Who {
+/// The owner of a token, from the response. Version 1 also has a status to check, version 3 only a code (SESS-28).
+fn owner(told: Told, sent: Tokens, v3: bool) -> Who {
     let good = told.peach_code == 0 && (v3 || matches!(told.status_code, 0 | 200));
     let Some(details) = told.member_details.filter(|_| good) else {
         return Who::Nobody(told.peach_code, told.client_error_message.unwrap_or_default());
     };
     let points = details.balances.iter().find(|b| b.balance_type == "POINTS").map_or(0, |b| b.amount);
-    let tokens = told.session_management_tokens.map_or(given, |pair| Tokens {
+    let tokens = told.session_management_tokens.map_or(sent, |pair| Tokens {
         session: pair.boxoffice_session_token,
         refresh: pair.boxoffice_refresh_session_token,
     });
@@ -287,7 +288,7 @@ mod tests {
 
     use super::*;
 
-    /// A site that speaks version 1, where session tokens grow old soonest.
+    /// A site with version 1 of the calls, whose session tokens expire soonest.
     fn aster() -> SiteHandle {
         let record = include_str!("../../../../fixtures/demo/aster/site.json");
         let record: marquee_model::settings::SiteRecord = serde_json::from_str(record).unwrap();
@@ -309,12 +310,12 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn sess_28_a_sign_in_whose_token_is_too_old_is_continued() {
+    async fn sess_28_a_sign_in_with_an_expired_token_is_refreshed() {
         let answer = |headers: HeaderMap, body: String| async move {
-            let said = |name: &HeaderName| headers.get(name).map(|v| v.to_str().unwrap().to_owned());
+            let header = |name: &HeaderName| headers.get(name).map(|v| v.to_str().unwrap().to_owned());
             let refused = json!({ "peachCode": 7, "statusCode": 7, "clientErrorMessage": "No" }).to_string();
             assert!(headers[HOST] == "aster.localhost" && !headers.contains_key("boxoffice-session-mode"));
-            match (said(&SESSION).as_deref(), said(&REFRESH).as_deref()) {
+            match (header(&SESSION).as_deref(), header(&REFRESH).as_deref()) {
                 (Some("new"), None) => told("new"),
                 (None, Some("r1")) if body.contains("/Member/RefreshLogin?circuitId=aster") => told("new"),
                 _ => refused,
@@ -335,13 +336,13 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_booking_is_sent_again_while_the_site_has_no_time_for_it() {
-        let asked = Arc::new(AtomicUsize::new(0));
-        let door = |refused: usize, status: StatusCode| {
-            let asked = asked.clone();
+    async fn a_booking_is_retried_while_the_site_responds_with_503() {
+        let requests = Arc::new(AtomicUsize::new(0));
+        let endpoint = |refused: usize, status: StatusCode| {
+            let requests = requests.clone();
             let answer = move |headers: HeaderMap| async move {
                 assert_eq!(headers[AUTHORIZATION], "Bearer key");
-                if asked.fetch_add(1, Ordering::SeqCst) < refused {
+                if requests.fetch_add(1, Ordering::SeqCst) < refused {
                     return (status, json!({ "title": "Not now" }).to_string()).into_response();
                 }
                 json!({ "orderId": "o", "points": 5, "balance": 12 }).to_string().into_response()
@@ -349,11 +350,14 @@ mod tests {
             product(Router::new().route("/api/pos/transactions", post(answer)))
         };
         let busy = StatusCode::SERVICE_UNAVAILABLE;
-        let booked = door(2, busy).book(&aster(), &json!({})).await.unwrap().unwrap();
-        assert_eq!((booked.order_id.as_str(), booked.balance, asked.swap(0, Ordering::SeqCst)), ("o", 12, 3));
-        assert!(door(9, busy).book(&aster(), &json!({})).await.is_err());
-        assert_eq!(asked.swap(0, Ordering::SeqCst), TRIES);
-        let refused = door(9, StatusCode::UNPROCESSABLE_ENTITY).book(&aster(), &json!({})).await.unwrap();
-        assert_eq!((refused.unwrap_err().as_str(), asked.load(Ordering::SeqCst)), ("Not now", 1));
+        let booked = endpoint(2, busy).book(&aster(), &json!({})).await.unwrap().unwrap();
+        assert_eq!(
+            (booked.order_id.as_str(), booked.balance, requests.swap(0, Ordering::SeqCst)),
+            ("o", 12, 3)
+        );
+        assert!(endpoint(9, busy).book(&aster(), &json!({})).await.is_err());
+        assert_eq!(requests.swap(0, Ordering::SeqCst), TRIES);
+        let refused = endpoint(9, StatusCode::UNPROCESSABLE_ENTITY).book(&aster(), &json!({})).await.unwrap();
+        assert_eq!((refused.unwrap_err().as_str(), requests.load(Ordering::SeqCst)), ("Not now", 1));
     }
 }

@@ -1,4 +1,4 @@
-//! Selling seats: what is to be paid, and the purchase, booked once at the door for tills.
+//! Sale of seats: the summary, and the purchase, which is booked once at the endpoint for points of sale.
 
 use axum::response::Response;
 use http::header::SET_COOKIE;
@@ -11,11 +11,11 @@ use super::sessions::Session;
 use super::shop::{self, Amount, Choice, Offer, site_name};
 use super::{Failure, Fields, Here, page, see_other};
 
-/// The first seat of a row that is sold, and how many are tried.
+/// The lowest first seat of a purchase, and the number of possible first seats.
 const FIRST_SEAT: u8 = 4;
 const SEATS: u8 = 6;
 
-/// A purchase that was made.
+/// A completed purchase.
 #[derive(Debug, Clone)]
 pub struct Receipt {
     pub reference: String,
@@ -27,15 +27,15 @@ pub struct Receipt {
     pub seats: Vec<String>,
     pub total: Amount,
     pub site_name: String,
-    /// Where the site is.
+    /// URL of the site's home page.
     pub home: String,
-    /// Where its members find their orders, when it has such pages.
+    /// URL of the member's orders; `None` for a site without a member area.
     pub orders: Option<String>,
-    /// What was booked for a member.
+    /// The booking, if there is a member.
     pub booked: Option<Earned>,
 }
 
-/// What the site says of a booking.
+/// A booking for a member, from the site's response.
 #[derive(Debug, Clone)]
 pub struct Earned {
     pub name: String,
@@ -44,16 +44,16 @@ pub struct Earned {
     pub balance: i64,
 }
 
-/// What a form to pay with says beside the choice.
+/// Fields of the payment form beside the choice.
 pub struct Terms<'a> {
     pub csrf: &'a str,
     pub transaction: &'a str,
-    /// For whom it is booked; empty for nobody.
+    /// Id of the member for whom the purchase is booked; empty for nobody.
     pub member: &'a str,
     pub total: Amount,
 }
 
-/// Shows what is to be paid. Who has no session gets one, for the form.
+/// The summary of a purchase. Begins a session if there is none, because the form needs one.
 pub async fn review(here: &Here<'_>, offer: &Offer, choice: Choice) -> Result<Response, Failure> {
     let now = here.app.pages.now();
     let (session, cookie) = match here.session().await? {
@@ -78,7 +78,7 @@ pub async fn review(here: &Here<'_>, offer: &Offer, choice: Choice) -> Result<Re
     Ok(response)
 }
 
-/// Sells what a form of the session says.
+/// Completes the purchase of a payment form.
 pub async fn pay(here: &Here<'_>, form: &Fields) -> Result<Response, Failure> {
     let (id, session) = here.session().await?.ok_or(Failure::Foreign)?;
     if !session.made(form.get("csrf")) {
@@ -86,7 +86,7 @@ pub async fn pay(here: &Here<'_>, form: &Fields) -> Result<Response, Failure> {
     }
     let transaction = form.get("transaction").and_then(Token::read).ok_or(Failure::Form)?;
     let reference = reference(transaction.reveal());
-    // A second click on the same page leads to what the first one bought.
+    // Submitting the same form again leads to the receipt of the first submission.
     if session.receipt(&reference).is_some() {
         return Ok(see_other(&format!("/orders/{reference}")));
     }
@@ -99,14 +99,14 @@ pub async fn pay(here: &Here<'_>, form: &Fields) -> Result<Response, Failure> {
     }
     let member = session.member_of(&offer.site.id);
     let Some(choice) = Choice::read(form, member.is_some()) else {
-        return Ok(see_other(&again(&offer, None)));
+        return Ok(see_other(&choice_path(&offer, None)));
     };
     let total = offer.total(choice);
     let agreed = form.get("total") == Some(total.amount.to_string().as_str())
         && form.get("member") == member.map(|member| member.id.as_str());
     if !agreed {
-        // They signed out since, or the price is another one: they are to see what they pay, and for whom.
-        return Ok(see_other(&again(&offer, Some(choice))));
+        // The member or the price has changed since: show the summary again.
+        return Ok(see_other(&choice_path(&offer, Some(choice))));
     }
     let seats = seats(transaction.reveal(), choice);
     let mut receipt = receipt(&offer, choice, reference, seats);
@@ -119,8 +119,8 @@ pub async fn pay(here: &Here<'_>, form: &Fields) -> Result<Response, Failure> {
     Ok(see_other(&address))
 }
 
-/// Back to a choice, or to where one is made.
-fn again(offer: &Offer, choice: Option<Choice>) -> String {
+/// The path of the summary of a choice, or of the form to choose.
+fn choice_path(offer: &Offer, choice: Option<Choice>) -> String {
     let mut query = url::form_urlencoded::Serializer::new(String::new());
     query.append_pair("perfCode", &offer.code);
     if let Some(choice) = choice {
@@ -131,7 +131,7 @@ fn again(offer: &Offer, choice: Option<Choice>) -> String {
     format!("/book?{}", query.finish())
 }
 
-/// Books a purchase at the site's door. All that is sent follows from the form: sent again, it is the same booking.
+/// Books a purchase with the site. The request depends only on the form, so sending it again is the same booking.
 async fn book(
     here: &Here<'_>,
     offer: &Offer,
@@ -140,7 +140,7 @@ async fn book(
     member: &Member,
 ) -> Result<Earned, Failure> {
     let one = offer.price(choice.price);
-    let of = |amount: &Amount| json!({ "amount": amount.amount, "currency": amount.currency });
+    let money = |amount: &Amount| json!({ "amount": amount.amount, "currency": amount.currency });
     let ids: Vec<_> = receipt.seats.iter().map(|seat| format!("{}-{seat}", receipt.reference)).collect();
     let sale = json!({
         "transactionId": transaction,
@@ -150,9 +150,9 @@ async fn book(
         "movieTitle": offer.title,
         "showtimeAt": offer.show.starts_at,
         "screenName": offer.screen,
-        "tickets": [{ "name": choice.price.name(), "quantity": choice.tickets, "price": of(&one) }],
+        "tickets": [{ "name": choice.price.name(), "quantity": choice.tickets, "price": money(&one) }],
         "ticketIds": ids,
-        "total": of(&receipt.total),
+        "total": money(&receipt.total),
     });
     match here.demo.product.book(&offer.site, &sale).await? {
         Ok(booked) => Ok(Earned {
@@ -184,14 +184,14 @@ fn receipt(offer: &Offer, choice: Choice, reference: String, seats: Vec<String>)
     }
 }
 
-/// What visitors know a purchase by.
+/// The booking reference of a purchase.
 fn reference(transaction: &str) -> String {
     let digest = Sha256::digest(transaction);
     let hex: String = digest.iter().take(4).map(|byte| format!("{byte:02X}")).collect();
     format!("SB-{hex}")
 }
 
-/// Neighbouring seats of the row. Nobody keeps a plan of the auditorium: two purchases may have the same ones.
+/// Adjacent seats of the row. Sold seats are not tracked: two purchases may have the same ones.
 fn seats(transaction: &str, choice: Choice) -> Vec<String> {
     let chance = Sha256::digest(transaction).last().copied().unwrap_or_default();
     let first = FIRST_SEAT + chance % SEATS;
@@ -204,7 +204,7 @@ mod tests {
     use crate::sandbox::shop::Price;
 
     #[test]
-    fn a_purchase_is_told_the_same_way_again() {
+    fn reference_and_seats_follow_from_the_transaction() {
         let choice = Choice { tickets: 3, price: Price::Adult, row: "F" };
         assert_eq!(seats("a", choice), seats("a", choice));
         assert_eq!(seats("a", choice).len(), 3);

@@ -1,4 +1,4 @@
-//! Who came to the sandbox: sessions of its own, in memory, as many and as long as it needs.
+//! Sessions of the sandbox, in memory.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -12,28 +12,28 @@ use parking_lot::Mutex;
 use super::product::{Member, Tokens};
 use super::sale::Receipt;
 
-/// Sessions at most.
+/// Maximum number of sessions.
 const MOST: usize = 1_000;
-/// How long one lasts.
+/// Lifetime of a session.
 const LIFE: SignedDuration = SignedDuration::from_hours(2);
-/// The same for its cookie, in seconds.
+/// Lifetime of the cookie in seconds.
 const LIFE_SECONDS: u32 = 2 * 60 * 60;
-/// Purchases it remembers.
+/// Maximum number of receipts in a session.
 const RECEIPTS: usize = 20;
-/// The name of its cookie.
+/// Name of the cookie.
 const NAME: &str = "sandboxTicketing";
 
-/// A session's key: the hash of what its cookie says.
+/// The key of a session: the hash of its cookie's token.
 pub type Id = [u8; 32];
 
-/// What is known of a visitor.
+/// The session of a visitor.
 #[derive(Debug, Clone)]
 pub struct Session {
-    /// What forms of this session carry.
+    /// The token in the forms of this session.
     pub csrf: Token,
-    /// Whose session arrived.
+    /// The member who was handed over, if any.
     pub signed: Option<Signed>,
-    /// Why nobody's did, or not the last one.
+    /// A message: why the last hand-over failed, or that the member was signed out.
     pub notice: Option<String>,
     receipts: VecDeque<Receipt>,
     ends_at: Timestamp,
@@ -42,34 +42,33 @@ pub struct Session {
 /// A member who was handed over.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Signed {
-    /// By this site.
+    /// The site that handed the member over.
     pub site: SiteId,
-    /// Its name.
     pub site_name: String,
-    /// Where it is.
+    /// URL of the site's home page.
     pub home: String,
     pub member: Member,
     pub tokens: Tokens,
 }
 
 impl Session {
-    /// One that begins now.
+    /// A session that begins now.
     pub fn new(now: Timestamp) -> Result<Self, AuthError> {
         let ends_at = now.saturating_add(LIFE).unwrap_or(Timestamp::MAX);
         Ok(Self { csrf: Token::new()?, signed: None, notice: None, receipts: VecDeque::new(), ends_at })
     }
 
-    /// The member, when a site handed one over to whom its own shows are sold.
+    /// The member, if `site` handed them over.
     pub fn member_of(&self, site: &SiteId) -> Option<&Member> {
         self.signed.as_ref().filter(|signed| signed.site == *site).map(|signed| &signed.member)
     }
 
-    /// The purchase of a reference.
+    /// The receipt with a booking reference.
     pub fn receipt(&self, reference: &str) -> Option<Receipt> {
         self.receipts.iter().find(|receipt| receipt.reference == reference).cloned()
     }
 
-    /// Remembers a purchase.
+    /// Stores a receipt, and drops the oldest beyond [`RECEIPTS`].
     pub fn keep(&mut self, receipt: Receipt) {
         self.receipts.retain(|known| known.reference != receipt.reference);
         if self.receipts.len() >= RECEIPTS {
@@ -84,7 +83,7 @@ impl Session {
     }
 }
 
-/// All of them.
+/// All sessions.
 #[derive(Debug, Default)]
 pub struct Sessions(Mutex<HashMap<Id, Session>>);
 
@@ -96,7 +95,7 @@ impl Sessions {
         kept.map(|session| (id, session))
     }
 
-    /// Keeps a session and gives it a cookie; in place of the one the request had, whose id ends with it.
+    /// Stores a session in place of that of the request, whose id becomes invalid, and returns its cookie.
     pub fn begin(
         &self,
         headers: &HeaderMap,
@@ -115,7 +114,7 @@ impl Sessions {
         Ok(HeaderValue::from_str(&cookie).ok())
     }
 
-    /// Changes a session that is there still.
+    /// Changes a session, if it still exists.
     pub fn change(&self, id: &Id, change: impl FnOnce(&mut Session)) {
         if let Some(session) = self.0.lock().get_mut(id) {
             change(session);
@@ -123,7 +122,7 @@ impl Sessions {
     }
 }
 
-/// The oldest goes first, and of those first who is nobody.
+/// Removes expired sessions and, at the limit, further ones: those without a member first, then by age.
 fn make_room(all: &mut HashMap<Id, Session>, now: Timestamp) {
     all.retain(|_, session| session.ends_at > now);
     while all.len() >= MOST {
@@ -144,7 +143,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_are_never_more_than_a_thousand_and_the_oldest_goes() {
+    fn at_most_a_thousand_sessions_are_stored_and_the_oldest_is_removed() {
         let sessions = Sessions::default();
         let now = Timestamp::UNIX_EPOCH;
         let cookie_at = |seconds: i64| {

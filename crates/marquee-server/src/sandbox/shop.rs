@@ -1,4 +1,4 @@
-//! What is sold: a show of one of the sites, its seats and prices.
+//! Offers: a show of one of the sites, its seats and prices.
 
 use std::sync::Arc;
 
@@ -12,16 +12,16 @@ use marquee_store::StoreError;
 use super::{Fields, Here};
 use crate::router::App;
 
-/// Tickets of a purchase at most.
+/// Maximum number of tickets in a purchase.
 pub const MOST: u8 = 6;
 /// The rows of every auditorium, from the front.
 pub const ROWS: [&str; 10] = ["A", "B", "C", "D", "E", "F", "G", "H", "J", "K"];
-/// The row that is proposed.
+/// The row that is selected by default.
 pub const MIDDLE: &str = "F";
-/// What a member pays of a hundred.
+/// The member price, in percent of the adult price.
 const MEMBER_PERCENT: i64 = 90;
 
-/// A show that somebody wants to see.
+/// A requested show.
 #[derive(Debug)]
 pub struct Offer {
     pub site: Arc<SiteHandle>,
@@ -29,21 +29,21 @@ pub struct Offer {
     pub code: String,
     pub title: String,
     pub theater: String,
-    /// Day and time where it plays.
+    /// Local day and time.
     pub when: String,
     pub screen: Option<String>,
-    /// Why no seat of it is sold.
+    /// Why it cannot be booked, if so.
     pub refusal: Option<&'static str>,
 }
 
-/// Money of a currency, in minor units.
+/// An amount of money, in minor units.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Amount {
     pub amount: i64,
     pub currency: String,
 }
 
-/// What somebody chose.
+/// The tickets that a visitor chose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Choice {
     pub tickets: u8,
@@ -51,7 +51,7 @@ pub struct Choice {
     pub row: &'static str,
 }
 
-/// One of the price list.
+/// A price category.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Price {
     Adult,
@@ -59,7 +59,7 @@ pub enum Price {
 }
 
 impl Price {
-    /// As forms and addresses say it.
+    /// The value in forms and URLs.
     pub fn word(self) -> &'static str {
         match self {
             Self::Adult => "adult",
@@ -67,7 +67,7 @@ impl Price {
         }
     }
 
-    /// As visitors read it.
+    /// The label for visitors.
     pub fn name(self) -> &'static str {
         match self {
             Self::Adult => "Adult",
@@ -77,7 +77,7 @@ impl Price {
 }
 
 impl Choice {
-    /// What a form or an address says, when it can be had; the member price is for members.
+    /// Parses the fields of a form or URL; `None` if they are invalid. The member price is for members only.
     pub fn read(fields: &Fields, is_member: bool) -> Option<Self> {
         let tickets = fields.get("tickets")?.parse().ok().filter(|n| (1..=MOST).contains(n))?;
         let price = match fields.get("price")? {
@@ -92,7 +92,7 @@ impl Choice {
 }
 
 impl Offer {
-    /// What a ticket costs. A show that is sold has a price.
+    /// The price of a ticket; 0 for a show without a price, which cannot be booked.
     pub fn price(&self, price: Price) -> Amount {
         let full = self.show.price.as_ref();
         let amount = full.map_or(0, |price| i64::from(price.amount));
@@ -103,24 +103,24 @@ impl Offer {
         Amount { amount, currency: full.map_or_else(String::new, |price| price.currency.clone()) }
     }
 
-    /// What a choice costs.
+    /// The total price of a choice.
     pub fn total(&self, choice: Choice) -> Amount {
         let one = self.price(choice.price);
         Amount { amount: one.amount * i64::from(choice.tickets), ..one }
     }
 }
 
-/// The name visitors know a site by.
+/// The public name of a site.
 pub fn site_name(site: &SiteHandle) -> String {
     site.record.site_name(SiteNameMode::Site).to_owned()
 }
 
-/// Where a site begins.
+/// The URL of a site's home page.
 pub fn home(site: &SiteHandle) -> String {
     format!("{}/", site.origin)
 }
 
-/// A show by the code that links to the ticketing site carry.
+/// A show by its ticketing code, or by its id.
 pub async fn find(app: &App, site: &SiteHandle, code: &str) -> Result<Option<Showtime>, StoreError> {
     if let Some(show) = app.store.show_of_code(&site.id, code).await? {
         return Ok(Some(show));
@@ -131,7 +131,7 @@ pub async fn find(app: &App, site: &SiteHandle, code: &str) -> Result<Option<Sho
     }
 }
 
-/// The show of a code, at whichever site it is.
+/// The show with a code, at any of the sites.
 pub async fn offer(here: &Here<'_>, code: &str) -> Result<Option<Offer>, StoreError> {
     for site in here.demo.sites(here.app) {
         if let Some(show) = find(here.app, &site, code).await? {
@@ -181,21 +181,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn amounts_are_written_in_their_currency() {
-        let of = |amount, currency: &str| Amount { amount, currency: currency.to_owned() }.to_string();
+    fn amounts_are_formatted_in_their_currency() {
+        let formatted = |amount, currency: &str| Amount { amount, currency: currency.to_owned() }.to_string();
         assert_eq!(
-            [of(2700, "USD"), of(705, "EUR"), of(1250, "CHF")],
+            [formatted(2700, "USD"), formatted(705, "EUR"), formatted(1250, "CHF")],
             ["$27.00", "\u{20ac}7.05", "CHF 12.50"]
         );
     }
 
     #[test]
-    fn only_what_is_on_the_list_can_be_chosen() {
-        let of = |text: &str, is_member| Choice::read(&Fields::read(text), is_member);
+    fn only_valid_choices_are_accepted() {
+        let choice = |text: &str, is_member| Choice::read(&Fields::read(text), is_member);
         let two = Choice { tickets: 2, price: Price::Adult, row: "F" };
-        assert_eq!(of("tickets=2&price=adult&row=F", false), Some(two));
+        assert_eq!(choice("tickets=2&price=adult&row=F", false), Some(two));
         assert_eq!(
-            of("tickets=6&price=member&row=K", true),
+            choice("tickets=6&price=member&row=K", true),
             Some(Choice { tickets: 6, price: Price::Member, row: "K" })
         );
         for wrong in [
@@ -208,7 +208,7 @@ mod tests {
             "tickets=2&price=adult",
             "",
         ] {
-            assert_eq!(of(wrong, false), None, "{wrong}");
+            assert_eq!(choice(wrong, false), None, "{wrong}");
         }
     }
 }

@@ -1,4 +1,4 @@
-// Shows every call as it comes, the newest first.
+// Shows every call as it arrives, newest first.
 const rows = document.querySelector('tbody');
 const service = document.querySelector('select');
 const count = document.querySelector('output');
@@ -40,7 +40,7 @@ async function ask() {
       show();
     }
   } catch {
-    // The demo was stopped; it is asked again.
+    // The demo was stopped; try again.
   }
   setTimeout(ask, 1000);
 }

@@ -9,11 +9,11 @@ async fn ask(stand_ins: &StandIns, method: Method, path: &str, body: &str) -> (S
 }
 
 #[tokio::test]
-async fn calls_are_kept_in_order_and_forgotten_when_told_so() {
+async fn calls_are_stored_in_order_and_cleared_on_delete() {
     let stand_ins = StandIns::default();
     for call in ["a", "b"] {
-        let told = format!(r#"{{"service":"tag","call":"{call}","args":[1],"page":"http://x/"}}"#);
-        assert_eq!(ask(&stand_ins, Method::POST, "/calls", &told).await.0, StatusCode::NO_CONTENT);
+        let report = format!(r#"{{"service":"tag","call":"{call}","args":[1],"page":"http://x/"}}"#);
+        assert_eq!(ask(&stand_ins, Method::POST, "/calls", &report).await.0, StatusCode::NO_CONTENT);
     }
     let all: Value = serde_json::from_str(&ask(&stand_ins, Method::GET, "/calls", "").await.1).unwrap();
     assert_eq!((all[0]["call"].as_str(), all[1]["call"].as_str()), (Some("a"), Some("b")));
@@ -26,7 +26,7 @@ async fn calls_are_kept_in_order_and_forgotten_when_told_so() {
 }
 
 #[tokio::test]
-async fn every_script_reports_and_stands_by_itself() {
+async fn every_script_reports_calls_and_is_self_contained() {
     let stand_ins = StandIns::default();
     for path in [
         "/didomi/key/loader.js",

@@ -8,7 +8,7 @@ const read = () => {
     return {};
   }
 };
-// Which law holds is known to a consent tool by where the visitor is; here by `stub_regulation` in the page's address, once.
+// A consent tool derives the applicable law from the visitor's location. Here it is set once by `stub_regulation` in the page's URL.
 const asked = new URLSearchParams(location.search).get('stub_regulation');
 const state = { regulation: 'gdpr', vendors: {}, answered: false, optedOut: false, ...read() };
 if (asked !== null) Object.assign(state, { regulation: asked, vendors: {}, answered: false, optedOut: false });

@@ -1,4 +1,4 @@
-// Puts an ad into its container, in a frame of another origin that can do nothing to the page.
+// Puts an ad into its container, in a frame of another origin that cannot access the page.
 const fill = (element, name, [width, height]) => {
   element.replaceChildren();
   const frame = document.createElement('iframe');

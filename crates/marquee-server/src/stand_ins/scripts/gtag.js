@@ -1,4 +1,4 @@
-// Stands in for the analytics tag: /gtag/js?id={id}&l={layer}. Hits are sent to the inspector, as the tag sends them home.
+// Stands in for the analytics tag: /gtag/js?id={id}&l={layer}. Hits are sent to the inspector instead of the analytics server.
 const layer = HERE.searchParams.get('l') ?? 'dataLayer';
 const first = HERE.searchParams.get('id');
 const ids = new Set([first]);
@@ -8,7 +8,7 @@ const take = (entry) => {
   if (command === 'config') {
     ids.add(name);
     report('analytics', 'config', name, details);
-    // What the tag keeps in the browser, for as long as it was told to.
+    // The tag's cookie, with the configured lifetime.
     const age = details?.cookie_expires ?? 63_072_000;
     if (!isOff(name)) document.cookie = `_ga=GA1.1.stand-in; max-age=${age}; path=/; SameSite=Lax`;
   } else if (command === 'consent') report('analytics', `consent ${name}`, details);
@@ -16,7 +16,7 @@ const take = (entry) => {
 };
 const lines = (window[layer] ??= []);
 for (const entry of lines) take(entry);
-// The layer's own `push` stays: who waits for the tag looks at it.
+// The layer keeps its own `push`, by which code detects whether the tag has loaded.
 let seen = lines.length;
 const takeNew = () => {
   while (seen < lines.length) take(lines[seen++]);

@@ -21,7 +21,7 @@ jad.public = {
       const element = document.getElementById(id);
       if (element === null || !(config.pagePositions ?? []).includes(position)) continue;
       const [name, size] = (SIZES[position] ?? SIZES.footer)();
-      // Ads arrive one by one; the page may have taken the container away, or another ad may have been asked for.
+      // Ads arrive one by one. Meanwhile the page may have removed the container, or requested another ad.
       const asked = (wanted[id] = (wanted[id] ?? 0) + 1);
       setTimeout(() => {
         if (!element.isConnected || wanted[id] !== asked) return;

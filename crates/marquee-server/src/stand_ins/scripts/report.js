@@ -1,4 +1,4 @@
-// In front of every stand-in: tells the inspector what was called. Nothing is sent elsewhere.
+// Prefix of every stand-in: reports calls to the inspector. Nothing is sent elsewhere.
 const HERE = new URL(document.currentScript.src);
 const plain = (value, depth = 0) => {
   if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) return value;
@@ -9,8 +9,8 @@ const plain = (value, depth = 0) => {
   if (typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, plain(item, depth + 1)]));
   return String(value);
 };
-// Told one by one in tasks of their own, so that the inspector is no part of what a call costs the page. What follows an action of
-// the visitor is told at once: it may leave the page, and browsers lose part of what a page sends as it is left.
+// Calls are reported one by one in separate tasks, so that reporting does not slow down the call. Calls that follow an action of the
+// visitor are reported at once: the action may leave the page, and browsers drop some requests of pages that are being left.
 const untold = [];
 const send = (told) => navigator.sendBeacon(new URL('/calls', HERE), told);
 const sendNext = () => {
@@ -20,7 +20,7 @@ const sendNext = () => {
 };
 addEventListener('pagehide', () => untold.splice(0).forEach(send));
 const report = (service, call, ...args) => {
-  // Beacons may overtake one another.
+  // Beacons may arrive out of order.
   window.callsToThirdParties = (window.callsToThirdParties ?? 0) + 1;
   const told = JSON.stringify({ service, call, args: plain(args), page: location.href, at: Date.now(), visit: performance.timeOrigin, order: window.callsToThirdParties });
   if (navigator.userActivation?.isActive) untold.splice(0).concat(told).forEach(send);
