@@ -134,8 +134,8 @@ impl Pages {
         let built = build::build(&self.scene(&making), making.kind.clone()).await?;
         let data_ms = started.elapsed().as_millis();
         let page = self.finish(&making, built).await?;
-        let total_ms = started.elapsed().as_millis();
-        tracing::debug!(page.name = making.name(), data_ms, total_ms, "page made");
+        let whole_ms = started.elapsed().as_millis();
+        tracing::debug!(page.name = making.name(), data_ms, whole_ms, "page made");
         let key = making.variant.key.clone();
         self.kept(&making.variant).put(making.generation, key, page.clone());
         Ok(Answer::Page(page))
