@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, type BrowserContextOptions, type Page, chromium } from 'playwright-core';
+import { PATIENCE_MS } from './visit.ts';
 
 /** A desk and a phone. */
 export const WIDTHS = [1440, 390] as const;
@@ -35,6 +36,7 @@ export async function launch(): Promise<Browser> {
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
     const context = await newContext(options);
+    context.setDefaultTimeout(PATIENCE_MS);
     const close = context.close.bind(context);
     context.close = async (why) => {
       let timer: NodeJS.Timeout | undefined;

@@ -12,12 +12,10 @@ import { LAUNCH } from './browser.ts';
 import { follow, settled } from './settled.ts';
 import { type Stage, stageWithThirdParties } from './stage.ts';
 import { entry, move, published, signInQuietly, watch } from './third-parties.ts';
-import { comesTrue } from './visit.ts';
+import { PATIENCE_MS, comesTrue } from './visit.ts';
 
 /** Cases that run at the same time, each in a tab of its own. */
 const AT_ONCE = 3;
-/** How long a page may take to show what is expected of it, in ms; it is compared after that. */
-const PATIENCE_MS = 20_000;
 /** The site's own notice. */
 const NOTICE = '[aria-labelledby=consent-title]';
 
@@ -79,6 +77,7 @@ export function matrix(part: readonly Case[]): void {
     pages = await Promise.all(
       Array.from({ length: AT_ONCE }, async () => {
         const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block', reducedMotion: 'reduce' });
+        context.setDefaultTimeout(PATIENCE_MS);
         await follow(context);
         return context.newPage();
       }),
@@ -106,7 +105,8 @@ export function matrix(part: readonly Case[]): void {
     const wanted = expected(one);
     const text = JSON.stringify({ ...wanted, isAsked: false });
     if (wanted.isAsked) await page.locator(NOTICE).waitFor();
-    await comesTrue(() => JSON.stringify(outcomeOf(seen, false, isWaiting(one))) === text, PATIENCE_MS);
+    // The outcome is compared after this, also when it did not come true in time.
+    await comesTrue(() => JSON.stringify(outcomeOf(seen, false, isWaiting(one))) === text);
     await settled(page);
     const found = outcomeOf(seen, await page.locator(NOTICE).isVisible(), isWaiting(one));
     if (isWaiting(one)) assert.equal(await page.locator('dialog[open]').count(), 0, 'nothing covers the notice');
