@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { WIDTHS } from './browser.ts';
-import { fitsAndPasses, heading, isFocused, nameField, opened, passwordField, ready, signIn, signInButton, signedIn } from './guests.ts';
+import { fitsAndPasses, heading, nameField, opened, passwordField, ready, signIn, signInButton, signedIn } from './guests.ts';
 import { linkIn } from './mail.ts';
 import { stage } from './stage.ts';
-import { eventually } from './visit.ts';
+import { eventually, hasFocus } from './visit.ts';
 
 /** All come from one address, which may fail a few times an hour only. */
 const demo = stage('--rate-limits', 'off');
@@ -35,7 +35,7 @@ describe('signing in', () => {
         await signIn(page, member.name, 'not-the-password');
         const message = page.getByRole('alert');
         await message.getByText('Incorrect password (Code: 31)').waitFor();
-        assert.equal(await isFocused(message), true);
+        await hasFocus(message);
         assert.equal(await nameField(page).inputValue(), member.name);
         assert.equal(await passwordField(page).inputValue(), '');
         await message.getByRole('link', { name: 'Choose a new password' }).waitFor();
@@ -49,12 +49,12 @@ describe('signing in', () => {
   it('leads to the first field that is empty, which says so', async () => {
     const [context, page] = await at(meridian('/login/'));
     await signInButton(page).click();
-    assert.equal(await isFocused(nameField(page)), true);
+    await hasFocus(nameField(page));
     assert.equal(await nameField(page).getAttribute('aria-invalid'), 'true');
     await page.getByText('Enter your email or username').waitFor();
     await nameField(page).fill('iris');
     await signInButton(page).click();
-    assert.equal(await isFocused(passwordField(page)), true);
+    await hasFocus(passwordField(page));
     await page.getByText('Enter your password').waitFor();
     await fitsAndPasses(page);
     await context.close();
@@ -194,7 +194,7 @@ describe('a forgotten password', () => {
       await page.keyboard.press('Enter');
       const done = page.getByRole('status').filter({ hasText: `If ${member.email} belongs to a member` });
       await done.waitFor();
-      assert.equal(await isFocused(done), true);
+      await hasFocus(done);
       assert.equal(await page.getByRole('button', { name: 'Send it again' }).isDisabled(), true);
       await fitsAndPasses(page);
       const link = await linkOfMail(member.email, before);
@@ -209,7 +209,7 @@ describe('a forgotten password', () => {
       await repeated.fill('other');
       await page.keyboard.press('Enter');
       await page.getByText('Your password does not meet the rules yet').waitFor();
-      assert.equal(await isFocused(fresh), true);
+      await hasFocus(fresh);
       await fitsAndPasses(page);
       const password = `a-new-lamp-in-row-${member.name.length}-twelve`;
       await fresh.fill(password);
@@ -276,7 +276,7 @@ describe('activating a membership', () => {
       const [context, page] = await at(address('/login/activate/'), 390);
       await fitsAndPasses(page);
       await page.getByRole('button', { name: 'Activate' }).click();
-      assert.equal(await isFocused(page.getByRole('textbox', { name: 'First name' })), true);
+      await hasFocus(page.getByRole('textbox', { name: 'First name' }));
       await page.getByRole('textbox', { name: 'First name' }).fill('Nobody');
       await page.getByRole('textbox', { name: 'Last name' }).fill('Known');
       await page.getByRole('textbox', { name: 'Email' }).fill('nobody@mail.example');

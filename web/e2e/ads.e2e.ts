@@ -9,7 +9,7 @@ import { openFollowed, settled } from './settled.ts';
 import { shiftOf, shifts } from './shifts.ts';
 import { stageWithThirdParties } from './stage.ts';
 import { type Watch, answerOf, entry, move, published, signInQuietly, watch } from './third-parties.ts';
-import { eventually } from './visit.ts';
+import { eventually, hasFocus } from './visit.ts';
 
 const demo = stageWithThirdParties('--rate-limits', 'off');
 const { meridian } = demo;
@@ -228,7 +228,7 @@ describe('the interstitial', () => {
     const { context, page, said, seen } = await visitor('/movies/');
     await interstitial(page).waitFor();
     const on = interstitial(page).getByRole('button', { name: 'Continue to Meridian Cinema' });
-    assert.equal(await on.evaluate((button) => button === document.activeElement), true);
+    await hasFocus(on);
     assert.equal(await page.locator('#modal-root #InterstitialContainer iframe').count(), 1);
     await passesAxe(page);
     await page.keyboard.press('Escape');
@@ -270,7 +270,7 @@ describe('the interstitial', () => {
     await filled(seen, 'interstitial');
     await settled(page);
     assert.equal(await interstitial(page).count(), 0);
-    assert.equal(await page.getByRole('searchbox').evaluate((field) => field === document.activeElement), true);
+    await hasFocus(page.getByRole('searchbox'));
     await context.close();
   });
 

@@ -10,7 +10,7 @@ import { openFollowed, settled } from './settled.ts';
 import { shifts } from './shifts.ts';
 import { stageWithThirdParties } from './stage.ts';
 import { type Watch, answerOf, entry, move, published, signInQuietly, watch } from './third-parties.ts';
-import { eventually } from './visit.ts';
+import { eventually, hasFocus } from './visit.ts';
 
 const demo = stageWithThirdParties('--rate-limits', 'off');
 const { meridian, aster } = demo;
@@ -19,7 +19,6 @@ const CHOICES = 'Your privacy choices';
 
 const notice = (page: Page) => page.getByRole('region', { name: 'Your privacy' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: CHOICES });
-const isFocused = (page: Page, name: string): Promise<boolean> => page.getByRole('button', { name }).evaluate((element) => element === document.activeElement);
 const choice = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem('consent'));
 
 /** A visitor on a page that is awake. */
@@ -150,12 +149,12 @@ describe('the notice', () => {
     await notice(page).getByRole('button', { name: 'Choose in detail' }).focus();
     await page.keyboard.press('Enter');
     await dialog(page).waitFor();
-    assert.equal(await page.getByRole('switch', { name: 'Measure visits' }).evaluate((element) => element === document.activeElement), true);
+    await hasFocus(page.getByRole('switch', { name: 'Measure visits' }));
     for (const one of await dialog(page).getByRole('switch').all()) assert.equal(await one.getAttribute('aria-checked'), 'false', 'nothing is on before a choice');
     await dialog(page).getByText('You have not chosen yet.').waitFor();
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'detached' });
-    assert.equal(await isFocused(page, 'Choose in detail'), true);
+    await hasFocus(page.getByRole('button', { name: 'Choose in detail' }));
     assert.equal(await choice(page), null);
     await notice(page).waitFor();
     await context.close();
@@ -282,7 +281,7 @@ describe('a change of mind', () => {
     assert.equal(new URL(page.url()).pathname, '/movies/');
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'detached' });
-    assert.equal(await link.evaluate((element) => element === document.activeElement), true);
+    await hasFocus(link);
     await page.goto(meridian('/login/'));
     await link.click();
     await page.waitForURL('**/privacy/**');

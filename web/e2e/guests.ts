@@ -1,14 +1,13 @@
 // Steps of visitors in the forms for guests.
 
 import assert from 'node:assert/strict';
-import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { hydrated, open, passesAxe } from './browser.ts';
 
 export const nameField = (page: Page) => page.getByRole('textbox', { name: 'Email or username' });
 export const passwordField = (page: Page) => page.getByRole('textbox', { name: 'Password', exact: true });
 export const signInButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true });
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
-export const isFocused = (locator: Locator): Promise<boolean> => locator.evaluate((element) => element === document.activeElement);
 
 /** A new visitor's page with a form for guests, which has taken over where scripts run. */
 export async function opened(browser: Browser, address: string, width: number, options: BrowserContextOptions): Promise<[BrowserContext, Page, string[]]> {

@@ -7,7 +7,7 @@ import { WIDTHS, hydrated, open, passesAxe } from './browser.ts';
 import { decoded, linkIn } from './mail.ts';
 import { startProvider } from './payment-provider.ts';
 import { stage } from './stage.ts';
-import { eventually } from './visit.ts';
+import { eventually, hasFocus } from './visit.ts';
 
 const PASSWORD = 'a-lamp-in-the-fourth-row';
 
@@ -31,8 +31,6 @@ async function fillIn(page: Page, email: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await page.getByLabel('I accept the').check();
 }
-
-const isFocused = (page: Page, label: string): Promise<boolean> => page.getByLabel(label, { exact: true }).evaluate((field) => field === document.activeElement);
 
 describe('joining for free', () => {
   for (const [site, address, membership] of [
@@ -75,7 +73,7 @@ describe('joining for free', () => {
     await page.getByLabel('Text me about').check();
     await page.getByRole('button', { name: 'Join for free' }).click();
     await page.getByText('Enter your mobile number, or turn off texts').waitFor();
-    assert.equal(await page.getByRole('textbox', { name: 'Mobile' }).evaluate((field) => field === document.activeElement), true);
+    await hasFocus(page.getByRole('textbox', { name: 'Mobile' }));
     await page.getByRole('textbox', { name: 'Mobile' }).fill('12345');
     await page.getByRole('button', { name: 'Join for free' }).click();
     await page.getByText('This is not a phone number in that country').waitFor();
@@ -102,7 +100,7 @@ describe('what goes wrong', () => {
     await page.getByLabel('Email', { exact: true }).fill('june');
     await page.keyboard.press('Enter');
     await page.getByText('Enter your first name').waitFor();
-    assert.equal(await isFocused(page, 'First name'), true);
+    await hasFocus(page.getByLabel('First name', { exact: true }));
     assert.equal(await page.getByLabel('Email', { exact: true }).getAttribute('aria-invalid'), 'true');
     assert.equal(await page.locator('[aria-invalid="true"]').count(), 5);
     await passesAxe(page);
@@ -117,7 +115,7 @@ describe('what goes wrong', () => {
     await fillIn(page, 'iris@example.org');
     await page.getByRole('button', { name: 'Join for free' }).click();
     await page.getByText('This email is already associated to a member (Code:\u00a034)').waitFor();
-    assert.equal(await isFocused(page, 'Email'), true);
+    await hasFocus(page.getByLabel('Email', { exact: true }));
     assert.equal(await page.getByLabel('First name').inputValue(), 'June');
     assert.equal(await page.getByRole('textbox', { name: 'Password' }).inputValue(), PASSWORD);
     await passesAxe(page);
@@ -131,7 +129,7 @@ describe('what goes wrong', () => {
     await page.getByRole('textbox', { name: 'Password' }).fill('password1');
     await page.getByRole('button', { name: 'Join for free' }).click();
     await page.getByText('Password should meet complexity rules (Code:\u00a084)').waitFor();
-    assert.equal(await page.getByRole('textbox', { name: 'Password' }).evaluate((field) => field === document.activeElement), true);
+    await hasFocus(page.getByRole('textbox', { name: 'Password' }));
     await context.close();
   });
 
@@ -144,7 +142,7 @@ describe('what goes wrong', () => {
     const alert = page.getByRole('main').getByRole('alert');
     await alert.waitFor();
     assert.match(await alert.innerText(), /could not reach/);
-    assert.equal(await alert.evaluate((message) => message === document.activeElement), true);
+    await hasFocus(alert);
     await page.unroute('**/api/cypher');
     await page.getByRole('button', { name: 'Join for free' }).click();
     await page.getByRole('heading', { name: 'Welcome, June' }).waitFor();
@@ -244,7 +242,7 @@ describe('the balance of a gift card', () => {
       await field.fill('1234 5678');
       await page.getByRole('button', { name: 'Check balance' }).click();
       await page.getByText('Invalid gift card (Code:\u00a051)').waitFor();
-      assert.equal(await field.evaluate((input) => input === document.activeElement), true);
+      await hasFocus(field);
       assert.equal(await field.inputValue(), '1234 5678');
       await passesAxe(page);
       const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

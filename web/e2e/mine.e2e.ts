@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { WIDTHS, open, passesAxe } from './browser.ts';
 import { stage } from './stage.ts';
-import { eventually } from './visit.ts';
+import { eventually, hasFocus } from './visit.ts';
 
 const demo = stage();
 const { meridian, aster } = demo;
@@ -270,7 +270,7 @@ describe('what members keep', () => {
     await button(page, 'Report lost, card MCLUB 7777').click();
     const dialog = page.getByRole('dialog', { name: 'Report this card lost?' });
     await dialog.getByText('is blocked at once and can never be used again').waitFor();
-    assert.equal(await dialog.getByRole('button', { name: 'Cancel' }).evaluate((one) => one === document.activeElement), true);
+    await hasFocus(dialog.getByRole('button', { name: 'Cancel' }));
     await passesAxe(page);
     await dialog.getByRole('button', { name: 'Block and replace it' }).click();
     await page.getByRole('status').getByText('Blocked. Your new card is').waitFor();

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { WIDTHS, hydrated, open, passesAxe } from './browser.ts';
 import { stage } from './stage.ts';
-import { eventually } from './visit.ts';
+import { eventually, hasFocus } from './visit.ts';
 
 const FIELD = 'Town, ZIP code or theater';
 /** A place in the harbor, and the right to tell it. */
@@ -33,7 +33,7 @@ describe('the theater picker', () => {
       await hydrated(page);
       await openPicker(page);
       assert.equal(await page.locator('#modal-root dialog[open]').count(), 1);
-      assert.equal(await page.getByRole('searchbox', { name: FIELD }).evaluate((field) => field === document.activeElement), true);
+      await hasFocus(page.getByRole('searchbox', { name: FIELD }));
       await dialogOf(page).getByText('We remember your theater on this device for 30 days.').waitFor();
       await passesAxe(page);
       assert.deepEqual(said, []);
@@ -104,7 +104,7 @@ describe('the theater picker', () => {
     await page.goBack();
     await dialogOf(page).waitFor({ state: 'detached' });
     assert.equal(new URL(page.url()).pathname, '/');
-    assert.equal(await page.getByRole('button', { name: 'Menu' }).evaluate((button) => button === document.activeElement), true);
+    await hasFocus(page.getByRole('button', { name: 'Menu' }));
     await context.close();
   });
 

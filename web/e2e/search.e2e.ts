@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { WIDTHS, hydrated, open, passesAxe } from './browser.ts';
 import { stage } from './stage.ts';
-import { eventually } from './visit.ts';
+import { eventually, hasFocus } from './visit.ts';
 
 const FILM = 'The Salt Cartographer';
 const FILM_PATH = '/movies/318204-the-salt-cartographer/';
@@ -35,7 +35,7 @@ describe('the search dialog', () => {
       await hydrated(page);
       await openSearch(page);
       assert.equal(await page.locator('#modal-root dialog[open]').count(), 1);
-      assert.equal(await page.getByRole('searchbox', { name: FIELD }).evaluate((field) => field === document.activeElement), true);
+      await hasFocus(page.getByRole('searchbox', { name: FIELD }));
       await page.keyboard.type('sal');
       await dialogOf(page).getByRole('link', { name: 'Rusalka, live' }).last().waitFor();
       const titles = await dialogOf(page).getByRole('heading', { level: 3 }).allInnerTexts();
@@ -98,7 +98,7 @@ describe('the search dialog', () => {
     await page.keyboard.type('salt');
     await page.keyboard.press('Escape');
     await dialogOf(page).waitFor({ state: 'detached' });
-    assert.equal(await searchLink(page).evaluate((link) => link === document.activeElement), true);
+    await hasFocus(searchLink(page));
     await page.goBack();
     assert.equal(new URL(page.url()).pathname, '/events/');
     await page.goForward();

@@ -6,7 +6,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { hydrated } from './browser.ts';
 import { follow, settled } from './settled.ts';
 import { stage } from './stage.ts';
-import { eventually } from './visit.ts';
+import { eventually, hasFocus } from './visit.ts';
 
 const demo = stage('--rate-limits', 'off');
 const PEOPLE = {
@@ -151,7 +151,7 @@ describe('the hand-over', () => {
     const button = overlay.getByRole('link', { name: 'Click here if it does not work' });
     assert.match((await button.getAttribute('href')) ?? '', /^http:\/\/ticketing\.localhost:\d+\/giftcards\?userSessionId=.+/);
     assert.equal(await button.getAttribute('target'), '_self');
-    assert.equal(await button.evaluate((link) => link === document.activeElement), true);
+    await hasFocus(button);
     await page.waitForURL(({ hostname }) => hostname === 'ticketing.localhost', { timeout: 15_000 });
     await shopped(page);
     await context.close();
