@@ -9,7 +9,7 @@ import { openFollowed, settled } from './settled.ts';
 import { shiftOf, shifts } from './shifts.ts';
 import { stageWithThirdParties } from './stage.ts';
 import { type Watch, answerOf, entry, move, published, signInQuietly, watch } from './third-parties.ts';
-import { eventually, hasFocus } from './visit.ts';
+import { eventually, hasClosed, hasFocus } from './visit.ts';
 
 const demo = stageWithThirdParties('--rate-limits', 'off');
 const { meridian } = demo;
@@ -204,8 +204,10 @@ describe('a page with ads', () => {
     assert.equal(await shiftOf(page) <= NO_SHIFT, true);
     assert.equal(await page.locator('[role=alert], [role=status]').filter({ hasText: /\S/ }).count(), 0);
     await page.keyboard.press('/');
-    await page.getByRole('dialog', { name: 'Search' }).waitFor();
+    const search = page.getByRole('dialog', { name: 'Search' });
+    await search.waitFor();
     await page.keyboard.press('Escape');
+    await hasClosed(search);
     await page.locator('main a[href^="/movies/318204-"]:not([data-heart])').first().click();
     await page.waitForURL('**/movies/318204-the-salt-cartographer/');
     // The browser says that requests failed; the site says no more than that analytics is not complete.

@@ -7,7 +7,7 @@ import * as guests from './guests.ts';
 import { openFollowed, settled } from './settled.ts';
 import { stageWithThirdParties } from './stage.ts';
 import { type Received, entry, move, published, receive } from './third-parties.ts';
-import { eventually } from './visit.ts';
+import { eventually, hasClosed, leavesDialogEntry } from './visit.ts';
 
 const demo = stageWithThirdParties('--rate-limits', 'off', '--analytics-id', 'G-PRODUCT');
 const { meridian, aster } = demo;
@@ -135,6 +135,7 @@ describe('analytics', () => {
     await page.getByRole('searchbox').fill('salt');
     await awaited(seen, 'search');
     await page.keyboard.press('Escape');
+    await hasClosed(page.getByRole('dialog', { name: 'Search' }));
     const [search] = await events(seen, 'search');
     assert.equal(entry(search, 'length'), 4);
     assert.doesNotMatch(JSON.stringify(await seen.calls()), /"salt"/);
@@ -308,6 +309,7 @@ describe('the marketing tracker', () => {
     await page.getByRole('button', { name: 'Choose in detail' }).click();
     for (const name of ['Measure visits', 'Relevant ads']) await page.getByRole('switch', { name }).click();
     await page.getByRole('button', { name: 'Save choices' }).click();
+    await leavesDialogEntry(page);
     await viewed(seen, '/movies/');
     await signIn(page, 'meridian');
     await seen.forget();

@@ -12,7 +12,7 @@ import { LAUNCH } from './browser.ts';
 import { follow, settled } from './settled.ts';
 import { type Stage, stageWithThirdParties } from './stage.ts';
 import { entry, move, published, signInQuietly, watch } from './third-parties.ts';
-import { PATIENCE_MS, comesTrue } from './visit.ts';
+import { PATIENCE_MS, comesTrue, leavesDialogEntry } from './visit.ts';
 
 /** Cases that run at the same time, each in a tab of its own. */
 const AT_ONCE = 3;
@@ -147,6 +147,7 @@ export function matrix(part: readonly Case[]): void {
     else await page.getByRole('dialog').getByRole('button', { name: choice === 'accept' ? /^(Accept all|Allow)$/ : /^(Decline all|Do not sell)/ }).click();
     const name = notice === 'Didomi' ? 'didomi_token' : 'consent';
     await page.waitForFunction((wanted) => localStorage.getItem(wanted) !== null, name);
+    await leavesDialogEntry(page);
     return { [name]: await page.evaluate((wanted) => localStorage.getItem(wanted) ?? '', name) };
   }
 

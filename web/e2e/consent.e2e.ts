@@ -10,7 +10,7 @@ import { openFollowed, settled } from './settled.ts';
 import { shifts } from './shifts.ts';
 import { stageWithThirdParties } from './stage.ts';
 import { type Watch, answerOf, entry, move, published, signInQuietly, watch } from './third-parties.ts';
-import { eventually, hasFocus } from './visit.ts';
+import { becomes, eventually, hasClosed, hasFocus } from './visit.ts';
 
 const demo = stageWithThirdParties('--rate-limits', 'off');
 const { meridian, aster } = demo;
@@ -135,7 +135,7 @@ describe('the notice', () => {
     await page.keyboard.press('Enter');
     await notice(page).waitFor({ state: 'detached' });
     assert.match((await choice(page)) ?? '', /"measurement":false,"advertising":false/);
-    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-live')), 'polite');
+    await becomes(() => page.evaluate(() => document.activeElement?.getAttribute('aria-live')), 'polite');
     await page.getByText('Your choices are saved.').waitFor({ state: 'attached' });
     await page.reload();
     await move(page);
@@ -250,6 +250,7 @@ describe('a change of mind', () => {
     // A search counts after a rest of half a second.
     await settled(page);
     await page.keyboard.press('Escape');
+    await hasClosed(page.getByRole('dialog', { name: 'Search' }));
     await settled(page);
     assert.deepEqual(seen.foreign(), []);
     await page.goto(meridian('/visit/'));
@@ -280,7 +281,7 @@ describe('a change of mind', () => {
     await dialog(page).waitFor();
     assert.equal(new URL(page.url()).pathname, '/movies/');
     await page.keyboard.press('Escape');
-    await dialog(page).waitFor({ state: 'detached' });
+    await hasClosed(dialog(page));
     await hasFocus(link);
     await page.goto(meridian('/login/'));
     await link.click();

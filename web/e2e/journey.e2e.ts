@@ -8,7 +8,7 @@ import { hydrated } from './browser.ts';
 import { heading, signIn as fillInAndSignIn } from './guests.ts';
 import { linkIn } from './mail.ts';
 import { stage } from './stage.ts';
-import { eventually } from './visit.ts';
+import { eventually, hasClosed } from './visit.ts';
 import { newIssuer } from './wallet.ts';
 
 const issuer = newIssuer();
@@ -129,8 +129,7 @@ for (const place of ['meridian', 'aster'] as const) {
       await dialog.getByRole('button', { name: /redeem/i }).click();
       await dialog.getByText(/[A-Z0-9]{4}/).first().waitFor();
       await page.keyboard.press('Escape');
-      // The dialog had an entry of the history, which the browser is still to leave.
-      await page.waitForFunction(() => history.state?.dialog === undefined);
+      await hasClosed(dialog);
       await eventually('fewer points', async () => (await points(page)) < had);
     }
 

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { WIDTHS, hydrated, open, passesAxe } from './browser.ts';
 import { stage } from './stage.ts';
-import { eventually, hasFocus } from './visit.ts';
+import { eventually, hasClosed, hasFocus } from './visit.ts';
 
 const FILM = 'The Salt Cartographer';
 const FILM_PATH = '/movies/318204-the-salt-cartographer/';
@@ -97,7 +97,7 @@ describe('the search dialog', () => {
     await openSearch(page);
     await page.keyboard.type('salt');
     await page.keyboard.press('Escape');
-    await dialogOf(page).waitFor({ state: 'detached' });
+    await hasClosed(dialogOf(page));
     await hasFocus(searchLink(page));
     await page.goBack();
     assert.equal(new URL(page.url()).pathname, '/events/');
@@ -112,7 +112,7 @@ describe('the search dialog', () => {
     await hydrated(page);
     await openSearch(page);
     await page.keyboard.press('Escape');
-    await dialogOf(page).waitFor({ state: 'detached' });
+    await hasClosed(dialogOf(page));
     await context.setOffline(true);
     await openSearch(page);
     await page.keyboard.type('rusalka');
