@@ -67,11 +67,17 @@ export async function open(browser: Browser, width: number, options: BrowserCont
   return [context, page, said];
 }
 
-/** Waits until the browser's part has taken over: React marks the element it hydrates, the whole page in a preview. */
+/**
+ * Waits until the browser's part has taken over. React marks the element it hydrates (the whole page in a preview) when it begins;
+ * the root that the mark leads to says when it is done.
+ */
 export async function hydrated(page: Page): Promise<void> {
   await page.mouse.move(5, 5);
   await page.waitForFunction(
-    () => [...document.querySelectorAll('#main,#root')].some((element) => Object.keys(element).some((key) => key.startsWith('__reactContainer'))),
+    () =>
+      [...document.querySelectorAll('#main,#root')].some((element) =>
+        Object.entries(element).some(([key, fiber]) => key.startsWith('__reactContainer') && fiber?.stateNode?.current?.memoizedState?.isDehydrated === false),
+      ),
     undefined,
     { timeout: 90_000 },
   );

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { WIDTHS, hydrated, open } from './browser.ts';
+import { ready } from './guests.ts';
 import { stage } from './stage.ts';
 
 const FILM = '/movies/318204-the-salt-cartographer/';
@@ -133,7 +134,7 @@ describe('looks 18 a long address', () => {
   it('does not widen the form that repeats it at 390', async () => {
     const [context, page] = await open(demo.browser, 390);
     await page.goto(meridian('/login/forgot-password/'));
-    await hydrated(page);
+    await ready(page);
     await page.getByLabel('Email').fill('maximiliana.featherstonehaugh-cholmondeley@an-unusually-long-host.example');
     await page.getByRole('main').getByRole('button', { name: 'Send the link' }).click();
     const repeated = page.getByRole('main').getByText('cholmondeley').first();

@@ -11,7 +11,7 @@ import { basename, join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { hydrated } from './browser.ts';
-import { signIn, signedIn } from './guests.ts';
+import { ready, signIn, signedIn } from './guests.ts';
 import { type Address, GUEST_PAGES, MEMBER_PAGES, OTHER_PAGES, PROGRAM_PAGES } from './pages.ts';
 import { stage } from './stage.ts';
 
@@ -91,7 +91,7 @@ describe('the W3C HTML checker', () => {
       documents.set(guest.join(' '), await filled(page));
     }
     await page.goto(demo.meridian('/login/'));
-    await hydrated(page);
+    await ready(page);
     await signIn(page, 'iris', 'lanterns-over-the-canal');
     await signedIn(page);
     for (const member of MEMBER_PAGES) {

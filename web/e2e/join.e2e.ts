@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { WIDTHS, hydrated, open, passesAxe } from './browser.ts';
+import { WIDTHS, open, passesAxe } from './browser.ts';
+import { ready } from './guests.ts';
 import { decoded, linkIn } from './mail.ts';
 import { startProvider } from './payment-provider.ts';
 import { stage } from './stage.ts';
@@ -20,7 +21,7 @@ const { meridian, aster } = demo;
 /** The page to join, when its memberships are there. */
 async function openJoin(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await hydrated(page);
+  await ready(page);
   await page.getByRole('radio').first().waitFor();
 }
 
@@ -231,7 +232,7 @@ describe('the balance of a gift card', () => {
     it(`CALL-36 ERR-11 at ${width} is told with its currency and its last day; what is no card is said at its number`, async () => {
       const [context, page, said] = await open(demo.browser, width);
       await page.goto(meridian('/login/gift-card/'));
-      await hydrated(page);
+      await ready(page);
       await passesAxe(page);
       await page.getByLabel('Card number').fill('MERI-DIAN-GIFT-2550');
       await page.getByLabel('PIN').fill('4711');
@@ -254,7 +255,7 @@ describe('the balance of a gift card', () => {
   it('LOCALE-01 speaks French', async () => {
     const [context, page] = await open(demo.browser, 390);
     await page.goto(aster('/fr/login/gift-card/'));
-    await hydrated(page);
+    await ready(page);
     await page.getByLabel('Numéro de carte').fill('ASTE-RRRR-GIFT-2550');
     await page.getByLabel('PIN').fill('4711');
     await page.getByRole('button', { name: 'Vérifier le solde' }).click();

@@ -4,8 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
-import { hydrated } from './browser.ts';
-import { heading, signIn as fillInAndSignIn } from './guests.ts';
+import { heading, ready, signIn as fillInAndSignIn } from './guests.ts';
 import { linkIn } from './mail.ts';
 import { stage } from './stage.ts';
 import { eventually, hasClosed } from './visit.ts';
@@ -57,7 +56,8 @@ for (const place of ['meridian', 'aster'] as const) {
         await page.goto(site('/login/join/'));
         return (await page.content()).includes('"emailActivation":true');
       });
-      await hydrated(page);
+      await ready(page);
+      await page.getByRole('radio').first().waitFor();
       await page.getByLabel('First name').fill('Ann');
       await page.getByLabel('Last name').fill('Lee');
       await page.getByLabel('Email', { exact: true }).fill(email);
@@ -76,7 +76,7 @@ for (const place of ['meridian', 'aster'] as const) {
 
     async function signIn(page: Page, password: string): Promise<void> {
       await page.goto(site('/login/'));
-      await hydrated(page);
+      await ready(page);
       await fillInAndSignIn(page, email, password);
       await heading(page, /, Ann$/).waitFor();
       // The entry of the header says so (ROLE-10).
@@ -189,7 +189,7 @@ for (const place of ['meridian', 'aster'] as const) {
     async function isUnknown(): Promise<void> {
       const [context, page] = await demo.visitor();
       await page.goto(site('/login/'));
-      await hydrated(page);
+      await ready(page);
       await fillInAndSignIn(page, email, NEXT_PASSWORD);
       await page.getByRole('alert').waitFor();
       assert.equal(await isSignedIn(page), false);

@@ -71,6 +71,7 @@ describe('REG-02 clubId of the programme', () => {
       const [context, page] = await open(demo.browser, 1440);
       const calls = callsOf(context);
       await page.goto(aster('/login/join/'));
+      await guests.ready(page);
       await page.getByRole('radio').first().waitFor();
       await page.getByLabel('First name').fill('June');
       await page.getByLabel('Last name').fill('Okafor');

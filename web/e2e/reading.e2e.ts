@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { hydrated } from './browser.ts';
+import { ready } from './guests.ts';
 import { stage } from './stage.ts';
 
 const demo = stage('--rate-limits', 'off');
@@ -47,7 +48,7 @@ describe('a screen reader', () => {
   it('ux 9 is told the member area in its order', async () => {
     const [context, page] = await demo.visitor();
     await page.goto(demo.meridian('/login/'));
-    await hydrated(page);
+    await ready(page);
     await page.getByLabel(/username/i).first().fill('iris');
     await page.getByLabel('Password', { exact: true }).fill('lanterns-over-the-canal');
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();

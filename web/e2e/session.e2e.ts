@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
-import { hydrated } from './browser.ts';
+import { ready } from './guests.ts';
 import { follow, settled } from './settled.ts';
 import { stage } from './stage.ts';
 import { eventually, hasFocus } from './visit.ts';
@@ -20,7 +20,7 @@ async function member(place: Place): Promise<[BrowserContext, Page]> {
   const [context, page] = await demo.visitor();
   const [name, password] = PEOPLE[place];
   await page.goto(demo[place]('/login/'));
-  await hydrated(page);
+  await ready(page);
   await page.getByLabel(/username/i).first().fill(name);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
@@ -73,7 +73,7 @@ describe('time', () => {
     await page.clock.install();
     const [name, password] = PEOPLE.meridian;
     await page.goto(demo.meridian('/login/'));
-    await hydrated(page);
+    await ready(page);
     await page.getByLabel(/username/i).first().fill(name);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
@@ -92,7 +92,7 @@ describe('no network', () => {
     const [context, page] = await demo.visitor();
     const [name, password] = PEOPLE.meridian;
     await page.goto(demo.meridian('/login/'));
-    await hydrated(page);
+    await ready(page);
     await context.setOffline(true);
     await page.getByLabel(/username/i).first().fill(name);
     await page.getByLabel('Password', { exact: true }).fill(password);

@@ -153,6 +153,7 @@ describe('security 1.12 signing in', () => {
       const film = await tab(context, meridian(FILM), 'The Salt Cartographer');
       const form = await tab(context, meridian('/login/orders/'), 'Forgot your password?');
       const page = await tab(context, meridian('/login/'), 'Forgot your password?');
+      await guests.ready(page);
       await guests.signIn(page, 'iris', 'lanterns-over-the-canal');
       await memberIsShown(film);
       await form.getByRole('heading', { name: 'Orders and points' }).waitFor();
