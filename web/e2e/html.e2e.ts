@@ -33,7 +33,8 @@ interface Finding {
 function sent([site, path]: Address): Promise<string> {
   return new Promise((resolve, reject) => {
     const { port } = demo.program;
-    request({ host: '127.0.0.1', port, path, headers: { host: `${HOSTS[site]}:${port}` } }, (answer) => {
+    // A connection of its own: the server may be closing one that is kept.
+    request({ agent: false, host: '127.0.0.1', port, path, headers: { host: `${HOSTS[site]}:${port}` } }, (answer) => {
       let text = '';
       answer.setEncoding('utf8').on('data', (part: string) => { text += part; });
       answer.on('end', () => resolve(text));

@@ -102,7 +102,8 @@ interface NumberedCall extends Call {
 /** The stand-ins' list of the calls after a number. Names below `localhost` are known to the browser alone, so the host is named in a header. */
 function callsAfter(port: number, after: number): Promise<readonly NumberedCall[]> {
   return new Promise((resolve, reject) => {
-    get({ host: '127.0.0.1', port, path: `/calls?after=${after}`, headers: { host: `third-parties.localhost:${port}` } }, (response) => {
+    // A connection of its own: the server may be closing one that is kept.
+    get({ agent: false, host: '127.0.0.1', port, path: `/calls?after=${after}`, headers: { host: `third-parties.localhost:${port}` } }, (response) => {
       let text = '';
       response.setEncoding('utf8').on('data', (part: string) => {
         text += part;
