@@ -63,6 +63,7 @@ describe('the place of the consent notice', () => {
       await move(page);
       const answers = notice(page).getByRole('button', { name: /all$/ });
       await answers.first().waitFor();
+      await atRest(page);
       const tops = await answers.evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size);
       assert.equal(tops, 1);
       const [box, hero] = [await notice(page).boundingBox(), await page.locator('main ul[aria-label] a').first().boundingBox()];
