@@ -8,6 +8,7 @@ import { WIDTHS, hydrated, open } from './browser.ts';
 import { developmentFrontEnd, startDemo } from './program.ts';
 import { shiftOf } from './shifts.ts';
 import { stage } from './stage.ts';
+import { eventually } from './visit.ts';
 
 const FILM = '/movies/318204-the-salt-cartographer/';
 const MERIDIAN = [
@@ -114,7 +115,7 @@ describe('without scripts', () => {
     const [context, page] = await open(demo.browser, 390, { javaScriptEnabled: false });
     await page.goto(site('meridian', '/movies/'));
     await page.getByRole('link', { name: 'Sat 21' }).click();
-    assert.equal(new URL(page.url()).searchParams.get('day'), '2026-11-21');
+    await page.waitForURL(({ searchParams }) => searchParams.get('day') === '2026-11-21');
     assert.equal(await page.locator('a[aria-current="date"]').first().innerText().then((t) => t.includes('21')), true);
     await context.close();
   });
@@ -123,6 +124,7 @@ describe('without scripts', () => {
     const [context, page] = await open(demo.browser, 1440, { javaScriptEnabled: false });
     await page.goto(site('aster', '/theaters/'));
     await page.getByRole('link', { name: /Make this my theater, Harbor/ }).click();
+    await eventually('the choice is kept', async () => (await context.cookies()).some(({ name }) => name === 'selectedTheaterId'));
     await page.goto(site('aster', '/movies/'));
     assert.ok((await page.locator('header').first().innerText()).includes('Harbor'));
     const cookie = (await context.cookies()).find((c) => c.name === 'selectedTheaterId');

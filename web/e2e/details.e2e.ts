@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { WIDTHS, hydrated, open } from './browser.ts';
 import { ready } from './guests.ts';
 import { stage } from './stage.ts';
+import { becomes } from './visit.ts';
 
 const FILM = '/movies/318204-the-salt-cartographer/';
 
@@ -32,7 +33,7 @@ describe('looks 24 sharing a film', () => {
       const before = await button.boundingBox();
       await button.click();
       await page.getByRole('status').getByText('Link copied').waitFor({ state: 'attached' });
-      assert.equal(await button.innerText(), 'Copied');
+      await becomes(() => button.innerText(), 'Copied');
       assert.equal((await button.boundingBox())?.height, before?.height);
       const copied = new URL(await page.evaluate(() => navigator.clipboard.readText()));
       assert.deepEqual([copied.pathname, copied.search], [FILM, '?day=2026-11-21']);

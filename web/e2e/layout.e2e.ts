@@ -5,6 +5,7 @@ import { describe, it } from 'node:test';
 import { type Page, chromium } from 'playwright-core';
 import { LAUNCH, hydrated, open } from './browser.ts';
 import { stage } from './stage.ts';
+import { eventually } from './visit.ts';
 
 const FILM = '/movies/318204-the-salt-cartographer/';
 const PATHS = {
@@ -123,7 +124,7 @@ describe('the offline page', () => {
         assert.ok(art !== null && title !== null);
         if (width === 1440) assert.ok(art.y < title.y + 40, `the picture begins at ${art.y}, the title at ${title.y}`);
         await page.locator('main summary', { hasText: /^(All of today|More times)$/ }).click();
-        assert.ok((await shows.count()) > 8);
+        await eventually('the other shows', async () => (await shows.count()) > 8);
         await context.close();
       });
     }
