@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { WIDTHS, open, passesAxe } from './browser.ts';
 import { stage } from './stage.ts';
-import { eventually, hasFocus } from './visit.ts';
+import { becomes, eventually, hasFocus } from './visit.ts';
 
 const demo = stage();
 const { meridian, aster } = demo;
@@ -67,13 +67,14 @@ describe('what members keep', () => {
     await kestrel.waitFor();
     await button(page, 'Remove Kestrel').click();
     await kestrel.waitFor({ state: 'detached' });
-    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Watchlist');
-    await page.getByRole('status').getByText('Kestrel removed').waitFor();
+    // Under the pointer the toast stays.
+    await page.getByRole('status').getByText('Kestrel removed').hover();
+    await becomes(() => page.evaluate(() => document.activeElement?.textContent), 'Watchlist');
     await button(page, 'Undo').click();
     await kestrel.waitFor();
     await page.reload();
     await kestrel.waitFor();
-    assert.match(await section(page, 'Watchlist').innerText(), /On sale now/);
+    await eventually('the film is among those on sale', async () => /On sale now/.test(await section(page, 'Watchlist').innerText()));
     await context.close();
   });
 
@@ -81,11 +82,11 @@ describe('what members keep', () => {
     const [context, page] = await iris('/login/theaters/');
     const newsletter = page.getByRole('switch', { name: 'Newsletter of Meridian' });
     for (const on of [false, true]) {
-      await newsletter.click();
+      // The switch shows what is wanted before the service has answered.
+      await Promise.all([page.waitForResponse((answer) => (answer.request().postData() ?? '').includes('/Member/v3/AddFavoriteCinema')), newsletter.click()]);
       await eventually(`the switch is ${on}`, async () => (await newsletter.getAttribute('aria-busy')) === null && (await newsletter.getAttribute('aria-checked')) === String(on));
       await page.reload();
-      await newsletter.waitFor();
-      assert.equal(await newsletter.getAttribute('aria-checked'), String(on));
+      await becomes(() => newsletter.getAttribute('aria-checked'), String(on));
     }
     await context.close();
   });
@@ -97,7 +98,7 @@ describe('what members keep', () => {
     await page.route('**/api/cypher', (route) => route.fulfill({ json: { peachCode: 999, statusCode: 999 } }));
     await newsletter.click();
     await page.getByRole('alert').getByText('An error has occured while retrieving your favorite theaters. (Code: 999)').waitFor();
-    assert.equal(await newsletter.getAttribute('aria-checked'), 'true');
+    await becomes(() => newsletter.getAttribute('aria-checked'), 'true');
     await context.close();
   });
 
@@ -145,7 +146,8 @@ describe('what members keep', () => {
       await heart.and(page.locator('[aria-pressed="true"]')).waitFor();
       await page.route('**/api/cypher', (route) => route.fulfill({ json: { peachCode: 999, statusCode: 999 } }));
       await heart.click();
-      await page.getByRole('status').getByText('An error has occured while retrieving your favorite theaters. (Code: 999)').waitFor();
+      // Under the pointer the toast stays.
+      await page.getByRole('status').getByText('An error has occured while retrieving your favorite theaters. (Code: 999)').hover();
       await heart.and(page.locator('[aria-pressed="true"]')).waitFor();
       await page.getByRole('status').getByRole('button', { name: 'Close' }).click();
       await page.getByText('An error has occured').waitFor({ state: 'detached' });
@@ -173,7 +175,7 @@ describe('what members keep', () => {
       await again.press('Enter');
       await isOn(true).waitFor();
       await said.waitFor({ state: 'detached' });
-      assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-heart')), film);
+      await becomes(() => page.evaluate(() => document.activeElement?.getAttribute('data-heart')), film);
       // As it was before.
       await isOn(true).click();
       await isOn(false).waitFor();
@@ -375,7 +377,7 @@ describe('what members keep', () => {
     await farewell.getByText('Goodbye, Noor.').waitFor();
     await farewell.getByRole('button', { name: 'See all films' }).click();
     await page.waitForURL((url) => !url.pathname.startsWith('/login/'));
-    assert.equal((await context.cookies()).some(({ name }) => name.endsWith('loyaltyState')), false);
+    await becomes(async () => (await context.cookies()).some(({ name }) => name.endsWith('loyaltyState')), false);
     await context.close();
   });
 });
