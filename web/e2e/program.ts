@@ -7,8 +7,8 @@ import { dirname, join } from 'node:path';
 
 /** Friday evening at the demo's home, when the programme is as the design shows it. */
 const CLOCK = '2026-11-20T22:48:00Z';
-/** Time for the first start, which takes in the pictures, in ms. */
-const START_MS = 120_000;
+/** Time for the first start, which takes in the pictures, in ms: much longer than on an idle machine, because only a failure takes this long. */
+const START_MS = 600_000;
 
 /** How the names of folders begin that a first start is still filling. */
 const MAKING = 'new-';
@@ -96,6 +96,7 @@ function start(binary: string, data: string, flags: readonly string[]): ChildPro
 }
 
 async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
   await ended;
@@ -126,15 +127,16 @@ async function dataOfDemo(binary: string): Promise<string> {
 
 /** Adds renditions that a program made to the data that others begin with: encoding pictures takes much processor time. */
 function keepRenditions(made: string, kept: string): void {
+  // Another program may be starting with a copy of the folder: what is not complete stays out of it.
+  const part = join(dirname(dirname(kept)), `${MAKING}rendition-${process.pid}`);
   for (const name of readdirSync(made, { recursive: true, encoding: 'utf8' })) {
     // Notes belong to one program. Files that it was writing have a number in their name.
     if (name.startsWith('_') || name.includes('#') || !statSync(join(made, name)).isFile()) continue;
     const place = join(kept, name);
     if (existsSync(place)) continue;
     mkdirSync(dirname(place), { recursive: true });
-    // Another program may be starting with a copy of the folder.
-    copyFileSync(join(made, name), `${place}#${process.pid}`);
-    renameSync(`${place}#${process.pid}`, place);
+    copyFileSync(join(made, name), part);
+    renameSync(part, place);
   }
 }
 
@@ -142,7 +144,10 @@ function keepRenditions(made: string, kept: string): void {
 function listening(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
     let said = '';
-    const late = setTimeout(() => reject(new Error(`the demo did not start:\n${said}`)), START_MS);
+    const late = setTimeout(() => {
+      child.kill();
+      reject(new Error(`the demo did not start:\n${said}`));
+    }, START_MS);
     child.once('exit', (code) => reject(new Error(`the demo ended with ${code}:\n${said}`)));
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       said += text;
