@@ -53,6 +53,8 @@ describe('words on pictures', () => {
           await page.goto(demo[name](path));
           await hydrated(page);
           await page.locator('main img').first().evaluate((image: HTMLImageElement) => image.decode());
+          // A screenshot waits for the fonts; the boxes of the words are measured before it.
+          await page.evaluate(() => document.fonts.ready);
           const head = page.locator('main h1').locator('xpath=ancestor::*[.//picture][1]');
           await head.evaluate((element) => element.setAttribute('data-measured', ''));
           for (const { text, share, least } of await legibility(page, '[data-measured]')) {

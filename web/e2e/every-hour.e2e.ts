@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { AxeBuilder } from '@axe-core/playwright';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { hydrated, launch } from './browser.ts';
+import { atRest, hydrated, launch } from './browser.ts';
 import { faults } from './layout.ts';
 import { type Address, GUEST_PAGES, OTHER_PAGES, PROGRAM_PAGES } from './pages.ts';
 import { type Program, startDemo } from './program.ts';
@@ -75,6 +75,9 @@ for (const [name, clock] of Object.entries(CLOCKS)) {
           for (const [width, height] of SIZES) {
             await page.setViewportSize({ width, height });
             await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+            // Another size may need other fonts, and move to its colors and places.
+            await page.evaluate(() => document.fonts.ready);
+            await atRest(page);
             const at = `${width}x${height}: `;
             found.push(...(await page.evaluate(faults)).map((fault) => at + fault));
             if (axeWidths.has(width)) found.push(...(await axe(page)).map((fault) => at + fault));

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { WIDTHS, hydrated, open, passesAxe } from './browser.ts';
+import { WIDTHS, atRest, hydrated, open, passesAxe } from './browser.ts';
 import { stage } from './stage.ts';
-import { eventually, hasFocus } from './visit.ts';
+import { becomes, eventually, hasFocus } from './visit.ts';
 
 const FIELD = 'Town, ZIP code or theater';
 /** A place in the harbor, and the right to tell it. */
@@ -48,7 +48,7 @@ describe('the theater picker', () => {
     await openPicker(page);
     await page.keyboard.type('weaver ellery');
     await dialogOf(page).getByRole('link', { name: 'Harbor' }).waitFor({ state: 'detached' });
-    assert.deepEqual(await names(page), ['Old Mill']);
+    await becomes(() => names(page), ['Old Mill']);
     await page.keyboard.press('Enter');
     await page.getByRole('banner').getByText('Old Mill').first().waitFor();
     assert.equal(new URL(page.url()).pathname + new URL(page.url()).search, '/movies/?day=2026-11-21');
@@ -113,6 +113,8 @@ describe('the theater picker', () => {
     await page.goto(aster('/movies/'));
     await hydrated(page);
     await openPicker(page);
+    // The sheet moves while it opens.
+    await atRest(page);
     const touch = await context.newCDPSession(page);
     const translate = (): Promise<string> => dialogOf(page).evaluate((dialog) => getComputedStyle(dialog).translate);
     /** Pulls the sheet's heading down by so much in a second, which is too slow for a flick. */
