@@ -22,7 +22,12 @@ export async function startProvider(): Promise<Provider> {
   const port = await listening(server);
   return {
     flags: ['--stripe-secret-key', 'sk_test', '--stripe-webhook-secret', 'whsec_test', '--stripe-url', `http://127.0.0.1:${port}/`, '--internal-upstreams', `127.0.0.1:${port}`],
-    stop: () => new Promise((resolve) => void server.close(() => resolve())),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        // The demo keeps connections for later.
+        server.closeAllConnections();
+      }),
   };
 }
 
