@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { type Browser, type BrowserContext, type ConsoleMessage, type Page, chromium } from 'playwright-core';
 import * as expectations from './consent-expected.ts';
 import { type Case, type Choice, type Outcome, PATHS, expected, isWaiting } from './consent-expected.ts';
@@ -103,10 +104,9 @@ export function matrix(part: readonly Case[]): void {
     await page.goto(demo[one.site](PATHS[one.site][one.page] + law), { waitUntil: 'domcontentloaded' });
     await move(page);
     const wanted = expected(one);
-    const text = JSON.stringify({ ...wanted, isAsked: false });
     if (wanted.isAsked) await page.locator(NOTICE).waitFor();
     // The outcome is compared after this, also when it did not come true in time.
-    await comesTrue(() => JSON.stringify(outcomeOf(seen, false, isWaiting(one))) === text);
+    await comesTrue(() => isDeepStrictEqual(outcomeOf(seen, false, isWaiting(one)), { ...wanted, isAsked: false }));
     await settled(page);
     const found = outcomeOf(seen, await page.locator(NOTICE).isVisible(), isWaiting(one));
     if (isWaiting(one)) assert.equal(await page.locator('dialog[open]').count(), 0, 'nothing covers the notice');
