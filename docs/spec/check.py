@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
-"""Check requirements.yaml: shape, ids, kinds, decisions and coverage of the specification.
+"""Check requirements.yaml: shape, ids, kinds and decisions.
 
 usage: check.py [requirements.yaml] [--json] [--quiet]
 
 Prints the number of entries per area and exits with 1 on any problem.
-decisions.md and specification.md are checked too when they lie beside the file:
-every conflict or unknown has its row in decisions.md and every bullet, table row and
-paragraph of the specification is named in the source of at least one entry.
+If decisions.md is beside the file, it is checked too: every conflict, unknown or changed
+requirement has one row there.
 --json prints the entries as JSON instead of the report, for use by other scripts.
 """
 import json
@@ -21,7 +20,7 @@ AREAS = (
     "consent analytics ads validation roles transport calls wallet errors constants locale embedding"
 ).split()
 KINDS = ("stated", "conflict", "unknown", "changed")
-REQUIRED = ("id", "area", "must", "source", "kind")
+REQUIRED = ("id", "area", "must", "kind")
 FIELDS = REQUIRED + ("example", "decision")
 
 
@@ -96,8 +95,6 @@ def check_entries(entries):
             problems.append(f"{name}: unknown kind {kind}")
         elif (kind == "stated") == ("decision" in entry):
             problems.append(f"{name}: a decision belongs to conflict, unknown and changed, and only there")
-        if not re.match(r"[1-9]\b", entry.get("source", "")):
-            problems.append(f"{name}: source does not begin with a section number")
     problems += [f"area {area} has no entry" for area in AREAS if area not in order]
     return problems
 
@@ -116,36 +113,6 @@ def check_decisions(entries, text):
     return problems
 
 
-def content_lines(text):
-    """Numbers of the lines that state something: not headings, table heads or lead-ins to a list."""
-    lines = text.split("\n")
-    for number, line in enumerate(lines, 1):
-        bare = line.strip()
-        below = lines[number].strip() if number < len(lines) else ""
-        if not bare or bare.startswith("#") or re.fullmatch(r"\|[-|]+\|", bare):
-            continue
-        if bare.startswith("|") and re.fullmatch(r"\|[-|]+\|", below):
-            continue
-        if re.fullmatch(r"\*\*[^*]+\*\*", bare) or bare.endswith((":", ":**")):
-            continue
-        yield number
-
-
-def check_coverage(entries, text):
-    covered = set()
-    for entry in entries:
-        for part in re.findall(r"\(L([^)]*)\)", entry.get("source", "")):
-            for item in part.split(", "):
-                ends = [int(n) for n in item.replace("L", "").split("-")]
-                covered.update(range(ends[0], ends[-1] + 1))
-    lines = text.split("\n")
-    wanted = list(content_lines(text))
-    missing = [n for n in wanted if n not in covered]
-    problems = [f"specification line {n} is in no source: {lines[n - 1].strip()[:70]}" for n in missing]
-    problems += [f"source names line {n}, beyond the specification" for n in sorted(covered) if n > len(lines)]
-    return problems, len(wanted) - len(missing), len(wanted)
-
-
 def main(arguments):
     options = {a for a in arguments if a.startswith("--")}
     paths = [a for a in arguments if not a.startswith("--")]
@@ -154,15 +121,9 @@ def main(arguments):
         sys.exit(__doc__)
     entries, problems = parse(path.read_text(encoding="utf-8"))
     problems += check_entries(entries)
-    notes = []
     beside = path.parent / "decisions.md"
     if beside.exists():
         problems += check_decisions(entries, beside.read_text(encoding="utf-8"))
-    beside = path.parent / "specification.md"
-    if beside.exists():
-        more, done, total = check_coverage(entries, beside.read_text(encoding="utf-8"))
-        problems += more
-        notes.append(f"specification lines covered: {done} of {total}")
     if "--json" in options:
         print(json.dumps([{k: v for k, v in e.items() if k != "line"} for e in entries], indent=1, ensure_ascii=False))
     elif "--quiet" not in options:
@@ -173,7 +134,6 @@ def main(arguments):
             print(f"{str(area):<24}{areas[area]:>8}" + "".join(f"{table[area][k]:>10}" for k in KINDS))
         kinds = Counter(e.get("kind") for e in entries)
         print(f"{'total':<24}{len(entries):>8}" + "".join(f"{kinds[k]:>10}" for k in KINDS))
-        print("\n".join(notes))
     for problem in problems:
         print(problem, file=sys.stderr)
     if problems:

@@ -13,7 +13,7 @@ const MOST: usize = 50;
 
 /// Fields of a member; nothing for one that was not sent.
 #[derive(Debug, Clone, Default, PartialEq)]
-#[expect(missing_docs, reason = "the keys of the registration payload, specification section 3")]
+#[expect(missing_docs, reason = "the keys of the registration payload, REG-01 to REG-12")]
 pub struct Profile {
     pub username: Option<String>,
     pub email: Option<String>,

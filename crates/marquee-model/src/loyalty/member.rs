@@ -9,7 +9,7 @@ use crate::MemberId;
 /// A member as the engine knows them. What a member may change is checked where it comes in.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[expect(missing_docs, reason = "the keys of the registration payload, specification section 3")]
+#[expect(missing_docs, reason = "the keys of the registration payload, REG-01 to REG-12")]
 pub struct Member {
     pub id: MemberId,
     #[serde(default)]
@@ -81,7 +81,7 @@ pub struct Member {
 /// What a member agreed to receive.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
-#[expect(missing_docs, reason = "the keys of the registration payload, specification section 3")]
+#[expect(missing_docs, reason = "the keys of the registration payload, REG-01 to REG-12")]
 pub struct Consents {
     pub send_newsletter: bool,
     pub wish_to_receive_sms: bool,

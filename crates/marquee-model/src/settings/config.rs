@@ -1,4 +1,4 @@
-//! The site configuration (specification 3 "Site configuration", areas site-config, locale, embedding).
+//! The site configuration (areas site-config, locale and embedding of requirements.yaml).
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

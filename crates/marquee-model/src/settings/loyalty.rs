@@ -80,7 +80,7 @@ pub struct LoyaltyUpstream {
 /// `loyalty` of the settings record; missing fields have the defaults of LOYC-01 to LOYC-13.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
-#[expect(missing_docs, reason = "the keys of the specification, section 3 \"Loyalty configuration\"")]
+#[expect(missing_docs, reason = "the keys of LOYC-01 to LOYC-13")]
 pub struct LoyaltyConfig {
     #[schemars(range(min = 1, max = 3))]
     pub version: u8,

@@ -1,4 +1,4 @@
-//! The site settings record (specification 3 "Site settings record", area settings).
+//! The site settings record (area settings of requirements.yaml).
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize};

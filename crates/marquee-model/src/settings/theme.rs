@@ -1,4 +1,4 @@
-//! The operator's look: palette, fonts, roundness (specification 3 "Site configuration", areas site-config, theme).
+//! The operator's look: palette, fonts, roundness (areas site-config and theme of requirements.yaml).
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-// Member search, then edit: a member of the box office gets a user name (specification 4).
+// Member search, then edit: a member of the box office gets a user name (REG-13, REG-14).
 
 import { foundOf, isSuccess } from '../calls/answers.ts';
 import { type Call, type Payload, type Where, edit, memberSearch } from '../calls/calls.ts';

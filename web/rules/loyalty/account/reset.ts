@@ -1,4 +1,4 @@
-// Setting a new password by the link of a mail (specification 4, Password reset).
+// Setting a new password by the link of a mail (RESET-10 to RESET-13).
 
 import { field } from '../calls/answers.ts';
 import { type Call, type Where, resetPassword, validateResetCode } from '../calls/calls.ts';
