@@ -16,7 +16,7 @@ from pathlib import Path
 
 AREAS = (
     "routes links page service-worker handover password-reset-screen site-config settings theme "
-    "preview session loyalty-config entities registration activation favourites watchlist theater "
+    "preview session loyalty-config entities registration activation favorites watchlist theater "
     "consent analytics ads validation roles transport calls wallet errors constants locale embedding"
 ).split()
 KINDS = ("stated", "conflict", "unknown", "changed")
