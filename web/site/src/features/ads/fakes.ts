@@ -1,4 +1,4 @@
-// The wrapper and the tag of others, as far as the tests need them (docs/spec/third-party.md, Appendix A).
+// The wrapper and the tag of others, as far as the tests need them (their interfaces: docs/spec/third-party.md, 2).
 
 import type { Globals } from '../../state/outside/foreign.ts';
 

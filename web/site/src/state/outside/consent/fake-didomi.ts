@@ -1,4 +1,4 @@
-// A Didomi for tests, with the behaviour of the stub in docs/spec/third-party.md, Appendix A, on a page of its own.
+// A Didomi for tests, with the interface in docs/spec/third-party.md, 1, on a page of its own.
 
 import type { PopupPicture } from './provider-picture.ts';
 import type { DidomiPage } from './didomi.ts';
