@@ -1,16 +1,16 @@
-//! The common passwords: a sorted list of the first five bytes of their SHA-256 hashes, in the program itself. It is made
-//! by `script/common-passwords`; where it is from is decision 0014.
+//! Common passwords: a sorted list of the first five bytes of their SHA-256 hashes, compiled into the program.
+//! `script/common-passwords` generates it; decision 0014 names its source.
 
 use sha2::{Digest, Sha256};
 use unicode_normalization::UnicodeNormalization;
 
-/// Bytes kept of a hash: a password that is not in the list is taken for one that is in one case of ten million.
+/// Bytes stored per hash: about one in ten million passwords that are not listed matches by chance.
 const KEY: usize = 5;
 
-/// The keys, in order.
+/// The truncated hashes, sorted and unique.
 static LIST: &[[u8; KEY]] = include_bytes!("../data/common-passwords.bin").as_chunks().0;
 
-/// What the list has of a password: compatible forms and the case of letters make no difference (security 2.1).
+/// The truncated hash of a password, after NFKC normalization and lowercasing (security 2.1).
 #[must_use]
 pub fn common_password_key(password: &str) -> [u8; KEY] {
     let mut hash = Sha256::new();
@@ -21,7 +21,6 @@ pub fn common_password_key(password: &str) -> [u8; KEY] {
     std::array::from_fn(|at| hash[at])
 }
 
-/// Whether a password is a common one.
 pub(crate) fn is_common(password: &str) -> bool {
     LIST.binary_search(&common_password_key(password)).is_ok()
 }
@@ -33,7 +32,7 @@ mod tests {
     #[test]
     fn security_2_1_at_least_100_000_common_passwords_are_known() {
         assert!(LIST.len() >= 100_000, "{}", LIST.len());
-        assert!(LIST.is_sorted_by(|a, b| a < b), "in order, each once");
+        assert!(LIST.is_sorted_by(|a, b| a < b), "sorted and unique");
         assert!(include_bytes!("../data/common-passwords.bin").len().is_multiple_of(KEY));
     }
 

@@ -1,32 +1,31 @@
-//! Why a secret was not made.
+//! Errors of hashing, sealing and token creation.
 
 use crate::OPERATOR_PASSWORD;
 
-/// Why a password was not hashed or a secret not made.
 #[derive(Debug, thiserror::Error)]
 pub enum AuthError {
-    /// The system gives no random bytes.
+    /// The operating system's random number generator failed.
     #[error("the system gives no random bytes: {0}")]
     Random(String),
-    /// The password cannot be hashed.
+    /// Argon2 failed, for example for a password of gigabytes.
     #[error("the password cannot be hashed: {0}")]
     Hash(String),
-    /// As many passwords wait to be hashed as may wait.
+    /// The queue of passwords to hash is full.
     #[error("too many passwords wait to be hashed")]
     Busy,
-    /// The system gives no threads.
+    /// The operating system could not start a thread.
     #[error("the system gives no threads: {0}")]
     Threads(String),
-    /// There is no secret to derive a key from.
+    /// No secret was configured to derive a key from.
     #[error("there is no secret key")]
     NoSecret,
-    /// A family of tokens has another name than that.
+    /// The text is not the name of a token family.
     #[error("this names no family of tokens")]
     Family,
-    /// Too much was to be sealed.
+    /// Encryption failed: the message is too long.
     #[error("this cannot be sealed")]
     Seal,
-    /// The password is shorter than operators' passwords are (security 2.8).
+    /// An operator's password is shorter than 15 characters (security 2.8).
     #[error("an operator's password has at least {OPERATOR_PASSWORD} characters")]
     TooShort,
 }

@@ -1,4 +1,5 @@
-//! The tokens of one sign-in: each names its family, so that one that was used before is known as such (security 1.6, 1.7).
+//! Token families: each token carries the name of its sign-in, so that reuse of a spent token can be detected
+//! (security 1.6, 1.7).
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -8,18 +9,18 @@ use subtle::ConstantTimeEq;
 
 use crate::{AuthError, random};
 
-/// Bytes that name the family, and those that are secret.
+/// Bytes of the family's name and of the random secret.
 const NAME: usize = 16;
 const SECRET: usize = 32;
 
-/// What a token of a family is for; one is never taken for another.
+/// The purpose of a token. A token is valid for its own purpose only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
-    /// Makes calls.
+    /// Authenticates calls.
     Session,
-    /// Gets the next pair.
+    /// Is exchanged for the next pair of tokens.
     Refresh,
-    /// Names the sign-in where version 1 asks for an identifier.
+    /// Identifies the sign-in in calls of API version 1.
     User,
 }
 
@@ -33,7 +34,7 @@ impl Part {
     }
 }
 
-/// A token of a family. It has no way to be printed but [`FamilyToken::reveal`].
+/// A token of a family. Only [`FamilyToken::reveal`] exposes its text.
 #[derive(Clone)]
 pub struct FamilyToken {
     bytes: [u8; 1 + NAME + SECRET],
@@ -45,19 +46,20 @@ impl std::fmt::Debug for FamilyToken {
     }
 }
 
-/// A name for a new family: 128 random bits in hexadecimal.
+/// Generates a family name: 128 random bits in hexadecimal.
 ///
 /// # Errors
-/// [`AuthError::Random`] when the system gives no random bytes.
+/// [`AuthError::Random`] if the system's random number generator fails.
 pub fn family_name() -> Result<String, AuthError> {
     Ok(hex::encode(random::bytes::<NAME>()?))
 }
 
 impl FamilyToken {
-    /// A new one of a family.
+    /// Generates a token.
     ///
     /// # Errors
-    /// [`AuthError::Random`] when the system gives no random bytes, [`AuthError::Family`] for an invalid name.
+    /// [`AuthError::Family`] if `family` is not 32 hexadecimal digits, [`AuthError::Random`] if the system's random number
+    /// generator fails.
     pub fn new(part: Part, family: &str) -> Result<Self, AuthError> {
         let mut name = [0_u8; NAME];
         hex::decode_to_slice(family, &mut name).map_err(|_| AuthError::Family)?;
@@ -74,7 +76,7 @@ impl FamilyToken {
         Self { bytes }
     }
 
-    /// What a caller sent as a token of this part; nothing when no such token looks like that.
+    /// Parses a token that a caller sent; `None` if it is malformed or has another purpose.
     #[must_use]
     pub fn read(part: Part, text: &str) -> Option<Self> {
         let mut bytes = [0_u8; 1 + NAME + SECRET];
@@ -82,35 +84,34 @@ impl FamilyToken {
         (length == bytes.len() && bytes.first() == Some(&part.mark())).then_some(Self { bytes })
     }
 
-    /// The name of its family.
     #[must_use]
     pub fn family(&self) -> String {
         hex::encode(&self.bytes[1..=NAME])
     }
 
-    /// The text, to be sent to its owner and nowhere else.
+    /// The token's text. Send it to its owner only.
     #[must_use]
     pub fn reveal(&self) -> String {
         URL_SAFE_NO_PAD.encode(self.bytes)
     }
 
-    /// What is kept of it, in hexadecimal. A token is random, so one round of a fast hash is enough.
+    /// The SHA-256 hash to store, in hexadecimal. Tokens are random, so no slow hash is needed.
     #[must_use]
     pub fn hash(&self) -> String {
         hex::encode(Sha256::digest(self.bytes))
     }
 
-    /// Whether it is the one of a hash; in constant time.
+    /// Compares the token with a stored hash, in constant time.
     #[must_use]
     pub fn fits(&self, hash: &str) -> bool {
-        // On every call of a member: nothing is allocated for it.
+        // Runs on every authenticated call, so it does not allocate.
         let mut own = [0_u8; 64];
         let written = hex::encode_to_slice(Sha256::digest(self.bytes), &mut own);
         written.is_ok() && bool::from(own.ct_eq(hash.as_bytes()))
     }
 
-    /// The token that follows this one: only who has this one can make it, and it is the same each time it is made with
-    /// the same salt, so that a lost answer can be given again although no token is kept.
+    /// Derives the token that replaces this one. The same salt gives the same token, so a lost response can be repeated
+    /// although no token is stored.
     #[must_use]
     pub fn successor(&self, part: Part, salt: &str) -> Self {
         let (name, secret) = (&self.bytes[1..=NAME], &self.bytes[1 + NAME..]);
@@ -141,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn security_1_7_a_successor_is_made_again_by_who_has_the_token_before_it() {
+    fn security_1_7_a_successor_is_derived_from_its_predecessor_and_a_salt() {
         let first = FamilyToken::new(Part::Refresh, &family_name().unwrap()).unwrap();
         let next = first.successor(Part::Refresh, "salt");
         assert_eq!(next.reveal(), first.successor(Part::Refresh, "salt").reveal());
@@ -152,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_token_is_none() {
+    fn malformed_tokens_are_rejected() {
         let text = FamilyToken::new(Part::User, &family_name().unwrap()).unwrap().reveal();
         for other in ["", "a", &text[1..], &format!("{text}A"), &format!("{text}="), "é", &"A".repeat(66)] {
             assert!(FamilyToken::read(Part::User, other).is_none(), "{other}");

@@ -1,11 +1,11 @@
-//! Keyed hashes: of what could be guessed if its plain hash were known, such as card numbers and addresses.
+//! Keyed hashes (HMAC-SHA-256) of values that an unkeyed hash would reveal to guessing, such as card numbers and addresses.
 
 use hkdf::hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
 use crate::AuthError;
 
-/// Hashes texts for one purpose under the server's secrets.
+/// Hashes texts for one purpose with the server's secrets.
 #[derive(Clone)]
 pub struct KeyedHash {
     keys: Vec<Vec<u8>>,
@@ -19,10 +19,10 @@ impl std::fmt::Debug for KeyedHash {
 }
 
 impl KeyedHash {
-    /// For a purpose, such as `gift card`. `secrets` has the newest first.
+    /// `purpose` separates uses, for example `gift card`. `secrets` lists the newest first.
     ///
     /// # Errors
-    /// [`AuthError::NoSecret`] without a secret.
+    /// [`AuthError::NoSecret`] if `secrets` is empty.
     pub fn new(secrets: &[impl AsRef<[u8]>], purpose: &str) -> Result<Self, AuthError> {
         if secrets.is_empty() {
             return Err(AuthError::NoSecret);
@@ -31,13 +31,13 @@ impl KeyedHash {
         Ok(Self { keys, purpose: purpose.to_owned() })
     }
 
-    /// The hash under the newest secret, in hexadecimal. `parts` are told apart.
+    /// The hash with the newest secret, in hexadecimal. Part boundaries matter: `["a", "bc"]` differs from `["ab", "c"]`.
     #[must_use]
     pub fn hash(&self, parts: &[&str]) -> String {
         self.keys.first().map(|key| self.under(key, parts)).unwrap_or_default()
     }
 
-    /// The hashes under all secrets, the newest first: what was kept before a rotation is found still.
+    /// The hashes with all secrets, newest first, to find values stored before a key rotation.
     pub fn all(&self, parts: &[&str]) -> impl Iterator<Item = String> {
         self.keys.iter().map(move |key| self.under(key, parts))
     }
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_hash_belongs_to_its_purpose_its_parts_and_its_key() {
+    fn a_hash_depends_on_purpose_parts_and_key() {
         let ours = KeyedHash::new(&["new", "old"], "gift card").unwrap();
         let hash = ours.hash(&["site", "6001"]);
         assert_eq!((hash.len(), &hash), (64, &ours.hash(&["site", "6001"])));

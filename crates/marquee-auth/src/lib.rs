@@ -1,5 +1,5 @@
-//! Passwords and the rules for them, tokens and sealed cookies. Layer 0: this crate never knows cinemas; time, limits and
-//! strings come in as values.
+//! Password hashing and rules, tokens, keyed hashes and sealed texts. Layer 0: this crate has no domain types; time, limits
+//! and strings are parameters.
 
 mod common_passwords;
 mod error;

@@ -1,4 +1,4 @@
-//! Passwords: hashed with Argon2id in memory that is used again, operators' of a least length.
+//! Password hashing with Argon2id in a reused memory buffer, and the minimum length of operators' passwords.
 
 use argon2::password_hash::phc::{Output, PasswordHash, Salt};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
@@ -7,27 +7,26 @@ use unicode_normalization::UnicodeNormalization;
 
 use crate::{AuthError, random};
 
-/// The least length of an operator's password (security 2.8).
+/// The minimum length of an operator's password in characters (security 2.8).
 pub const OPERATOR_PASSWORD: usize = 15;
 
-/// Bytes of a salt, and of the one that stands in for a member who is not there.
+/// Bytes of a salt, and the fixed salt for verifying against a missing hash.
 const SALT: usize = 16;
 const NOBODY: [u8; SALT] = *b"nobody's salt :-";
-/// Bytes of a hash.
 const HASH: usize = Params::DEFAULT_OUTPUT_LEN;
 
-/// What a password is to a hash.
+/// The result of comparing a password with a hash.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
-    /// It is the one of the hash.
+    /// The password matches.
     Fits,
-    /// It is, and the hash should be made anew: it was made with other parameters (security 2.1).
+    /// The password matches, but the hash has other parameters and should be recomputed (security 2.1).
     FitsOld,
-    /// It is another one, or there is no hash.
+    /// The password does not match, or there is no usable hash.
     Wrong,
 }
 
-/// Hashes one password at a time in memory of its own, 19 MiB of it (security 2.1).
+/// Hashes one password at a time in its own 19 MiB buffer (security 2.1).
 pub struct Hasher {
     argon: Argon2<'static>,
     memory: Vec<Block>,
@@ -48,11 +47,10 @@ impl Default for Hasher {
 }
 
 impl Hasher {
-    /// Hashes a password with a random salt; the text carries its parameters. What Unicode holds for the same text has the
-    /// same hash (security 2.1).
+    /// Hashes a password, normalized to NFKC, with a random salt into a PHC string (security 2.1).
     ///
     /// # Errors
-    /// [`AuthError::Random`] without random bytes, [`AuthError::Hash`] for a password of gigabytes.
+    /// [`AuthError::Random`] if the system's random number generator fails, [`AuthError::Hash`] for a password of gigabytes.
     pub fn hash(&mut self, password: &str) -> Result<String, AuthError> {
         let salt = random::bytes::<SALT>()?;
         let mut out = [0_u8; HASH];
@@ -68,13 +66,13 @@ impl Hasher {
         Ok(hash.to_string())
     }
 
-    /// Tells whether a password is the one of a hash. Without a hash the work is the same, so that its time does not tell
-    /// who is a member (security 2.5).
+    /// Compares a password with a hash. A missing hash takes the same time, so that timing does not reveal who is a member
+    /// (security 2.5).
     pub fn verify(&mut self, password: &str, hash: Option<&str>) -> Verdict {
         let known = hash.and_then(read);
         let Some((argon, salt, expected)) = known else {
             let mut out = [0_u8; HASH];
-            // Its result is of no interest, and neither is its failure.
+            // Only the time matters: the result and any error are ignored.
             digest(&self.argon, &mut self.memory, password, &NOBODY, &mut out).ok();
             return Verdict::Wrong;
         };
@@ -84,10 +82,10 @@ impl Hasher {
         let mut out = vec![0_u8; expected.len()];
         let fits =
             digest(&argon, memory, password, &salt, &mut out).is_ok() && bool::from(out.ct_eq(&expected));
-        let ours = self.argon.params();
-        let theirs = argon.params();
-        let old = [ours.m_cost(), ours.t_cost(), ours.p_cost()]
-            != [theirs.m_cost(), theirs.t_cost(), theirs.p_cost()];
+        let own_params = self.argon.params();
+        let stored_params = argon.params();
+        let old = [own_params.m_cost(), own_params.t_cost(), own_params.p_cost()]
+            != [stored_params.m_cost(), stored_params.t_cost(), stored_params.p_cost()];
         match (fits, old) {
             (true, false) => Verdict::Fits,
             (true, true) => Verdict::FitsOld,
@@ -109,7 +107,7 @@ fn digest(
         .map_err(|e| AuthError::Hash(e.to_string()))
 }
 
-/// How a hash was made, its salt and what it is; `None` when it is not an Argon2id hash.
+/// Parses a PHC string into hasher, salt and hash; `None` if it is not an Argon2id hash of version 19.
 fn read(text: &str) -> Option<(Argon2<'static>, Vec<u8>, Vec<u8>)> {
     let hash = PasswordHash::new(text).ok()?;
     if hash.algorithm != Algorithm::Argon2id.ident() || hash.version != Some(Version::V0x13.into()) {
@@ -123,7 +121,7 @@ fn read(text: &str) -> Option<(Argon2<'static>, Vec<u8>, Vec<u8>)> {
 /// Hashes an operator's password.
 ///
 /// # Errors
-/// [`AuthError::TooShort`] below 15 characters; those of [`Hasher::hash`].
+/// [`AuthError::TooShort`] below 15 characters, and the errors of [`Hasher::hash`].
 pub fn hash_operator_password(password: &str) -> Result<String, AuthError> {
     if password.chars().count() < OPERATOR_PASSWORD {
         return Err(AuthError::TooShort);
@@ -136,11 +134,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn security_2_1_a_password_fits_its_own_hash_only() {
+    fn security_2_1_a_password_matches_only_its_own_hash() {
         let mut hasher = Hasher::default();
         let hash = hasher.hash("correct horse battery").unwrap();
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
-        assert_ne!(hash, hasher.hash("correct horse battery").unwrap(), "each has a salt of its own");
+        assert_ne!(hash, hasher.hash("correct horse battery").unwrap(), "each has its own salt");
         assert_eq!(hasher.verify("correct horse battery", Some(&hash)), Verdict::Fits);
         for (password, hash) in [
             ("correct horse batterx", hash.as_str()),
@@ -154,17 +152,17 @@ mod tests {
     }
 
     #[test]
-    fn the_hashes_are_those_of_the_library() {
+    fn hashes_are_compatible_with_the_argon2_crate() {
         use argon2::password_hash::{PasswordHasher, PasswordVerifier};
         let library = Argon2::default();
         let hash = library.hash_password(b"ada").unwrap().to_string();
         assert_eq!(Hasher::default().verify("ada", Some(&hash)), Verdict::Fits);
-        let ours = Hasher::default().hash("ada").unwrap();
-        assert!(library.verify_password(b"ada", &PasswordHash::new(&ours).unwrap()).is_ok());
+        let own = Hasher::default().hash("ada").unwrap();
+        assert!(library.verify_password(b"ada", &PasswordHash::new(&own).unwrap()).is_ok());
     }
 
     #[test]
-    fn security_2_1_passwords_are_compared_as_unicode_has_them_and_never_cut() {
+    fn security_2_1_passwords_are_normalized_and_never_truncated() {
         let mut hasher = Hasher::default();
         let hash = hasher.hash("Zoe\u{308} ﬁne").unwrap();
         assert_eq!(hasher.verify("Zo\u{eb} fine", Some(&hash)), Verdict::Fits);
@@ -174,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn security_2_1_a_hash_of_other_parameters_is_to_be_made_anew() {
+    fn security_2_1_a_hash_with_other_parameters_is_reported_as_outdated() {
         use argon2::password_hash::PasswordHasher;
         for (memory, passes) in [(8192, 1), (32_768, 1)] {
             let old = Argon2::new(
@@ -189,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn security_2_8_an_operator_s_password_is_long() {
+    fn security_2_8_an_operator_s_password_has_a_minimum_length() {
         assert!(matches!(hash_operator_password("fourteen chars"), Err(AuthError::TooShort)));
         assert!(hash_operator_password("fifteen letters").is_ok());
     }

@@ -4,32 +4,31 @@ use unicode_normalization::UnicodeNormalization;
 
 use crate::common_passwords::is_common;
 
-/// The least and the greatest length of a password, in characters.
+/// The minimum and maximum length of a password in characters.
 const LENGTHS: (usize, usize) = (8, 256);
-/// How many characters beside own words still count as a small decoration: as many as a date has, written with its
-/// dots and two signs around it.
+/// The most characters that may be added to own words without making the password strong: a date such as `10.12.1815`
+/// between two punctuation marks.
 const DECORATION: usize = 12;
-/// The least length of an own word; initials are none.
+/// The minimum length of an own word in letters; initials do not count.
 const WORD: usize = 2;
 
-/// The characters a password must have (VALID-07).
+/// The kinds of characters that a password must contain (VALID-07).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Characters {
-    /// Any.
+    /// No requirement.
     #[default]
     Any,
     /// A letter and a number.
     LetterAndNumber,
-    /// A lower-case letter, an upper-case letter, a number and a special character: one that is no letter, number or space.
+    /// A lowercase letter, an uppercase letter, a number and a special character, which is not a letter, number, space or
+    /// control character.
     LowerUpperNumberSpecial,
 }
 
-/// A site's rules for passwords.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PasswordRules {
-    /// The characters it must have.
     pub characters: Characters,
-    /// Its least length in characters. Below 8 counts as 8, a site may require 15 (security 2.1).
+    /// The minimum length in characters, clamped to 8–256. Default: 8; a site may require 15 (security 2.1).
     pub least: usize,
 }
 
@@ -39,35 +38,35 @@ impl Default for PasswordRules {
     }
 }
 
-/// Why a password may not be chosen.
+/// Why a password was rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Weak {
-    /// It is too short.
+    /// It has fewer characters than this.
     #[error("the password has fewer than {0} characters")]
     TooShort(usize),
-    /// It is too long.
+    /// It has more characters than this.
     #[error("the password has more than {0} characters")]
     TooLong(usize),
-    /// It has not the characters the rules ask for.
+    /// It lacks a kind of character that [`PasswordRules::characters`] requires.
     #[error("the password has not the kinds of characters it must have")]
     Characters,
-    /// It is among the common passwords.
+    /// It is on the list of common passwords.
     #[error("the password is a common one")]
     Common,
-    /// It is made of words that belong to the site or the member.
+    /// It consists of words that belong to the site or the member.
     #[error("the password is made of the member's or the site's own words")]
     OwnWords,
 }
 
-/// Checks a password somebody wants to have. Its length is that of its compatible form (NFKC), which is what is hashed.
+/// Checks a new password. Its length is counted in NFKC, the form that is hashed.
 ///
-/// `own_words` are the site's and the member's own: name of the site, first and last name, user name, the part of the e-mail
-/// address before the `@`. A password is made of them when its letters are these words, or parts of them between spaces and
-/// signs, one after the other, and at most twelve other characters (numbers, signs, spaces) decorate them; or when its letters
-/// and numbers together are an own word. Case and accents make no difference, and a single letter is no word.
+/// `own_words` are the site's name and the member's first and last name, user name, and e-mail address before the `@`. A
+/// password consists of them if its letters are a sequence of these words, or of their parts between spaces and punctuation,
+/// and it has at most twelve other characters; or if its letters and numbers together equal one of them. Case and accents
+/// are ignored, and so are words of a single letter.
 ///
 /// # Errors
-/// What is wrong with it first.
+/// The first rule that the password breaks.
 pub fn check_password(rules: PasswordRules, password: &str, own_words: &[&str]) -> Result<(), Weak> {
     let least = rules.least.clamp(LENGTHS.0, LENGTHS.1);
     let length = password.nfkc().take(LENGTHS.1 + 1).count();
@@ -100,7 +99,7 @@ impl Characters {
     }
 }
 
-/// Whether a password is made of own words; the rule is told at [`check_password`].
+/// Whether a password consists of own words, by the rule in [`check_password`].
 fn is_own(password: &str, own_words: &[&str]) -> bool {
     let whole = folded(password, char::is_alphanumeric);
     if own_words.iter().any(|word| !whole.is_empty() && folded(word, char::is_alphanumeric) == whole) {
@@ -108,10 +107,10 @@ fn is_own(password: &str, own_words: &[&str]) -> bool {
     }
     let letters = folded(password, char::is_alphabetic);
     let others = password.nfkc().filter(|c| !c.is_alphabetic()).count();
-    others <= DECORATION && is_row_of(&letters, &parts(own_words))
+    others <= DECORATION && is_concatenation_of(&letters, &parts(own_words))
 }
 
-/// The own words as letters, whole and in parts.
+/// The letters of each own word, and of its parts between other characters.
 fn parts(own_words: &[&str]) -> Vec<Vec<char>> {
     let whole = own_words.iter().copied();
     let split = own_words.iter().flat_map(|word| word.split(|c: char| !c.is_alphabetic()));
@@ -119,13 +118,13 @@ fn parts(own_words: &[&str]) -> Vec<Vec<char>> {
     words.filter(|word| word.len() >= WORD).collect()
 }
 
-/// A text without case and accents, and with characters of one kind only.
+/// The characters of one kind, without case and accents.
 fn folded(text: &str, kind: fn(char) -> bool) -> Vec<char> {
     text.nfkd().flat_map(char::to_lowercase).nfkd().filter(|c| kind(*c)).collect()
 }
 
-/// Whether a text is nothing but these words in a row, each as often as you like.
-fn is_row_of(text: &[char], words: &[Vec<char>]) -> bool {
+/// Whether a text is a concatenation of these words, each used any number of times.
+fn is_concatenation_of(text: &[char], words: &[Vec<char>]) -> bool {
     let mut ends = vec![false; text.len() + 1];
     ends[0] = true;
     for start in 0..text.len() {

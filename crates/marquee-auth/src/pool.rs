@@ -1,4 +1,4 @@
-//! Threads that only hash passwords, so that a flood of sign-ins cannot starve the pages (security 2.2).
+//! A pool of threads that only hash passwords, so that a flood of sign-ins cannot starve other requests (security 2.2).
 
 use std::num::NonZeroUsize;
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
@@ -7,20 +7,20 @@ use std::thread;
 
 use crate::{AuthError, Hasher};
 
-/// Work for a hasher.
 type Job = Box<dyn FnOnce(&mut Hasher) + Send>;
 
-/// A fixed number of hashers, each on a thread and in memory of its own, and a queue that ends. The threads end with it.
+/// A fixed number of hashers, each with its own thread and memory, behind a bounded queue. The threads end when the last
+/// clone is dropped.
 #[derive(Debug, Clone)]
 pub struct HashPool {
     jobs: SyncSender<Job>,
 }
 
 impl HashPool {
-    /// Starts `threads` hashers; `queue` jobs may wait.
+    /// Starts `threads` hashers; up to `queue` jobs may wait.
     ///
     /// # Errors
-    /// [`AuthError::Threads`] when the system gives no threads.
+    /// [`AuthError::Threads`] if the system cannot start a thread.
     pub fn start(threads: NonZeroUsize, queue: usize) -> Result<Self, AuthError> {
         let (jobs, waiting) = sync_channel(queue);
         let waiting = Arc::new(Mutex::new(waiting));
@@ -34,10 +34,10 @@ impl HashPool {
         Ok(Self { jobs })
     }
 
-    /// Gives a job to the first hasher that is free. A job whose caller has gone should return at once.
+    /// Queues a job for the next free hasher. A job whose caller has timed out should return immediately.
     ///
     /// # Errors
-    /// [`AuthError::Busy`] when as many wait as may wait.
+    /// [`AuthError::Busy`] if the queue is full.
     pub fn run(&self, job: impl FnOnce(&mut Hasher) + Send + 'static) -> Result<(), AuthError> {
         self.jobs.try_send(Box::new(job)).map_err(|e| match e {
             TrySendError::Full(_) | TrySendError::Disconnected(_) => AuthError::Busy,
@@ -69,20 +69,20 @@ mod tests {
 
     #[test]
     fn a_job_gets_a_hasher() {
-        let (pool, (said, heard)) = (pool(2, 8), channel());
+        let (pool, (results, received)) = (pool(2, 8), channel());
         for password in ["ada", "ben"] {
-            let said = said.clone();
+            let results = results.clone();
             let job = move |hasher: &mut Hasher| {
                 let hash = hasher.hash(password).unwrap();
-                said.send(hasher.verify(password, Some(&hash))).unwrap();
+                results.send(hasher.verify(password, Some(&hash))).unwrap();
             };
             pool.run(job).unwrap();
         }
-        assert_eq!([heard.recv().unwrap(), heard.recv().unwrap()], [Verdict::Fits, Verdict::Fits]);
+        assert_eq!([received.recv().unwrap(), received.recv().unwrap()], [Verdict::Fits, Verdict::Fits]);
     }
 
     #[test]
-    fn security_2_2_as_many_work_as_there_are_threads_and_as_many_wait_as_may() {
+    fn security_2_2_concurrent_and_queued_jobs_are_bounded() {
         let (pool, (started, starts), (release, released)) = (pool(1, 2), channel(), channel::<()>());
         let held = Arc::new(Mutex::new(released));
         let job = |n: usize| {

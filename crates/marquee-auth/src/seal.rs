@@ -1,4 +1,4 @@
-//! Sealed texts: encrypted and authenticated, good for one purpose and one place only (security 1.1).
+//! Authenticated encryption of texts, each bound to one purpose and one place (security 1.1).
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -9,10 +9,10 @@ use sha2::Sha256;
 
 use crate::{AuthError, random};
 
-/// Bytes of the nonce: so many that random ones never meet.
+/// Bytes of the nonce: long enough that random nonces do not collide.
 const NONCE: usize = 24;
 
-/// Seals and opens texts of one purpose. It seals with the newest key and opens with any.
+/// Encrypts and decrypts texts for one purpose. It encrypts with the newest key and decrypts with any.
 #[derive(Clone)]
 pub struct Sealer {
     keys: Vec<XChaCha20Poly1305>,
@@ -25,36 +25,35 @@ impl std::fmt::Debug for Sealer {
 }
 
 impl Sealer {
-    /// A sealer for a purpose, such as `loyalty session`. `secrets` has the newest first; keys of two purposes have
-    /// nothing in common.
+    /// Derives one key per secret for a purpose, such as `loyalty session`. `secrets` lists the newest first.
     ///
     /// # Errors
-    /// [`AuthError::NoSecret`] without a secret.
+    /// [`AuthError::NoSecret`] if `secrets` is empty.
     pub fn new(secrets: &[impl AsRef<[u8]>], purpose: &str) -> Result<Self, AuthError> {
         let keys: Vec<_> = secrets.iter().map(|secret| key(secret.as_ref(), purpose)).collect();
         if keys.is_empty() { Err(AuthError::NoSecret) } else { Ok(Self { keys }) }
     }
 
-    /// Seals bytes. `place` is what they are bound to, for example the cookie's name, the site and the circuit.
+    /// Encrypts bytes, bound to `place` as associated data: for example the cookie's name, the site and the circuit.
     ///
     /// # Errors
-    /// [`AuthError::Random`] when the system gives no random bytes, [`AuthError::Seal`] for more bytes than can be sealed.
+    /// [`AuthError::Random`] if the system's random number generator fails, [`AuthError::Seal`] if `bytes` is too long.
     pub fn seal(&self, bytes: &[u8], place: &[&str]) -> Result<String, AuthError> {
         let newest = self.keys.first().ok_or(AuthError::NoSecret)?;
         let nonce = random::bytes::<NONCE>()?;
-        let payload = Payload { msg: bytes, aad: &bound(place) };
+        let payload = Payload { msg: bytes, aad: &associated_data(place) };
         let sealed = newest.encrypt(&XNonce::from(nonce), payload).map_err(|_| AuthError::Seal)?;
         Ok(URL_SAFE_NO_PAD.encode([nonce.as_slice(), &sealed].concat()))
     }
 
-    /// Opens a sealed text; nothing when it was altered, cut, sealed for another purpose or place, or with a key that is
-    /// not known.
+    /// Decrypts a text; `None` if it was altered or truncated, or sealed for another purpose, for another place or with an
+    /// unknown key.
     #[must_use]
     pub fn open(&self, text: &str, place: &[&str]) -> Option<Vec<u8>> {
         let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
         let (nonce, sealed) = bytes.split_at_checked(NONCE)?;
         let nonce = XNonce::from(<[u8; NONCE]>::try_from(nonce).ok()?);
-        let aad = bound(place);
+        let aad = associated_data(place);
         self.keys.iter().find_map(|key| key.decrypt(&nonce, Payload { msg: sealed, aad: &aad }).ok())
     }
 }
@@ -67,8 +66,8 @@ fn key(secret: &[u8], purpose: &str) -> XChaCha20Poly1305 {
     XChaCha20Poly1305::new(&key.into())
 }
 
-/// The parts of a place with their lengths, so that no two places read alike.
-fn bound(place: &[&str]) -> Vec<u8> {
+/// The parts of a place with their lengths, so that different places never encode to the same bytes.
+fn associated_data(place: &[&str]) -> Vec<u8> {
     let mut out = Vec::new();
     for part in place {
         out.extend_from_slice(&u64::try_from(part.len()).unwrap_or(u64::MAX).to_be_bytes());
@@ -90,11 +89,11 @@ mod tests {
     }
 
     #[test]
-    fn security_1_1_a_sealed_text_opens_in_its_place_only() {
+    fn security_1_1_a_sealed_text_opens_only_in_its_place() {
         let ours = sealer(&["a secret of at least 32 characters"]);
         let text = ours.seal(b"record", &PLACE).unwrap();
         assert_eq!(ours.open(&text, &PLACE).as_deref(), Some(b"record".as_slice()));
-        assert_ne!(text, ours.seal(b"record", &PLACE).unwrap(), "each has a nonce of its own");
+        assert_ne!(text, ours.seal(b"record", &PLACE).unwrap(), "each has its own nonce");
         for place in [
             ["loyaltyState", "site-1", "C1"],
             ["loyaltySession", "site-2", "C1"],
@@ -109,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_may_be_renewed() {
+    fn keys_can_be_rotated() {
         let text = sealer(&["old"]).seal(b"record", &PLACE).unwrap();
         assert!(sealer(&["new", "old"]).open(&text, &PLACE).is_some());
         let text = sealer(&["new", "old"]).seal(b"record", &PLACE).unwrap();
@@ -118,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn security_1_1_every_altered_bit_and_every_cut_is_seen() {
+    fn security_1_1_any_changed_bit_or_truncation_is_detected() {
         let ours = sealer(&["secret"]);
         let text = ours.seal(b"record", &PLACE).unwrap();
         let bytes = URL_SAFE_NO_PAD.decode(&text).unwrap();
@@ -134,7 +133,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn whatever_is_sealed_comes_back(bytes: Vec<u8>, place in proptest::collection::vec("[a-z]{0,4}", 0..4), other in proptest::collection::vec("[a-z]{0,4}", 0..4)) {
+        fn sealed_bytes_open_unchanged(bytes: Vec<u8>, place in proptest::collection::vec("[a-z]{0,4}", 0..4), other in proptest::collection::vec("[a-z]{0,4}", 0..4)) {
             let ours = sealer(&["secret"]);
             let words = |place: &[String]| place.iter().map(|p| p.as_str().to_owned()).collect::<Vec<_>>();
             let (here, there) = (words(&place), words(&other));
@@ -146,7 +145,7 @@ mod tests {
         }
 
         #[test]
-        fn no_text_makes_it_panic(text in "\\PC{0,80}") {
+        fn opening_any_text_does_not_panic(text in "\\PC{0,80}") {
             prop_assert!(sealer(&["secret"]).open(&text, &PLACE).is_none());
         }
     }

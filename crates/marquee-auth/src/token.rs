@@ -1,4 +1,4 @@
-//! Tokens: what a caller shows to prove who they are. Only their hashes are kept (loyalty-gateway.md, section 5).
+//! Bearer tokens. Only their hashes are stored (loyalty-gateway.md, section 5).
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -7,36 +7,36 @@ use subtle::ConstantTimeEq;
 
 use crate::{AuthError, random};
 
-/// Bytes of a token: twice the 128 bits that are asked for.
+/// Bytes of a token: twice the required 128 bits.
 const BYTES: usize = 32;
 
-/// A random token. It has no way to be printed but [`Token::reveal`].
+/// A random token. Only [`Token::reveal`] exposes its text.
 #[derive(Clone)]
 pub struct Token(String);
 
 impl Token {
-    /// A new one.
+    /// Generates a token.
     ///
     /// # Errors
-    /// [`AuthError::Random`] when the system gives no random bytes.
+    /// [`AuthError::Random`] if the system's random number generator fails.
     pub fn new() -> Result<Self, AuthError> {
         Ok(Self(URL_SAFE_NO_PAD.encode(random::bytes::<BYTES>()?)))
     }
 
-    /// What a caller sent; nothing when no token looks like that.
+    /// Parses a token that a caller sent; `None` if it is malformed.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
         (bytes.len() == BYTES).then(|| Self(text.to_owned()))
     }
 
-    /// The text, to be sent to its owner and nowhere else.
+    /// The token's text. Send it to its owner only.
     #[must_use]
     pub fn reveal(&self) -> &str {
         &self.0
     }
 
-    /// What is kept of it. A token is random, so one round of a fast hash is enough.
+    /// The SHA-256 hash to store. Tokens are random, so no slow hash is needed.
     #[must_use]
     pub fn hash(&self) -> TokenHash {
         TokenHash(Sha256::digest(self.0.as_bytes()).into())
@@ -49,18 +49,18 @@ impl std::fmt::Debug for Token {
     }
 }
 
-/// The hash of a token. Two are compared in constant time.
+/// The hash of a token. `==` runs in constant time.
 #[derive(Debug, Clone, Copy)]
 pub struct TokenHash([u8; 32]);
 
 impl TokenHash {
-    /// One that was kept; nothing when it has another length.
+    /// A stored hash; `None` if it does not have 32 bytes.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         bytes.try_into().ok().map(Self)
     }
 
-    /// Its bytes, to be kept.
+    /// The bytes to store.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8; 32] {
         &self.0
@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_token_is_known_by_its_hash_and_does_not_print_itself() {
+    fn a_token_matches_its_hash_and_is_not_printed() {
         let token = Token::new().unwrap();
         let sent = Token::read(token.reveal()).unwrap();
         assert_eq!(TokenHash::from_bytes(sent.hash().as_bytes()).unwrap(), token.hash());
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_token_is_none() {
+    fn malformed_tokens_are_rejected() {
         let text = Token::new().unwrap().reveal().to_owned();
         for other in ["", "a", &text[1..], &format!("{text}A"), &format!("{text}=")] {
             assert!(Token::read(other).is_none(), "{other}");
