@@ -1,4 +1,5 @@
-//! ALTCHA, wire format v1: the browser looks for the number that a hash was made of (third-party.md, section 4).
+//! ALTCHA, wire format v1: the browser searches for the number whose salted hash is the challenge (third-party.md,
+//! section 4).
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -9,17 +10,17 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use url::form_urlencoded;
 
-use crate::{CaptchaError, MAX_AGE, Place, Refusal, Verified, fresh};
+use crate::{CaptchaError, MAX_AGE, Place, Refusal, Verified, check_age};
 
-/// Up to which number a browser has to count, unless more is asked of it: about half a second of four slow cores.
+/// The default upper bound of the number: about half a second on four slow cores.
 pub const USUAL_MAX_NUMBER: u32 = 50_000;
 
 const ALGORITHM: &str = "SHA-256";
 
-/// Bytes of an answer; the widget's has some 500.
-const LONGEST: usize = 4096;
+/// The most bytes of an answer; the widget sends about 500.
+const MAX_ANSWER_BYTES: usize = 4096;
 
-/// Sets and checks challenges. It keeps no state: a challenge carries its place and its end, signed.
+/// Creates and verifies challenges. It is stateless: a challenge carries its place and expiry, signed.
 #[derive(Clone)]
 pub struct Altcha {
     keys: Vec<[u8; 32]>,
@@ -35,7 +36,7 @@ impl std::fmt::Debug for Altcha {
     }
 }
 
-/// What the widget is given, as JSON.
+/// A challenge as the widget reads it, in JSON.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Challenge {
     algorithm: &'static str,
@@ -45,7 +46,7 @@ pub struct Challenge {
     signature: String,
 }
 
-/// What the widget gives back: base64 of this as JSON.
+/// The widget's answer: this as JSON in Base64.
 #[derive(Deserialize)]
 struct Solution {
     algorithm: String,
@@ -56,23 +57,23 @@ struct Solution {
 }
 
 impl Altcha {
-    /// One that signs with a key of its own, made of the newest of `secrets`, and knows those of all of them. Browsers
-    /// count up to `max_number`; the work for one solution is half of that on average.
+    /// Derives a key from each secret, newest first: it signs with the first and accepts all. A solution takes
+    /// `max_number` / 2 hashes on average.
     ///
     /// # Errors
-    /// [`CaptchaError::Unavailable`] without a secret.
+    /// [`CaptchaError::Unavailable`] if `secrets` is empty.
     pub fn new(secrets: &[impl AsRef<[u8]>], max_number: u32) -> Result<Self, CaptchaError> {
-        let keys: Vec<_> = secrets.iter().map(|secret| derived(secret.as_ref())).collect();
+        let keys: Vec<_> = secrets.iter().map(|secret| derive_key(secret.as_ref())).collect();
         if keys.is_empty() {
             return Err(CaptchaError::Unavailable("there is no secret key".to_owned()));
         }
         Ok(Self { keys, max_number })
     }
 
-    /// A new challenge for a place, to be solved within two minutes.
+    /// Creates a challenge for a place, valid for two minutes.
     ///
     /// # Errors
-    /// [`CaptchaError::Unavailable`] when the system gives no random bytes.
+    /// [`CaptchaError::Unavailable`] if the system's random number generator fails.
     pub fn challenge(&self, place: Place<'_>, now: Timestamp) -> Result<Challenge, CaptchaError> {
         let failed = |e: getrandom::Error| CaptchaError::Unavailable(format!("no random bytes: {e}"));
         let mut random = [0_u8; 16];
@@ -84,7 +85,7 @@ impl Altcha {
             .append_pair("host", &crate::host_name(place.host))
             .append_pair("action", place.action)
             .finish();
-        // Without the last `&` digits of the number could be taken for the end of the salt.
+        // The final `&` keeps digits of the number from being moved into the salt.
         let salt = format!("{}?{parameters}&", hex::encode(random));
         let challenge = hash(&salt, number);
         let signature =
@@ -98,7 +99,6 @@ impl Altcha {
         })
     }
 
-    /// Checks a solution.
     pub(crate) fn verify(
         &self,
         answer: &str,
@@ -111,7 +111,7 @@ impl Altcha {
         }
         let challenge = hash(&solution.salt, solution.number);
         let signature = hex::decode(&solution.signature).map_err(|_| Refusal::Unreadable)?;
-        // Compared in constant time.
+        // Constant-time comparison.
         let ours = self.keys.iter().any(|key| mac(key, &challenge).verify_slice(&signature).is_ok());
         if solution.challenge != challenge || !ours {
             return Err(Refusal::Wrong.into());
@@ -121,9 +121,9 @@ impl Altcha {
             form_urlencoded::parse(parameters.as_bytes()).find(|(key, _)| key == name).map(|(_, value)| value)
         };
         let ends = parameter("expires").and_then(|text| text.parse().ok()).ok_or(Refusal::Wrong)?;
-        let made = Timestamp::from_second(ends).ok().and_then(|at| at.checked_sub(MAX_AGE).ok());
-        let solved_at = made.ok_or(Refusal::Wrong)?;
-        fresh(solved_at, now)?;
+        let created = Timestamp::from_second(ends).ok().and_then(|at| at.checked_sub(MAX_AGE).ok());
+        let solved_at = created.ok_or(Refusal::Wrong)?;
+        check_age(solved_at, now)?;
         if !parameter("host").is_some_and(|host| place.is_at(&host)) {
             return Err(Refusal::OtherHost.into());
         }
@@ -135,14 +135,14 @@ impl Altcha {
 }
 
 fn read(answer: &str) -> Option<Solution> {
-    if answer.len() > LONGEST {
+    if answer.len() > MAX_ANSWER_BYTES {
         return None;
     }
     serde_json::from_slice(&STANDARD.decode(answer).ok()?).ok()
 }
 
-/// A secret's key for this purpose alone.
-fn derived(secret: &[u8]) -> [u8; 32] {
+/// Derives the key for this purpose from a secret.
+fn derive_key(secret: &[u8]) -> [u8; 32] {
     let mut key = [0_u8; 32];
     Hkdf::<Sha256>::new(Some(b"marquee"), secret)
         .expand(b"captcha challenge", &mut key)

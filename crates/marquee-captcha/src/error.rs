@@ -1,38 +1,38 @@
-//! Why an answer does not count.
+//! Errors of captcha verification.
 
-/// Why an answer does not count.
+/// An answer was not accepted.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CaptchaError {
-    /// The answer is not good here and now: the visitor solves another.
+    /// The answer is invalid at this place and time; the visitor has to solve another captcha.
     #[error("the captcha is refused: {0}")]
     Refused(#[from] Refusal),
-    /// Nobody can say whether it is good; the words are for the log.
+    /// The answer could not be checked. The message is for the log.
     #[error("captchas cannot be checked: {0}")]
     Unavailable(String),
 }
 
-/// What is wrong with an answer.
+/// Why an answer was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// It cannot be read.
+    /// It is empty, too long or malformed.
     #[error("it cannot be read")]
     Unreadable,
-    /// It is wrong, or not an answer to a challenge that was set.
+    /// It is not the solution, or its challenge was not issued here.
     #[error("it is wrong")]
     Wrong,
-    /// It is from another time.
+    /// Its time differs from now by more than [`crate::MAX_AGE`].
     #[error("it is too old")]
     Old,
-    /// It was shown before, or is too old; who checks it does not say which.
+    /// It was used before or is too old; the provider does not say which.
     #[error("it is too old or was used before")]
     Spent,
-    /// It was solved on another host.
+    /// It was solved on another host, or names none.
     #[error("it is from another host")]
     OtherHost,
-    /// It was solved for something else, or for nothing that it names.
+    /// It was solved for another action, or names none where one is required.
     #[error("it is for another action")]
     OtherAction,
-    /// It has no score, or a lower one than is asked for.
+    /// Its score is missing or below the minimum.
     #[error("its score is too low")]
     Score,
 }

@@ -1,10 +1,10 @@
-//! Whether somebody at a form is a person: captchas, made and checked here (ALTCHA) or checked by the one who made them.
+//! Captchas: created and verified locally (ALTCHA), or verified by their provider (reCAPTCHA, Turnstile).
 //!
-//! Layer 1. This crate never knows which call is guarded, what follows from a refusal, or which answers were used
-//! before: [`Verified::id`] is for the caller to remember (security 2.4).
+//! Layer 1. This crate does not know which call is protected or what a refusal leads to. It stores nothing: to prevent
+//! replay, the caller remembers [`Verified::id`] (security 2.4).
 //!
-//! To add a provider: a variant of [`Captcha`], and a module that returns [`Verified`]; one that is asked by a form and
-//! answers like the others is a [`Remote`] with another [`Provider`].
+//! To add a provider: a variant of [`Captcha`], and a module that returns [`Verified`]; a provider with a `siteverify`
+//! endpoint like the others only needs a variant of [`Provider`].
 
 mod altcha;
 mod error;
@@ -18,59 +18,59 @@ pub use altcha::{Altcha, Challenge, USUAL_MAX_NUMBER};
 pub use error::{CaptchaError, Refusal};
 pub use remote::{Provider, RECAPTCHA_URL, Remote, TURNSTILE_URL};
 
-/// How old an answer may be (security 2.4), and how far ahead another machine's clock.
+/// The maximum age of an answer (security 2.4), and the largest clock difference to the provider.
 pub const MAX_AGE: SignedDuration = SignedDuration::from_mins(2);
 
-/// A site's captcha.
+/// A site's captcha provider.
 #[derive(Debug, Clone)]
 pub enum Captcha {
-    /// Made and checked here; nobody else hears of the visitor.
+    /// Created and verified locally; no data about the visitor is sent elsewhere.
     Altcha(Altcha),
     /// reCAPTCHA or Turnstile.
     Remote(Remote),
 }
 
-/// What an answer is good for.
+/// The context for which an answer is valid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place<'a> {
-    /// The host name of the page; upper case and a port make no difference.
+    /// The host name of the page; case and port are ignored.
     pub host: &'a str,
-    /// What is done there, for example `login`: letters, digits and `_`, at most 32.
+    /// The protected action, for example `login`: up to 32 letters, digits and `_`.
     pub action: &'a str,
 }
 
 impl Place<'_> {
-    /// Whether this is the place that an answer names.
+    /// Whether an answer's host is the one of this place.
     fn is_at(self, host: &str) -> bool {
         host_name(host) == host_name(self.host)
     }
 }
 
-/// A host without its port and in lower case.
+/// A host in lowercase, without its port and a trailing dot.
 fn host_name(host: &str) -> String {
-    let port = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+    let is_port = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
     let name = match host.rsplit_once(':') {
-        Some((name, after)) if port(after) && (!name.contains(':') || name.ends_with(']')) => name,
+        Some((name, after)) if is_port(after) && (!name.contains(':') || name.ends_with(']')) => name,
         _ => host,
     };
     name.trim_end_matches('.').to_ascii_lowercase()
 }
 
-/// An answer that is right.
+/// A correct answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Verified {
-    /// What the answer is remembered by: a hash of that in it which cannot be written in another way.
+    /// Identifies the answer against replay: a hash of the part that has only one encoding.
     pub id: [u8; 32],
-    /// When it was solved; for ALTCHA when its challenge was made.
+    /// When it was solved; for ALTCHA, when its challenge was created.
     pub solved_at: Timestamp,
 }
 
 impl Captcha {
-    /// Checks what a visitor at `remote` answered. Time out: three seconds.
+    /// Verifies the answer of a visitor at IP address `remote`. Calls to a provider time out after three seconds.
     ///
     /// # Errors
-    /// [`CaptchaError::Refused`] when the answer is not good for this place and time, [`CaptchaError::Unavailable`] when
-    /// nobody can say.
+    /// [`CaptchaError::Refused`] if the answer is invalid for this place and time, [`CaptchaError::Unavailable`] if it could
+    /// not be checked.
     pub async fn verify(
         &self,
         answer: &str,
@@ -85,8 +85,8 @@ impl Captcha {
     }
 }
 
-/// Whether an answer of `solved_at` is good at `now`.
-fn fresh(solved_at: Timestamp, now: Timestamp) -> Result<(), Refusal> {
+/// Refuses an answer whose time differs from `now` by more than [`MAX_AGE`].
+fn check_age(solved_at: Timestamp, now: Timestamp) -> Result<(), Refusal> {
     if now.duration_since(solved_at).abs() > MAX_AGE { Err(Refusal::Old) } else { Ok(()) }
 }
 
@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_host_is_known_without_its_port_and_case() {
+    fn hosts_are_compared_without_port_and_case() {
         for (a, b) in [
             ("Example.org", "example.org"),
             ("example.org:8080", "example.org."),

@@ -1,4 +1,4 @@
-//! Captchas that somebody else checks: a form goes there, JSON comes back (third-party.md, section 4).
+//! Captchas verified by their provider: a form-encoded POST with a JSON response (third-party.md, section 4).
 
 use std::net::IpAddr;
 use std::time::Duration;
@@ -9,36 +9,36 @@ use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use url::Url;
 
-use crate::{CaptchaError, Place, Refusal, Verified, fresh};
+use crate::{CaptchaError, Place, Refusal, Verified, check_age};
 
-/// Where reCAPTCHA is asked.
+/// reCAPTCHA's verification endpoint.
 pub const RECAPTCHA_URL: &str = "https://www.google.com/recaptcha/api/siteverify";
-/// Where Turnstile is asked.
+/// Turnstile's verification endpoint.
 pub const TURNSTILE_URL: &str = "https://challenges.cloudflare.com/turnstile/v0/siteverify";
 
-/// What one check may take (security 2.4).
+/// The limits of one verification call (security 2.4).
 const LIMITS: Limits = Limits { bytes: 64 << 10, time: Duration::from_secs(3) };
 
-/// Bytes of an answer; those of the providers have at most 2048.
-const LONGEST: usize = 8192;
+/// The most bytes of an answer; the providers' have up to 2048.
+const MAX_ANSWER_BYTES: usize = 8192;
 
-/// Codes that blame the visitor's answer; all others blame this server or the provider.
+/// Error codes caused by the visitor's answer; all others except [`SPENT`] are faults of this server or the provider.
 const WRONG: [&str; 2] = ["missing-input-response", "invalid-input-response"];
 const SPENT: &str = "timeout-or-duplicate";
 
-/// Who checks, and what more has to be right.
+/// The provider, and the extra conditions on its response.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Provider {
-    /// reCAPTCHA: version 2, which names no action, or with a least score version 3.
+    /// reCAPTCHA version 3 with a minimum score, or version 2, which reports neither score nor action.
     Recaptcha {
-        /// From 0, a robot, to 1.
+        /// The minimum score, from 0 (bot) to 1 (human).
         min_score: Option<f64>,
     },
-    /// Turnstile; its widget has to name the action.
+    /// Turnstile; its widget must set the action.
     Turnstile,
 }
 
-/// A provider and how it is asked.
+/// A client of one provider.
 #[derive(Clone)]
 pub struct Remote {
     provider: Provider,
@@ -56,7 +56,7 @@ impl std::fmt::Debug for Remote {
     }
 }
 
-/// What a provider says. Both say more, which is not read.
+/// The fields of a provider's response that are used.
 #[derive(Deserialize)]
 struct Said {
     success: bool,
@@ -69,13 +69,12 @@ struct Said {
 }
 
 impl Remote {
-    /// One that is asked at `verify_url` ([`RECAPTCHA_URL`], [`TURNSTILE_URL`] or a stand-in) with the site's `secret`.
+    /// `verify_url` is [`RECAPTCHA_URL`], [`TURNSTILE_URL`] or a stand-in; `secret` is the site's secret key.
     #[must_use]
     pub fn new(provider: Provider, secret: String, verify_url: Url, outbound: Outbound) -> Self {
         Self { provider, secret, verify_url, outbound }
     }
 
-    /// Asks.
     pub(crate) async fn verify(
         &self,
         answer: &str,
@@ -83,41 +82,41 @@ impl Remote {
         remote: IpAddr,
         now: Timestamp,
     ) -> Result<Verified, CaptchaError> {
-        if answer.is_empty() || answer.len() > LONGEST {
+        if answer.is_empty() || answer.len() > MAX_ANSWER_BYTES {
             return Err(Refusal::Unreadable.into());
         }
         let remote = remote.to_string();
         let form = [("secret", self.secret.as_str()), ("response", answer), ("remoteip", &remote)];
         let ask = Ask::form(self.verify_url.clone(), form);
-        let got = self.outbound.send(ask, LIMITS).await;
-        let got = got.map_err(|error| CaptchaError::Unavailable(error.to_string()))?;
-        let said = read(&got)?;
-        let solved_at = self.check(&said, place, now)?;
+        let received = self.outbound.send(ask, LIMITS).await;
+        let received = received.map_err(|error| CaptchaError::Unavailable(error.to_string()))?;
+        let response = read(&received)?;
+        let solved_at = self.check(&response, place, now)?;
         Ok(Verified { id: Sha256::digest(answer.as_bytes()).into(), solved_at })
     }
 
-    /// Whether what was said holds for this place and time; then when the captcha was solved.
-    fn check(&self, said: &Said, place: Place<'_>, now: Timestamp) -> Result<Timestamp, CaptchaError> {
-        if !said.success {
-            return Err(refusal(&said.codes));
+    /// Checks a response against place and time, and returns when the captcha was solved.
+    fn check(&self, response: &Said, place: Place<'_>, now: Timestamp) -> Result<Timestamp, CaptchaError> {
+        if !response.success {
+            return Err(refusal(&response.codes));
         }
-        let solved_at = said.challenge_ts.as_deref().and_then(|text| text.parse().ok());
+        let solved_at = response.challenge_ts.as_deref().and_then(|text| text.parse().ok());
         let solved_at = solved_at.ok_or_else(|| unavailable("the answer has no time"))?;
-        fresh(solved_at, now)?;
-        if !said.hostname.as_deref().is_some_and(|host| place.is_at(host)) {
+        check_age(solved_at, now)?;
+        if !response.hostname.as_deref().is_some_and(|host| place.is_at(host)) {
             return Err(Refusal::OtherHost.into());
         }
         let (names_action, min_score) = match self.provider {
             Provider::Recaptcha { min_score } => (min_score.is_some(), min_score),
             Provider::Turnstile => (true, None),
         };
-        match said.action.as_deref().filter(|action| !action.is_empty()) {
+        match response.action.as_deref().filter(|action| !action.is_empty()) {
             Some(action) if action == place.action => {}
             None if !names_action => {}
             _ => return Err(Refusal::OtherAction.into()),
         }
-        // Written so that no score, and one that is no number, is too low.
-        if min_score.is_some_and(|least| !said.score.is_some_and(|score| score >= least)) {
+        // A missing score and NaN count as too low.
+        if min_score.is_some_and(|least| !response.score.is_some_and(|score| score >= least)) {
             return Err(Refusal::Score.into());
         }
         Ok(solved_at)
@@ -128,12 +127,14 @@ fn unavailable(why: &str) -> CaptchaError {
     CaptchaError::Unavailable(why.to_owned())
 }
 
-/// What the provider says; that an answer is right only with status 200.
+/// Parses a response. Success is believed only with status 200, a failure also with 4xx.
 fn read(answer: &Answer) -> Result<Said, CaptchaError> {
-    let said: Option<Said> = serde_json::from_slice(&answer.body).ok();
-    match said {
-        Some(said) if answer.status == 200 || (!said.success && (400..500).contains(&answer.status)) => {
-            Ok(said)
+    let response: Option<Said> = serde_json::from_slice(&answer.body).ok();
+    match response {
+        Some(response)
+            if answer.status == 200 || (!response.success && (400..500).contains(&answer.status)) =>
+        {
+            Ok(response)
         }
         _ => Err(CaptchaError::Unavailable(format!("status {} and no result", answer.status))),
     }
@@ -146,9 +147,10 @@ fn refusal(codes: &[String]) -> CaptchaError {
     } else if WRONG.iter().any(|code| has(code)) {
         Refusal::Wrong.into()
     } else {
-        let known = |c: &&String| c.len() <= 40 && c.bytes().all(|b| b.is_ascii_lowercase() || b == b'-');
-        let words: Vec<&str> = codes.iter().filter(known).take(4).map(String::as_str).collect();
-        CaptchaError::Unavailable(format!("the provider says {words:?}"))
+        let is_well_formed =
+            |c: &&String| c.len() <= 40 && c.bytes().all(|b| b.is_ascii_lowercase() || b == b'-');
+        let listed: Vec<&str> = codes.iter().filter(is_well_formed).take(4).map(String::as_str).collect();
+        CaptchaError::Unavailable(format!("the provider says {listed:?}"))
     }
 }
 

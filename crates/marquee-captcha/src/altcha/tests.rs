@@ -13,7 +13,7 @@ fn ours() -> Altcha {
     Altcha::new(&[KEY], 300).unwrap()
 }
 
-/// What the widget does: counts.
+/// Solves a challenge as the widget does.
 fn solve(challenge: &Challenge) -> serde_json::Value {
     let number =
         (0..=u64::from(challenge.maxnumber)).find(|n| hash(&challenge.salt, *n) == challenge.challenge);
@@ -59,7 +59,7 @@ fn security_2_4_a_solved_challenge_is_verified() {
 }
 
 #[test]
-fn security_2_4_an_answer_has_one_id_however_it_is_written() {
+fn security_2_4_an_answer_has_one_id_in_any_encoding() {
     let solution = solved();
     let id = |solution: &serde_json::Value| ours().verify(&answer(solution), PLACE, at(1)).map(|v| v.id);
     let mut other = solution.clone();
@@ -72,7 +72,7 @@ fn security_2_4_an_answer_has_one_id_however_it_is_written() {
 }
 
 #[test]
-fn security_2_4_an_answer_is_good_for_two_minutes_at_its_place() {
+fn security_2_4_an_answer_is_valid_for_two_minutes_at_its_place() {
     let answer = answer(&solved());
     assert_eq!(refused(&answer, PLACE, at(121)), Refusal::Old);
     assert_eq!(refused(&answer, PLACE, at(-121)), Refusal::Old);
@@ -81,7 +81,7 @@ fn security_2_4_an_answer_is_good_for_two_minutes_at_its_place() {
 }
 
 #[test]
-fn security_2_4_whatever_is_changed_is_refused() {
+fn security_2_4_a_changed_answer_is_refused() {
     let solution = solved();
     let salt = solution["salt"].as_str().unwrap();
     let later = salt.replace("expires=1800000120", "expires=1800000900");
@@ -112,7 +112,7 @@ fn security_2_4_whatever_is_changed_is_refused() {
     ] {
         assert_eq!(refused(&answer(&changed), PLACE, at(1)), Refusal::Wrong, "{changed}");
     }
-    // The same text cut elsewhere has the same hash.
+    // Moving a digit from the number to the salt keeps the hash.
     let challenge = Altcha::new(&[KEY], 0).unwrap().challenge(PLACE, at(0)).unwrap();
     let mut cut = solve(&challenge);
     cut["salt"] = format!("{}0", challenge.salt).into();
@@ -120,8 +120,8 @@ fn security_2_4_whatever_is_changed_is_refused() {
 }
 
 #[test]
-fn security_2_4_what_cannot_be_read_is_refused() {
-    let long = STANDARD.encode(format!("{}{}", solved(), " ".repeat(LONGEST)));
+fn security_2_4_an_unreadable_answer_is_refused() {
+    let long = STANDARD.encode(format!("{}{}", solved(), " ".repeat(MAX_ANSWER_BYTES)));
     let mut unsigned = solved();
     unsigned["signature"] = "no hex".into();
     let mut negative = solved();
@@ -132,17 +132,17 @@ fn security_2_4_what_cannot_be_read_is_refused() {
 }
 
 #[test]
-fn a_secret_may_be_renewed_and_is_not_printed() {
+fn secrets_can_be_rotated_and_are_not_printed() {
     let answer = answer(&solved());
     let renewed = Altcha::new(&["a newer secret of 32 characters!!", KEY], 300).unwrap();
     assert!(renewed.verify(&answer, PLACE, at(1)).is_ok());
-    assert!(!format!("{renewed:?}").contains(&format!("{:?}", derived(KEY.as_bytes()))));
+    assert!(!format!("{renewed:?}").contains(&format!("{:?}", derive_key(KEY.as_bytes()))));
     assert!(matches!(Altcha::new(&[] as &[&str], 1), Err(CaptchaError::Unavailable(_))));
 }
 
 proptest! {
     #[test]
-    fn no_answer_makes_it_panic(text in "\\PC{0,80}", salt in "\\PC{0,40}", number: u64) {
+    fn no_answer_causes_a_panic(text in "\\PC{0,80}", salt in "\\PC{0,40}", number: u64) {
         prop_assert!(ours().verify(&text, PLACE, at(0)).is_err());
         let challenge = hash(&salt, number);
         let signature = hex::encode(mac(&ours().keys[0], &challenge).finalize().into_bytes());

@@ -15,23 +15,23 @@ fn now() -> Timestamp {
     "2026-11-20T18:00:00Z".parse().unwrap()
 }
 
-/// A provider that answers one connection, or none without an answer; with its address and what it heard.
-async fn standing_in(status: u16, answer: Option<String>) -> (SocketAddr, tokio::task::JoinHandle<String>) {
+/// A provider that answers one connection, or never if `answer` is `None`; returns its address and the request it received.
+async fn stand_in(status: u16, answer: Option<String>) -> (SocketAddr, tokio::task::JoinHandle<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    let heard = tokio::spawn(async move {
+    let received = tokio::spawn(async move {
         let (mut stream, _) = listener.accept().await.unwrap();
-        let (mut heard, mut part) = (Vec::new(), [0; 1024]);
-        while !String::from_utf8_lossy(&heard).contains("remoteip=") {
+        let (mut received, mut part) = (Vec::new(), [0; 1024]);
+        while !String::from_utf8_lossy(&received).contains("remoteip=") {
             let n = stream.read(&mut part).await.unwrap();
-            heard.extend_from_slice(&part[..n]);
+            received.extend_from_slice(&part[..n]);
         }
         let Some(answer) = answer else { return std::future::pending().await };
         let head = format!("HTTP/1.1 {status} X\r\ncontent-length: {}\r\n\r\n{answer}", answer.len());
         stream.write_all(head.as_bytes()).await.unwrap();
-        String::from_utf8(heard).unwrap()
+        String::from_utf8(received).unwrap()
     });
-    (address, heard)
+    (address, received)
 }
 
 fn captcha(provider: Provider, address: SocketAddr) -> Captcha {
@@ -40,8 +40,8 @@ fn captcha(provider: Provider, address: SocketAddr) -> Captcha {
     Captcha::Remote(Remote::new(provider, "s3cret&more".to_owned(), url, outbound))
 }
 
-async fn verify(provider: Provider, status: u16, said: impl ToString) -> Result<Verified, CaptchaError> {
-    let (address, _heard) = standing_in(status, Some(said.to_string())).await;
+async fn verify(provider: Provider, status: u16, body: impl ToString) -> Result<Verified, CaptchaError> {
+    let (address, _received) = stand_in(status, Some(body.to_string())).await;
     captcha(provider, address).verify("answer", PLACE, [192, 0, 2, 1].into(), now()).await
 }
 
@@ -50,30 +50,30 @@ fn success() -> Value {
 }
 
 fn with(key: &str, value: impl Into<Value>) -> Value {
-    let mut said = success();
-    said[key] = value.into();
-    said
+    let mut body = success();
+    body[key] = value.into();
+    body
 }
 
 fn without(key: &str) -> Value {
-    let mut said = success();
-    said.as_object_mut().unwrap().remove(key);
-    said
+    let mut body = success();
+    body.as_object_mut().unwrap().remove(key);
+    body
 }
 
 #[tokio::test]
-async fn security_2_4_the_provider_is_asked_by_a_form() {
-    let (address, heard) = standing_in(200, Some(success().to_string())).await;
+async fn security_2_4_the_provider_is_called_with_a_form() {
+    let (address, received) = stand_in(200, Some(success().to_string())).await;
     let captcha = captcha(Provider::Turnstile, address);
     let verified =
         captcha.verify("an answer&x=y", PLACE, "2001:db8::1".parse().unwrap(), now()).await.unwrap();
     assert_eq!(verified.solved_at, "2026-11-20T17:58:30.096Z".parse().unwrap());
     assert_eq!(verified.id, <[u8; 32]>::from(Sha256::digest(b"an answer&x=y")));
-    let heard = heard.await.unwrap();
-    assert!(heard.starts_with("POST /siteverify HTTP/1.1\r\n"), "{heard}");
+    let received = received.await.unwrap();
+    assert!(received.starts_with("POST /siteverify HTTP/1.1\r\n"), "{received}");
     assert!(
-        heard.ends_with("secret=s3cret%26more&response=an+answer%26x%3Dy&remoteip=2001%3Adb8%3A%3A1"),
-        "{heard}"
+        received.ends_with("secret=s3cret%26more&response=an+answer%26x%3Dy&remoteip=2001%3Adb8%3A%3A1"),
+        "{received}"
     );
     assert!(!format!("{captcha:?}").contains("s3cret"));
 }
@@ -83,20 +83,20 @@ async fn security_2_4_an_answer_is_bound_to_its_host_time_and_action() {
     for provider in [V2, V3, Provider::Turnstile] {
         assert!(verify(provider, 200, success()).await.is_ok(), "{provider:?}");
         assert!(verify(provider, 200, with("hostname", "ASTER.example")).await.is_ok());
-        for (said, refusal) in [
+        for (body, refusal) in [
             (with("hostname", "evil.example"), Refusal::OtherHost),
             (without("hostname"), Refusal::OtherHost),
             (with("action", "giftcard"), Refusal::OtherAction),
             (with("challenge_ts", "2026-11-20T17:57:59Z"), Refusal::Old),
             (with("challenge_ts", "2026-11-20T18:02:01+00:00"), Refusal::Old),
         ] {
-            assert_eq!(verify(provider, 200, &said).await, Err(refusal.into()), "{provider:?} {said}");
+            assert_eq!(verify(provider, 200, &body).await, Err(refusal.into()), "{provider:?} {body}");
         }
     }
     for (provider, unnamed) in [(V2, Ok(())), (V3, Err(())), (Provider::Turnstile, Err(()))] {
-        for said in [without("action"), with("action", "")] {
-            let got = verify(provider, 200, &said).await;
-            assert_eq!(got.clone().map(drop).map_err(drop), unnamed, "{provider:?} {said}");
+        for body in [without("action"), with("action", "")] {
+            let got = verify(provider, 200, &body).await;
+            assert_eq!(got.clone().map(drop).map_err(drop), unnamed, "{provider:?} {body}");
             assert!(got.is_ok() || got == Err(Refusal::OtherAction.into()));
         }
     }
@@ -104,15 +104,15 @@ async fn security_2_4_an_answer_is_bound_to_its_host_time_and_action() {
 
 #[tokio::test]
 async fn security_2_4_a_low_score_is_refused() {
-    for said in [with("score", 0.49), without("score"), with("score", Value::Null)] {
-        assert_eq!(verify(V3, 200, &said).await, Err(Refusal::Score.into()), "{said}");
-        assert!(verify(V2, 200, &said).await.is_ok(), "{said}");
+    for body in [with("score", 0.49), without("score"), with("score", Value::Null)] {
+        assert_eq!(verify(V3, 200, &body).await, Err(Refusal::Score.into()), "{body}");
+        assert!(verify(V2, 200, &body).await.is_ok(), "{body}");
     }
     assert!(verify(V3, 200, with("score", 0.5)).await.is_ok());
 }
 
 #[tokio::test]
-async fn security_2_4_codes_blame_the_answer_or_the_server() {
+async fn security_2_4_error_codes_mean_a_wrong_answer_or_an_outage() {
     let failure = |codes: Value| json!({ "success": false, "error-codes": codes });
     for (code, refusal) in [
         ("invalid-input-response", Refusal::Wrong),
@@ -132,8 +132,8 @@ async fn security_2_4_codes_blame_the_answer_or_the_server() {
 }
 
 #[tokio::test]
-async fn security_2_4_a_provider_that_fails_is_unavailable() {
-    for (status, said) in [
+async fn security_2_4_an_invalid_response_means_unavailable() {
+    for (status, body) in [
         (500, success().to_string()),
         (404, success().to_string()),
         (302, success().to_string()),
@@ -146,8 +146,8 @@ async fn security_2_4_a_provider_that_fails_is_unavailable() {
         (200, with("challenge_ts", "yesterday").to_string()),
         (200, format!("{}{}", success(), " ".repeat(70_000))),
     ] {
-        let got = verify(Provider::Turnstile, status, &said).await;
-        assert!(matches!(got, Err(CaptchaError::Unavailable(_))), "{status} {said} {got:?}");
+        let got = verify(Provider::Turnstile, status, &body).await;
+        assert!(matches!(got, Err(CaptchaError::Unavailable(_))), "{status} {body} {got:?}");
     }
     let closed = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
     let got = captcha(V2, closed).verify("answer", PLACE, [192, 0, 2, 1].into(), now()).await;
@@ -155,8 +155,8 @@ async fn security_2_4_a_provider_that_fails_is_unavailable() {
 }
 
 #[tokio::test]
-async fn security_2_4_a_slow_provider_is_not_waited_for() {
-    let (address, _heard) = standing_in(200, None).await;
+async fn security_2_4_a_slow_provider_times_out() {
+    let (address, _received) = stand_in(200, None).await;
     let begun = std::time::Instant::now();
     let got = captcha(V2, address).verify("answer", PLACE, [192, 0, 2, 1].into(), now()).await;
     assert!(matches!(got, Err(CaptchaError::Unavailable(_))), "{got:?}");
@@ -164,9 +164,9 @@ async fn security_2_4_a_slow_provider_is_not_waited_for() {
 }
 
 #[tokio::test]
-async fn what_is_no_answer_is_not_sent() {
+async fn empty_and_oversized_answers_are_not_sent() {
     let closed = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
-    for answer in ["", &"x".repeat(LONGEST + 1)] {
+    for answer in ["", &"x".repeat(MAX_ANSWER_BYTES + 1)] {
         let got = captcha(V2, closed).verify(answer, PLACE, [192, 0, 2, 1].into(), now()).await;
         assert_eq!(got, Err(Refusal::Unreadable.into()));
     }
