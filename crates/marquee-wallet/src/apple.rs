@@ -1,5 +1,5 @@
-//! Passes for Apple's wallet: a zip of `pass.json`, icons, the list of their hashes, and that list's signature
-//! (third-party.md, section 5).
+//! Apple Wallet: a zip of `pass.json`, icons, a manifest of their hashes, and the manifest's signature (third-party.md,
+//! section 5).
 
 mod icon;
 mod layout;
@@ -16,18 +16,17 @@ use zip::{CompressionMethod, ZipWriter};
 use crate::{Brand, CardPass, TicketPass, WalletError};
 use signature::Signer;
 
-/// The kind of pass an operator has registered with Apple.
+/// A pass type that an operator has registered with Apple.
 #[derive(Debug, Clone)]
 pub struct ApplePassType {
-    /// Its identifier, for example `pass.example.aster`.
+    /// The identifier, for example `pass.example.aster`.
     pub pass_type_id: String,
-    /// The team's identifier.
     pub team_id: String,
-    /// The organisation's name, shown beside messages.
+    /// The organization's name, shown with notifications.
     pub organisation: String,
 }
 
-/// Makes passes for Apple's wallet. It does not print its key.
+/// Creates passes for Apple Wallet. `Debug` does not print its key.
 #[derive(Debug)]
 pub struct Apple {
     pass_type: ApplePassType,
@@ -35,13 +34,13 @@ pub struct Apple {
 }
 
 impl Apple {
-    /// The media type of a pass.
     pub const MEDIA_TYPE: &str = "application/vnd.apple.pkpass";
 
-    /// Takes the pass type's certificate and private key, and Apple's intermediate certificate (WWDR), as PEM texts.
+    /// Takes the pass type's certificate and private key, and Apple's intermediate certificate (WWDR), as PEM text.
     ///
     /// # Errors
-    /// When a text cannot be read, the key is not an RSA key of 2048 bits or more, or the certificate is another key's.
+    /// [`WalletError::Pem`] if a text cannot be parsed, [`WalletError::Key`] if the key is not an RSA key of 2048 bits or more,
+    /// [`WalletError::OtherKey`] if certificate and key do not match.
     pub fn new(
         pass_type: ApplePassType,
         certificate: &str,
@@ -52,17 +51,11 @@ impl Apple {
     }
 
     /// A member's card as the bytes of a `.pkpass` file (WALLET-01).
-    ///
-    /// # Errors
-    /// [`WalletError::Sign`], [`WalletError::Build`].
     pub fn loyalty_card(&self, card: &CardPass, now: Timestamp) -> Result<Vec<u8>, WalletError> {
         self.finish(layout::card(&self.pass_type, card), &card.brand, now)
     }
 
     /// A ticket as the bytes of a `.pkpass` file (WALLET-02).
-    ///
-    /// # Errors
-    /// [`WalletError::Sign`], [`WalletError::Build`].
     pub fn ticket(&self, ticket: &TicketPass, now: Timestamp) -> Result<Vec<u8>, WalletError> {
         self.finish(layout::ticket(&self.pass_type, ticket), &ticket.brand, now)
     }
@@ -76,11 +69,11 @@ impl Apple {
         let manifest = manifest(&files);
         let signature = self.signer.sign(&manifest, now)?;
         files.extend([("manifest.json", manifest), ("signature", signature)]);
-        zipped(&files).map_err(|e| WalletError::Build(e.to_string()))
+        zip_files(&files).map_err(|e| WalletError::Build(e.to_string()))
     }
 }
 
-/// The hashes of files by their names.
+/// The SHA-1 hashes of the files by name, as JSON.
 fn manifest(files: &[(&str, Vec<u8>)]) -> Vec<u8> {
     let hash = |bytes: &[u8]| Value::String(hex::encode(Sha1::digest(bytes)));
     let hashes: Map<String, Value> =
@@ -88,8 +81,8 @@ fn manifest(files: &[(&str, Vec<u8>)]) -> Vec<u8> {
     Value::Object(hashes).to_string().into_bytes()
 }
 
-/// Files in a zip, as they are: a pass has a few kilobytes.
-fn zipped(files: &[(&str, Vec<u8>)]) -> zip::result::ZipResult<Vec<u8>> {
+/// The files in an uncompressed zip: a pass has a few kilobytes.
+fn zip_files(files: &[(&str, Vec<u8>)]) -> zip::result::ZipResult<Vec<u8>> {
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
     for (name, bytes) in files {

@@ -1,24 +1,22 @@
-//! Why there is no pass.
+//! Errors of wallet settings and pass creation.
 
-/// What is wrong with a wallet's settings, or why a pass was not made. No text of it has anything of a key.
+/// Invalid wallet settings, or a failure to create a pass. No message contains key material.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum WalletError {
-    /// There is no such block in a PEM text, or it is broken.
+    /// The named PEM block is missing or malformed.
     #[error("there is no {0} in the PEM text, or it cannot be read")]
     Pem(&'static str),
-    /// The private key is not an RSA key, or too weak.
+    /// The private key is not an RSA key, or has fewer than 2048 bits.
     #[error("the private key is not an RSA key of 2048 bits or more: {0}")]
     Key(String),
-    /// The certificate is another key's.
+    /// The certificate's public key does not match the private key.
     #[error("the certificate of the pass type does not belong to the private key")]
     OtherKey,
-    /// Google's issuer id is not a number.
     #[error("the issuer id is not a number")]
     IssuerId,
-    /// A pass could not be signed.
     #[error("the pass cannot be signed: {0}")]
     Sign(String),
-    /// A pass could not be put together.
+    /// The icons or the archive could not be written.
     #[error("the pass cannot be put together: {0}")]
     Build(String),
 }

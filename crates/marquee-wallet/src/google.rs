@@ -1,4 +1,4 @@
-//! Passes for Google's wallet: one signed JWT with the class and the object of the pass (third-party.md, section 5).
+//! Google Wallet: one signed JWT with the class and the object of the pass (third-party.md, section 5).
 
 use jiff::Timestamp;
 use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
@@ -8,21 +8,20 @@ use crate::key::RsaKey;
 use crate::pass::local_time;
 use crate::{Brand, CardPass, TicketPass, WalletError};
 
-/// Seconds for which a token may be used: the most that is allowed (security 3.6).
+/// The lifetime of a token in seconds: the most that security 3.6 allows.
 const LIFE: i64 = 3600;
 
-/// Who signs.
+/// The account that signs.
 #[derive(Debug, Clone)]
 pub struct GoogleAccount {
-    /// The number of the issuer's account.
+    /// The issuer account's id: digits only.
     pub issuer_id: String,
-    /// The service account's e-mail address.
     pub service_account_email: String,
-    /// Id of the service account's key, named in every token.
+    /// The id of the service account's key: the `kid` of every token.
     pub key_id: String,
 }
 
-/// Makes passes for Google's wallet. It does not print its key.
+/// Creates passes for Google Wallet. `Debug` does not print its key.
 pub struct Google {
     account: GoogleAccount,
     key: EncodingKey,
@@ -35,10 +34,11 @@ impl std::fmt::Debug for Google {
 }
 
 impl Google {
-    /// Takes the account and the private key of its service account as PEM text.
+    /// `private_key` is the service account's key as PEM text.
     ///
     /// # Errors
-    /// When the issuer's id is no number ([`WalletError::IssuerId`]) or the key none of RSA with 2048 bits or more.
+    /// [`WalletError::IssuerId`] if the issuer id is not a number; [`WalletError::Pem`] or [`WalletError::Key`] if the key
+    /// is not an RSA key of 2048 bits or more.
     pub fn new(account: GoogleAccount, private_key: &str) -> Result<Self, WalletError> {
         let number = !account.issuer_id.is_empty() && account.issuer_id.bytes().all(|b| b.is_ascii_digit());
         if !number {
@@ -48,11 +48,8 @@ impl Google {
         Ok(Self { account, key: EncodingKey::from_rsa_der(&key.der) })
     }
 
-    /// A member's card as a token for the save link, good for an hour. `origin` is the site's, for example
+    /// A member's card as a token for the save link, valid for an hour. `origin` is the site's, for example
     /// `https://aster.example` (WALLET-01).
-    ///
-    /// # Errors
-    /// [`WalletError::Sign`].
     pub fn loyalty_card(&self, card: &CardPass, origin: &str, now: Timestamp) -> Result<String, WalletError> {
         let class = self.id("card", &card.programme_id);
         let object = card_object(card, &self.id("card", &card.id), &class, now);
@@ -60,10 +57,7 @@ impl Google {
         self.sign(&payload, origin, now)
     }
 
-    /// A ticket as a token for the save link, good for an hour (WALLET-02).
-    ///
-    /// # Errors
-    /// [`WalletError::Sign`].
+    /// A ticket as a token for the save link, valid for an hour (WALLET-02).
     pub fn ticket(&self, ticket: &TicketPass, origin: &str, now: Timestamp) -> Result<String, WalletError> {
         let class = self.id("show", &ticket.show_id);
         let object = ticket_object(ticket, &self.id("ticket", &ticket.id), &class, now);
@@ -88,8 +82,8 @@ impl Google {
         encode(&header, &claims, &self.key).map_err(|e| WalletError::Sign(e.to_string()))
     }
 
-    /// An id in Google's form. Letters, digits, dots and hyphens stay, each byte of anything else is `_` and two digits, so
-    /// that two ids of ours never become one.
+    /// An id in Google's alphabet. Other bytes than ASCII letters, digits, `.` and `-` are escaped as `_` and two hexadecimal
+    /// digits, so that different ids stay different.
     fn id(&self, kind: &str, own: &str) -> String {
         let mut id = format!("{}.{kind}-", self.account.issuer_id);
         for byte in own.bytes() {
@@ -120,10 +114,10 @@ fn card_object(card: &CardPass, id: &str, class: &str, now: Timestamp) -> Value 
     let labels = &card.brand.labels;
     let mut object = object(id, class, card.expires.is_some_and(|end| end <= now));
     object.insert("accountId".to_owned(), json!(card.number));
-    put(&mut object, "accountName", &card.holder, |text| json!(text));
+    insert_text(&mut object, "accountName", &card.holder, |text| json!(text));
     object.insert("barcode".to_owned(), barcode(&card.brand, &card.number));
     if let Some(points) = card.points {
-        // Google's numbers have 32 bits.
+        // Google's integers have 32 bits.
         let balance = i32::try_from(points)
             .map_or_else(|_| json!({ "string": points.to_string() }), |n| json!({ "int": n }));
         object.insert("loyaltyPoints".to_owned(), json!({ "label": labels.points, "balance": balance }));
@@ -141,7 +135,7 @@ fn card_object(card: &CardPass, id: &str, class: &str, now: Timestamp) -> Value 
 
 fn ticket_class(ticket: &TicketPass, id: &str) -> Value {
     let brand = &ticket.brand;
-    let words = |text: &str| localized(brand, text);
+    let localize = |text: &str| localized(brand, text);
     let mut time = json!({ "start": local_time(&ticket.starts) });
     if let Some(end) = &ticket.ends {
         time["end"] = json!(local_time(end));
@@ -149,30 +143,30 @@ fn ticket_class(ticket: &TicketPass, id: &str) -> Value {
     let mut class = json!({
         "id": id,
         "issuerName": brand.issuer,
-        "eventName": words(&ticket.film),
+        "eventName": localize(&ticket.film),
         "reviewStatus": "UNDER_REVIEW",
         "logo": picture(&brand.logo),
         "hexBackgroundColor": brand.color.as_str(),
         "dateTime": time,
     });
-    // A venue must have both.
+    // Google requires both.
     if !ticket.cinema.is_empty() && !ticket.address.is_empty() {
-        class["venue"] = json!({ "name": words(&ticket.cinema), "address": words(&ticket.address) });
+        class["venue"] = json!({ "name": localize(&ticket.cinema), "address": localize(&ticket.address) });
     }
     class
 }
 
 fn ticket_object(ticket: &TicketPass, id: &str, class: &str, now: Timestamp) -> Value {
-    let words = |text: &str| localized(&ticket.brand, text);
+    let localize = |text: &str| localized(&ticket.brand, text);
     let mut object = object(id, class, ticket.ends.as_ref().is_some_and(|end| end.timestamp() <= now));
-    put(&mut object, "ticketHolderName", &ticket.holder, |text| json!(text));
-    put(&mut object, "ticketType", &ticket.kind, words);
-    put(&mut object, "reservationInfo", &ticket.booking, |text| json!({ "confirmationCode": text }));
+    insert_text(&mut object, "ticketHolderName", &ticket.holder, |text| json!(text));
+    insert_text(&mut object, "ticketType", &ticket.kind, localize);
+    insert_text(&mut object, "reservationInfo", &ticket.booking, |text| json!({ "confirmationCode": text }));
     let mut place = Map::new();
-    put(&mut place, "section", &ticket.screen, words);
+    insert_text(&mut place, "section", &ticket.screen, localize);
     if let Some(seat) = &ticket.seat {
-        put(&mut place, "row", &seat.row, words);
-        put(&mut place, "seat", &seat.number, words);
+        insert_text(&mut place, "row", &seat.row, localize);
+        insert_text(&mut place, "seat", &seat.number, localize);
     }
     if !place.is_empty() {
         object.insert("seatInfo".to_owned(), Value::Object(place));
@@ -181,19 +175,19 @@ fn ticket_object(ticket: &TicketPass, id: &str, class: &str, now: Timestamp) -> 
     Value::Object(object)
 }
 
-/// What every object has.
-fn object(id: &str, class: &str, over: bool) -> Map<String, Value> {
-    let state = if over { "EXPIRED" } else { "ACTIVE" };
+/// The fields that every object has.
+fn object(id: &str, class: &str, is_expired: bool) -> Map<String, Value> {
+    let state = if is_expired { "EXPIRED" } else { "ACTIVE" };
     [("id", id), ("classId", class), ("state", state)]
         .into_iter()
         .map(|(key, value)| (key.to_owned(), json!(value)))
         .collect()
 }
 
-/// Puts a text that is not empty.
-fn put(into: &mut Map<String, Value>, key: &str, text: &str, form: impl Fn(&str) -> Value) {
+/// Inserts a text unless it is empty.
+fn insert_text(into: &mut Map<String, Value>, key: &str, text: &str, to_value: impl Fn(&str) -> Value) {
     if !text.is_empty() {
-        into.insert(key.to_owned(), form(text));
+        into.insert(key.to_owned(), to_value(text));
     }
 }
 

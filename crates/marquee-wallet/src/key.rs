@@ -1,4 +1,4 @@
-//! PEM texts, and the RSA keys in them.
+//! PEM parsing and RSA keys.
 
 use aws_lc_rs::rand::SystemRandom;
 use aws_lc_rs::rsa::KeyPair;
@@ -9,14 +9,14 @@ use zeroize::Zeroizing;
 
 use crate::WalletError;
 
-/// A private RSA key. It does not print itself.
+/// A private RSA key. `Debug` does not print it.
 pub(crate) struct RsaKey {
     pair: KeyPair,
     /// The key as `RSAPrivateKey` (RFC 8017).
     pub(crate) der: Zeroizing<Vec<u8>>,
 }
 
-/// `PrivateKeyInfo` of RFC 5208: its third part is the key itself. Attributes may follow.
+/// `PrivateKeyInfo` of RFC 5208.
 #[derive(Sequence)]
 struct PrivateKeyInfo<'a> {
     _version: u8,
@@ -27,7 +27,7 @@ struct PrivateKeyInfo<'a> {
 }
 
 impl RsaKey {
-    /// Reads the first private key of a PEM text.
+    /// Reads the first private key of a PEM text, in PKCS #8 or PKCS #1 form.
     pub(crate) fn from_pem(text: &str) -> Result<Self, WalletError> {
         let wrong = |e: &dyn std::fmt::Display| WalletError::Key(e.to_string());
         let (label, bytes) = block(text, |label| matches!(label, "PRIVATE KEY" | "RSA PRIVATE KEY"))
@@ -64,7 +64,7 @@ impl std::fmt::Debug for RsaKey {
     }
 }
 
-/// The first block of a PEM text whose label is wanted. Other words may stand around the blocks, as tools write them.
+/// The first PEM block whose label `wanted` accepts. Text around the blocks is ignored, because tools write some.
 pub(crate) fn block(text: &str, wanted: impl Fn(&str) -> bool) -> Option<(&str, Zeroizing<Vec<u8>>)> {
     text.match_indices("-----BEGIN ").find_map(|(start, begin)| {
         let from = text.get(start..)?;
@@ -83,7 +83,7 @@ mod tests {
     use crate::pass::samples::KEY;
 
     #[test]
-    fn a_key_is_found_among_other_words_and_in_both_forms() {
+    fn keys_are_read_from_pkcs_8_and_pkcs_1_with_text_around_them() {
         let key = RsaKey::from_pem(&KEY.serialize_pem()).unwrap();
         let around = format!("Bag Attributes\n    friendlyName: x\n{}\nmore\n", KEY.serialize_pem());
         assert_eq!(RsaKey::from_pem(&around.replace('\n', "\r\n")).unwrap().der, key.der);
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn security_3_6_what_is_no_key_is_refused_without_telling_it() {
+    fn security_3_6_invalid_keys_are_refused_without_printing_them() {
         let pem = KEY.serialize_pem();
         assert!(matches!(RsaKey::from_pem(""), Err(WalletError::Pem(_))));
         assert!(matches!(RsaKey::from_pem(&pem.replace("-----END", "")), Err(WalletError::Pem(_))));

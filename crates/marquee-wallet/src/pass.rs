@@ -1,4 +1,4 @@
-//! What a pass says, in the cinema's words.
+//! The content of passes, independent of the wallet.
 
 use jiff::{Timestamp, Zoned};
 use marquee_model::locale::Locale;
@@ -6,24 +6,22 @@ use marquee_model::settings::Color;
 
 use crate::Barcode;
 
-/// What every pass of a site shares.
+/// The data that all passes of a site share.
 #[derive(Debug, Clone)]
 pub struct Brand {
     /// The site's name.
     pub issuer: String,
-    /// The pass's background; words on it are black or white, whichever is seen better.
+    /// The background color. Text on it is black or white, whichever has more contrast.
     pub color: Color,
-    /// `https` address of the site's logo. Google fetches it.
+    /// The `https` URL of the site's logo, which Google fetches.
     pub logo: String,
-    /// The language of the words.
+    /// The language of the texts.
     pub locale: Locale,
-    /// How codes are drawn.
     pub barcode: Barcode,
-    /// The words before the values.
     pub labels: Labels,
 }
 
-/// The words before a pass's values; English unless the caller has others.
+/// The labels of a pass's fields. The default is English.
 #[derive(Debug, Clone)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Labels {
@@ -65,69 +63,65 @@ impl Default for Labels {
 /// A member's card.
 #[derive(Clone)]
 pub struct CardPass {
-    /// What it shares with the site's other passes.
     pub brand: Brand,
-    /// The card's own random id: a pass of the same id replaces the one before.
+    /// The card's random id. A new pass with the same id replaces the old one.
     pub id: String,
-    /// Id of the programme, the same for all cards of the site.
+    /// The id of the loyalty program, the same for all cards of the site.
     pub programme_id: String,
-    /// The programme's name.
+    /// The loyalty program's name.
     pub programme: String,
-    /// The number that is scanned.
+    /// The number in the barcode.
     pub number: String,
-    /// The member's name; may be empty.
+    /// The member's name, or empty.
     pub holder: String,
-    /// Name of the member's level.
+    /// The name of the member's level.
     pub level: Option<String>,
     /// The balance in points.
     pub points: Option<i64>,
-    /// When the card ends.
     pub expires: Option<Timestamp>,
 }
 
-/// A place in a room.
+/// A numbered seat.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seat {
-    /// The row; may be empty.
+    /// The row, or empty.
     pub row: String,
-    /// The seat in it.
+    /// The seat's number in the row.
     pub number: String,
 }
 
 /// A ticket for one show.
 #[derive(Clone)]
 pub struct TicketPass {
-    /// What it shares with the site's other passes.
     pub brand: Brand,
-    /// The ticket's own id: a pass of the same id replaces the one before.
+    /// The ticket's id. A new pass with the same id replaces the old one.
     pub id: String,
-    /// Id of the show, the same for all its tickets.
+    /// The id of the show, the same for all its tickets.
     pub show_id: String,
     /// The film's title.
     pub film: String,
-    /// When it starts, at the cinema's place.
+    /// The advertised start, in the theater's time zone.
     pub starts: Zoned,
-    /// When it ends.
     pub ends: Option<Zoned>,
-    /// The cinema's name.
+    /// The theater's name.
     pub cinema: String,
-    /// Its address in one line; may be empty.
+    /// The theater's address in one line, or empty.
     pub address: String,
-    /// The room's name; may be empty.
+    /// The screen's name, or empty.
     pub screen: String,
-    /// The seat, where seats are numbered.
+    /// The seat; `None` for unnumbered seating.
     pub seat: Option<Seat>,
-    /// The kind of ticket, for example "Adult"; may be empty.
+    /// The ticket type, for example "Adult", or empty.
     pub kind: String,
-    /// Whose it is; may be empty.
+    /// The ticket holder's name, or empty.
     pub holder: String,
-    /// The booking's reference.
+    /// The booking reference.
     pub booking: String,
-    /// The text that is scanned.
+    /// The text in the barcode.
     pub code: String,
 }
 
-// Logs have no card numbers and no names (loyalty-gateway.md, section 5).
+// Card numbers and names must not be logged (loyalty-gateway.md, section 5).
 impl std::fmt::Debug for CardPass {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("CardPass").field("programme_id", &self.programme_id).finish_non_exhaustive()
@@ -140,7 +134,7 @@ impl std::fmt::Debug for TicketPass {
     }
 }
 
-/// A local time with its distance from UTC, as both wallets want it.
+/// A local time with UTC offset (RFC 3339), as both wallets require.
 pub(crate) fn local_time(at: &Zoned) -> String {
     at.strftime("%Y-%m-%dT%H:%M:%S%:z").to_string()
 }

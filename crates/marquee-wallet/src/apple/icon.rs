@@ -1,4 +1,4 @@
-//! The picture beside a pass's messages, and what is seen on its colour.
+//! The icon of a pass, and its text colors.
 
 use std::io::Cursor;
 
@@ -7,10 +7,10 @@ use marquee_model::settings::Color;
 
 use crate::WalletError;
 
-/// Points of an icon's side.
+/// The side of an icon in points.
 const SIDE: u32 = 29;
 
-/// A plain square of a colour as PNG, in one of the sizes a wallet asks for.
+/// A square of one color as PNG; `scale` is pixels per point.
 pub(super) fn square(color: &Color, scale: u32) -> Result<Vec<u8>, WalletError> {
     let mut png = Cursor::new(Vec::new());
     RgbImage::from_pixel(SIDE * scale, SIDE * scale, Rgb(color.channels()))
@@ -19,14 +19,14 @@ pub(super) fn square(color: &Color, scale: u32) -> Result<Vec<u8>, WalletError> 
     Ok(png.into_inner())
 }
 
-/// A colour as a pass has it.
+/// A color in CSS notation, as `pass.json` requires.
 pub(super) fn css(color: &Color) -> String {
     let [r, g, b] = color.channels();
     format!("rgb({r},{g},{b})")
 }
 
-/// Black or white, whichever is seen better on a colour.
-pub(super) fn words_on(color: &Color) -> &'static str {
+/// Black or white, whichever has more contrast with a color.
+pub(super) fn text_color_on(color: &Color) -> &'static str {
     if color.is_light() { "rgb(0,0,0)" } else { "rgb(255,255,255)" }
 }
 
@@ -35,15 +35,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_seen_on_the_site_s_colour() {
-        for (color, words, as_css) in [
+    fn text_contrasts_with_the_site_s_color() {
+        for (color, text_color, as_css) in [
             ("#FFFFFF", "rgb(0,0,0)", "rgb(255,255,255)"),
             ("#F5B921", "rgb(0,0,0)", "rgb(245,185,33)"),
             ("#7A1F2B", "rgb(255,255,255)", "rgb(122,31,43)"),
             ("#000000", "rgb(255,255,255)", "rgb(0,0,0)"),
         ] {
             let color = Color::parse(color).unwrap();
-            assert_eq!((words_on(&color), css(&color).as_str()), (words, as_css));
+            assert_eq!((text_color_on(&color), css(&color).as_str()), (text_color, as_css));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What stands where on a pass: `pass.json`.
+//! The layout of a pass: `pass.json`.
 
 use serde_json::{Value, json};
 
@@ -6,23 +6,22 @@ use super::{ApplePassType, icon};
 use crate::pass::local_time;
 use crate::{Brand, CardPass, TicketPass};
 
-/// A member's card.
-pub(super) fn card(of: &ApplePassType, card: &CardPass) -> Value {
+pub(super) fn card(pass_type: &ApplePassType, card: &CardPass) -> Value {
     let labels = &card.brand.labels;
-    let mut pass = common(of, &card.brand, &card.id, &card.programme, &card.number);
+    let mut pass = common(pass_type, &card.brand, &card.id, &card.programme, &card.number);
     let points =
         card.points.map(|points| json!({ "key": "points", "label": labels.points, "value": points }));
     let until = card.expires.map(|end| {
         json!({ "key": "until", "label": labels.valid_until, "value": end.to_string(), "dateStyle": "PKDateStyleMedium" })
     });
     pass["storeCard"] = json!({
-        "headerFields": some([points]),
-        "primaryFields": some([field("programme", &card.brand.issuer, &card.programme)]),
-        "secondaryFields": some([
+        "headerFields": present([points]),
+        "primaryFields": present([field("programme", &card.brand.issuer, &card.programme)]),
+        "secondaryFields": present([
             field("member", &labels.member, &card.holder),
             field("level", &labels.level, card.level.as_deref().unwrap_or_default()),
         ]),
-        "auxiliaryFields": some([field("number", &labels.card_number, &card.number), until]),
+        "auxiliaryFields": present([field("number", &labels.card_number, &card.number), until]),
     });
     if let Some(end) = card.expires {
         pass["expirationDate"] = json!(end.to_string());
@@ -30,30 +29,29 @@ pub(super) fn card(of: &ApplePassType, card: &CardPass) -> Value {
     pass
 }
 
-/// A ticket.
-pub(super) fn ticket(of: &ApplePassType, ticket: &TicketPass) -> Value {
+pub(super) fn ticket(pass_type: &ApplePassType, ticket: &TicketPass) -> Value {
     let labels = &ticket.brand.labels;
-    let mut pass = common(of, &ticket.brand, &ticket.id, &ticket.film, &ticket.code);
+    let mut pass = common(pass_type, &ticket.brand, &ticket.id, &ticket.film, &ticket.code);
     let starts = local_time(&ticket.starts);
     let (row, seat) = ticket.seat.as_ref().map_or(("", ""), |seat| (&seat.row, &seat.number));
     pass["eventTicket"] = json!({
-        "headerFields": some([field("screen", &labels.screen, &ticket.screen)]),
-        "primaryFields": some([field("film", &ticket.cinema, &ticket.film)]),
+        "headerFields": present([field("screen", &labels.screen, &ticket.screen)]),
+        "primaryFields": present([field("film", &ticket.cinema, &ticket.film)]),
         "secondaryFields": [{
             "key": "starts",
             "label": labels.starts,
             "value": starts,
             "dateStyle": "PKDateStyleMedium",
             "timeStyle": "PKDateStyleShort",
-            // The cinema's time, wherever the phone is.
+            // Always the theater's local time.
             "ignoresTimeZone": true,
         }],
-        "auxiliaryFields": some([
+        "auxiliaryFields": present([
             field("row", &labels.row, row),
             field("seat", &labels.seat, seat),
             field("kind", &labels.ticket, &ticket.kind),
         ]),
-        "backFields": some([
+        "backFields": present([
             field("booking", &labels.booking, &ticket.booking),
             field("member", &labels.member, &ticket.holder),
             field("cinema", &labels.cinema, &ticket.cinema),
@@ -71,20 +69,20 @@ pub(super) fn ticket(of: &ApplePassType, ticket: &TicketPass) -> Value {
     pass
 }
 
-/// What every pass has. `serial` is the pass's id, `description` what is read aloud.
-fn common(of: &ApplePassType, brand: &Brand, serial: &str, description: &str, code: &str) -> Value {
-    let words = icon::words_on(&brand.color);
+/// The fields of every pass. `serial` is the pass's id, `description` the text for screen readers.
+fn common(pass_type: &ApplePassType, brand: &Brand, serial: &str, description: &str, code: &str) -> Value {
+    let text_color = icon::text_color_on(&brand.color);
     json!({
         "formatVersion": 1,
-        "passTypeIdentifier": of.pass_type_id,
-        "teamIdentifier": of.team_id,
+        "passTypeIdentifier": pass_type.pass_type_id,
+        "teamIdentifier": pass_type.team_id,
         "serialNumber": serial,
-        "organizationName": of.organisation,
+        "organizationName": pass_type.organisation,
         "description": format!("{}: {description}", brand.issuer),
         "logoText": brand.issuer,
         "backgroundColor": icon::css(&brand.color),
-        "foregroundColor": words,
-        "labelColor": words,
+        "foregroundColor": text_color,
+        "labelColor": text_color,
         "barcodes": [{
             "format": brand.barcode.apple(),
             "message": code,
@@ -94,11 +92,11 @@ fn common(of: &ApplePassType, brand: &Brand, serial: &str, description: &str, co
     })
 }
 
-/// A value under its label, if there is one.
+/// A labeled value; `None` if it is empty.
 fn field(key: &str, label: &str, value: &str) -> Option<Value> {
     (!value.is_empty()).then(|| json!({ "key": key, "label": label, "value": value }))
 }
 
-fn some<const N: usize>(fields: [Option<Value>; N]) -> Vec<Value> {
+fn present<const N: usize>(fields: [Option<Value>; N]) -> Vec<Value> {
     fields.into_iter().flatten().collect()
 }

@@ -1,5 +1,5 @@
-//! A detached signature (CMS, RFC 5652) as Apple asks for it: both certificates, and the time of signing among what is
-//! signed.
+//! A detached CMS signature (RFC 5652) as Apple requires: it includes both certificates, and the signing time as a signed
+//! attribute.
 
 use std::time::Duration;
 
@@ -27,7 +27,7 @@ const SIGNING_TIME: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113
 const RSA: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.1.1");
 const SHA_256: ObjectIdentifier = ObjectIdentifier::new_unwrap("2.16.840.1.101.3.4.2.1");
 
-/// Signs with the key of a certificate. It does not print its key.
+/// Signs with a certificate's key. `Debug` does not print the key.
 #[derive(Debug)]
 pub(super) struct Signer {
     certificate: Certificate,
@@ -36,7 +36,7 @@ pub(super) struct Signer {
 }
 
 impl Signer {
-    /// Takes PEM texts: the certificate, its private key and the certificate it is signed with.
+    /// Takes PEM texts: the certificate, its private key and the issuing certificate.
     pub(super) fn new(certificate: &str, key: &str, intermediate: &str) -> Result<Self, WalletError> {
         let certificate = read(certificate, "certificate of the pass type")?;
         let intermediate = read(intermediate, "intermediate certificate")?;
@@ -48,14 +48,14 @@ impl Signer {
         Ok(Self { certificate, intermediate, key })
     }
 
-    /// The signature of `content`, without the content.
+    /// The detached signature of `content` in DER.
     pub(super) fn sign(&self, content: &[u8], now: Timestamp) -> Result<Vec<u8>, WalletError> {
         let attributes = attributes(content, now).map_err(wrong)?;
         let signature = self.key.sign(&attributes.to_der().map_err(wrong)?)?;
-        self.put_together(attributes, signature).map_err(wrong)
+        self.encode(attributes, signature).map_err(wrong)
     }
 
-    fn put_together(&self, attributes: SetOfVec<Attribute>, signature: Vec<u8>) -> der::Result<Vec<u8>> {
+    fn encode(&self, attributes: SetOfVec<Attribute>, signature: Vec<u8>) -> der::Result<Vec<u8>> {
         let digest = AlgorithmIdentifierOwned { oid: SHA_256, parameters: None };
         let ours = &self.certificate.tbs_certificate;
         let signer = SignerInfo {
@@ -84,7 +84,7 @@ impl Signer {
     }
 }
 
-/// What is signed: the kind and the hash of the content, and the time.
+/// The signed attributes: content type, signing time and hash of the content.
 fn attributes(content: &[u8], now: Timestamp) -> der::Result<SetOfVec<Attribute>> {
     let since = Duration::from_secs(now.as_second().try_into().unwrap_or_default());
     let digest = OctetString::new(Sha256::digest(content).to_vec())?;

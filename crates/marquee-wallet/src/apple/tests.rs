@@ -12,19 +12,19 @@ use super::*;
 use crate::Barcode;
 use crate::pass::samples::{KEY, card, new_key, now, ticket};
 
-/// Certificates like an operator's, signed by nobody Apple knows.
-struct Papers {
+/// Certificates like an operator's, issued by a test CA.
+struct Certificates {
     root: String,
     certificate: String,
 }
 
-static PAPERS: LazyLock<Papers> = LazyLock::new(|| {
+static CERTIFICATES: LazyLock<Certificates> = LazyLock::new(|| {
     let authority = new_key();
     let mut params = named("Intermediate");
     params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
     let root = params.self_signed(&authority).unwrap().pem();
     let issuer = Issuer::new(params, authority);
-    Papers { root, certificate: named("pass.example.aster").signed_by(&*KEY, &issuer).unwrap().pem() }
+    Certificates { root, certificate: named("pass.example.aster").signed_by(&*KEY, &issuer).unwrap().pem() }
 });
 
 fn named(name: &str) -> CertificateParams {
@@ -42,14 +42,14 @@ fn pass_type() -> ApplePassType {
 }
 
 fn with_key(key: &KeyPair) -> Result<Apple, WalletError> {
-    Apple::new(pass_type(), &PAPERS.certificate, &key.serialize_pem(), &PAPERS.root)
+    Apple::new(pass_type(), &CERTIFICATES.certificate, &key.serialize_pem(), &CERTIFICATES.root)
 }
 
 fn apple() -> Apple {
     with_key(&KEY).unwrap()
 }
 
-fn unzipped(pass: &[u8]) -> BTreeMap<String, Vec<u8>> {
+fn unzip(pass: &[u8]) -> BTreeMap<String, Vec<u8>> {
     let mut zip = ZipArchive::new(Cursor::new(pass)).unwrap();
     (0..zip.len())
         .map(|at| {
@@ -62,12 +62,12 @@ fn unzipped(pass: &[u8]) -> BTreeMap<String, Vec<u8>> {
 }
 
 fn pass_json(pass: &[u8]) -> Value {
-    serde_json::from_slice(&unzipped(pass)["pass.json"]).unwrap()
+    serde_json::from_slice(&unzip(pass)["pass.json"]).unwrap()
 }
 
 #[test]
-fn wallet_01_a_card_is_a_zip_with_the_hash_of_every_file() {
-    let files = unzipped(&apple().loyalty_card(&card(), now()).unwrap());
+fn wallet_01_a_pkpass_lists_the_hash_of_every_file() {
+    let files = unzip(&apple().loyalty_card(&card(), now()).unwrap());
     let names: Vec<&str> = files.keys().map(String::as_str).collect();
     assert_eq!(names, ["icon.png", "icon@2x.png", "manifest.json", "pass.json", "signature"]);
     let manifest: BTreeMap<String, String> = serde_json::from_slice(&files["manifest.json"]).unwrap();
@@ -83,7 +83,7 @@ fn wallet_01_a_card_is_a_zip_with_the_hash_of_every_file() {
 }
 
 #[test]
-fn wallet_01_a_card_says_whose_it_is_and_what_it_is_worth() {
+fn wallet_01_a_card_shows_its_member_and_points() {
     let pass = pass_json(&apple().loyalty_card(&card(), now()).unwrap());
     assert_eq!(
         pass,
@@ -127,7 +127,7 @@ fn wallet_01_a_card_says_whose_it_is_and_what_it_is_worth() {
 }
 
 #[test]
-fn wallet_02_a_ticket_says_film_time_and_seat() {
+fn wallet_02_a_ticket_shows_film_time_and_seat() {
     let mut ticket = ticket();
     ticket.brand.barcode = Barcode::Code128;
     ticket.code = "№1".to_owned();
@@ -148,7 +148,7 @@ fn wallet_02_a_ticket_says_film_time_and_seat() {
     assert_eq!(pass["barcodes"][0]["messageEncoding"], "utf-8");
 }
 
-/// Asks OpenSSL whether the signature in a folder is that of its list; nothing where there is no OpenSSL.
+/// Verifies the signature in a folder with OpenSSL; `None` if OpenSSL is not installed.
 fn verified(folder: &Path) -> Option<bool> {
     let output = Command::new("openssl")
         .current_dir(folder)
@@ -170,10 +170,10 @@ fn verified(folder: &Path) -> Option<bool> {
 }
 
 #[test]
-fn security_3_6_a_pass_is_signed_with_the_certificate_s_key_and_an_altered_one_is_seen() {
-    let files = unzipped(&apple().loyalty_card(&card(), now()).unwrap());
+fn security_3_6_openssl_accepts_the_signature_and_rejects_an_altered_manifest() {
+    let files = unzip(&apple().loyalty_card(&card(), now()).unwrap());
     let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("root.pem"), &PAPERS.root).unwrap();
+    std::fs::write(folder.path().join("root.pem"), &CERTIFICATES.root).unwrap();
     for (name, bytes) in &files {
         std::fs::write(folder.path().join(name), bytes).unwrap();
     }
@@ -185,16 +185,16 @@ fn security_3_6_a_pass_is_signed_with_the_certificate_s_key_and_an_altered_one_i
 }
 
 #[test]
-fn security_3_6_the_signature_is_over_the_list_s_hash_and_the_time() {
+fn security_3_6_the_signature_covers_the_manifest_s_hash_and_the_time() {
     use aws_lc_rs::signature::{RSA_PKCS1_2048_8192_SHA256, UnparsedPublicKey};
     use cms::content_info::ContentInfo;
     use cms::signed_data::SignedData;
     use der::{Decode, Encode};
 
-    let files = unzipped(&apple().ticket(&ticket(), now()).unwrap());
+    let files = unzip(&apple().ticket(&ticket(), now()).unwrap());
     let outer = ContentInfo::from_der(&files["signature"]).unwrap();
     let signed: SignedData = outer.content.decode_as().unwrap();
-    assert!(signed.encap_content_info.econtent.is_none(), "the list stands beside it");
+    assert!(signed.encap_content_info.econtent.is_none(), "the manifest is a separate file");
     assert_eq!(signed.certificates.unwrap().0.len(), 2);
     let signer = signed.signer_infos.0.get(0).unwrap();
     let attributes = signer.signed_attrs.as_ref().unwrap().to_der().unwrap();
@@ -208,13 +208,13 @@ fn security_3_6_the_signature_is_over_the_list_s_hash_and_the_time() {
 }
 
 #[test]
-fn security_3_6_no_key_is_printed_and_papers_that_do_not_belong_together_are_refused() {
+fn security_3_6_no_key_is_printed_and_mismatched_certificates_are_refused() {
     let pem = KEY.serialize_pem();
     let secret = pem.lines().nth(1).unwrap();
     assert!(!format!("{:?}", apple()).contains(secret));
     assert_eq!(with_key(&new_key()).unwrap_err(), WalletError::OtherKey);
-    let broken = Apple::new(pass_type(), &PAPERS.certificate, &pem, "no certificate");
+    let broken = Apple::new(pass_type(), &CERTIFICATES.certificate, &pem, "no certificate");
     assert_eq!(broken.unwrap_err(), WalletError::Pem("intermediate certificate"));
-    let broken = Apple::new(pass_type(), &pem, &pem, &PAPERS.root);
+    let broken = Apple::new(pass_type(), &pem, &pem, &CERTIFICATES.root);
     assert_eq!(broken.unwrap_err(), WalletError::Pem("certificate of the pass type"));
 }

@@ -18,11 +18,11 @@ fn google() -> Google {
     Google::new(account("3388000000012345678"), &KEY.serialize_pem()).unwrap()
 }
 
-/// The claims of a token, if the key signed it.
+/// The claims of a token, or `None` if the key did not sign it.
 fn claims_of(token: &str, key: &RsaKey) -> Option<Value> {
     let mut rules = Validation::new(Algorithm::RS256);
     rules.set_audience(&["google"]);
-    // The tests' time stands still.
+    // The clock of these tests is fixed.
     rules.validate_exp = false;
     decode(token, &DecodingKey::from_rsa_der(key.public()), &rules).ok().map(|data| data.claims)
 }
@@ -67,7 +67,7 @@ fn wallet_01_a_card_is_a_signed_token_with_its_class_and_object() {
 }
 
 #[test]
-fn wallet_01_a_card_s_state_balance_and_code_follow_the_member() {
+fn wallet_01_a_card_shows_expiry_balance_and_barcode_format() {
     let mut card = card();
     card.brand.barcode = Barcode::Code128;
     card.expires = Some(now());
@@ -114,7 +114,7 @@ fn wallet_02_a_ticket_is_a_signed_token_with_its_show_and_seat() {
 }
 
 #[test]
-fn wallet_02_a_ticket_without_a_seat_or_an_address_is_one_too() {
+fn wallet_02_a_ticket_needs_no_seat_and_no_address() {
     let mut ticket = ticket();
     (ticket.seat, ticket.screen, ticket.address) = (None, String::new(), String::new());
     let later = now() + jiff::SignedDuration::from_hours(4);
@@ -126,7 +126,7 @@ fn wallet_02_a_ticket_without_a_seat_or_an_address_is_one_too() {
 }
 
 #[test]
-fn security_3_6_a_token_names_its_key_and_lives_an_hour() {
+fn security_3_6_a_token_names_its_key_and_expires_after_an_hour() {
     for token in [
         google().loyalty_card(&card(), ORIGIN, now()).unwrap(),
         google().ticket(&ticket(), ORIGIN, now()).unwrap(),
@@ -141,7 +141,7 @@ fn security_3_6_a_token_names_its_key_and_lives_an_hour() {
 }
 
 #[test]
-fn security_3_6_a_token_of_another_key_or_an_altered_one_is_seen() {
+fn security_3_6_a_token_of_another_key_or_an_altered_one_is_rejected() {
     let token = google().loyalty_card(&card(), ORIGIN, now()).unwrap();
     let ours = RsaKey::from_pem(&KEY.serialize_pem()).unwrap();
     let theirs = RsaKey::from_pem(&new_key().serialize_pem()).unwrap();
@@ -153,7 +153,7 @@ fn security_3_6_a_token_of_another_key_or_an_altered_one_is_seen() {
 }
 
 #[test]
-fn security_3_6_no_key_is_printed_and_wrong_settings_are_refused() {
+fn security_3_6_no_key_is_printed_and_invalid_settings_are_refused() {
     let pem = KEY.serialize_pem();
     let secret = pem.lines().nth(1).unwrap();
     let printed = format!("{:?}", google());
@@ -161,12 +161,12 @@ fn security_3_6_no_key_is_printed_and_wrong_settings_are_refused() {
     assert_eq!(Google::new(account("12.x"), &pem).unwrap_err(), WalletError::IssuerId);
     assert_eq!(Google::new(account(""), &pem).unwrap_err(), WalletError::IssuerId);
     assert!(matches!(Google::new(account("1"), "no key"), Err(WalletError::Pem(_))));
-    // Nor is a card's number or a member's name.
+    // Neither are card numbers and members' names.
     assert!(!format!("{:?}", card()).contains("AB12") && !format!("{:?}", ticket()).contains("Ada"));
 }
 
 #[test]
-fn ids_of_ours_never_become_one() {
+fn different_ids_stay_different() {
     let ids = ["a b", "a_b", "a-b", "a.b", "a_20b", "ab", "A.b"].map(|own| google().id("card", own));
     for (at, id) in ids.iter().enumerate() {
         assert!(!ids[..at].contains(id), "{id}");
@@ -175,8 +175,8 @@ fn ids_of_ours_never_become_one() {
 }
 
 #[test]
-fn wallet_01_a_usual_card_s_link_is_short_enough() {
-    // Longer save links are said to fail.
+fn wallet_01_a_card_s_save_link_has_at_most_1800_characters() {
+    // Longer save links reportedly fail.
     let token = google().loyalty_card(&card(), ORIGIN, now()).unwrap();
     assert!("https://pay.google.com/gp/v/save/".len() + token.len() <= 1800, "{}", token.len());
 }

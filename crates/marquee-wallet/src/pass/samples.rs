@@ -1,4 +1,4 @@
-//! Passes and keys for tests. Keys are made anew in each run.
+//! Sample passes and keys for tests. Keys are generated on each run.
 
 use std::sync::LazyLock;
 
@@ -6,10 +6,8 @@ use rcgen::{KeyPair, PKCS_RSA_SHA256};
 
 use super::*;
 
-/// A private key nobody else has.
 pub(crate) static KEY: LazyLock<KeyPair> = LazyLock::new(new_key);
 
-/// Another one.
 pub(crate) fn new_key() -> KeyPair {
     KeyPair::generate_for(&PKCS_RSA_SHA256).unwrap()
 }
