@@ -1,4 +1,4 @@
-//! Checkouts: pages of Stripe's where one order is paid.
+//! Checkout sessions: pages hosted by Stripe on which one order is paid.
 
 use std::collections::BTreeMap;
 
@@ -9,28 +9,27 @@ use url::Url;
 
 use crate::{Currency, Money};
 
-/// What is to be paid.
+/// An order to be paid.
 #[derive(Debug, Clone, Copy)]
 pub struct CheckoutOrder<'a> {
-    /// Whose order it is.
     pub site: &'a SiteId,
-    /// Its id, unique in the site, at most 200 bytes.
+    /// The order's id, unique in the site, at most 200 bytes.
     pub order_id: &'a str,
-    /// The whole price.
+    /// The total price.
     pub amount: Money,
-    /// What is bought, as Stripe's page and the receipt name it.
+    /// The item's name on Stripe's page and on the receipt.
     pub name: &'a str,
-    /// Where the receipt goes.
+    /// The address for the receipt.
     pub email: &'a str,
-    /// Where Stripe leads to afterwards. It proves nothing: ask for the status. In its query `{CHECKOUT_SESSION_ID}` is
-    /// replaced.
+    /// Where Stripe redirects after payment; it replaces `{CHECKOUT_SESSION_ID}` in the query. Arriving there does not prove
+    /// payment: check the status.
     pub success_url: &'a Url,
-    /// Where Stripe leads to when the visitor goes back.
+    /// Where Stripe redirects if the visitor cancels.
     pub cancel_url: &'a Url,
 }
 
 impl CheckoutOrder<'_> {
-    /// The call's fields.
+    /// The form fields of the call.
     pub(crate) fn form(&self) -> Vec<(&'static str, String)> {
         vec![
             ("mode", "payment".to_owned()),
@@ -47,53 +46,50 @@ impl CheckoutOrder<'_> {
         ]
     }
 
-    /// The same for every try at the same order, so that there is one session for it.
+    /// The same for every attempt at the same order, so that Stripe creates one session.
     pub(crate) fn idempotency_key(&self) -> String {
         let order = format!("{}:{}{}", self.site.as_str().len(), self.site, self.order_id);
         format!("checkout-{}", hex::encode(Sha256::digest(order.as_bytes())))
     }
 }
 
-/// A page that waits for the visitor.
+/// A created checkout session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CheckoutSession {
-    /// Stripe's id for it, to be kept with the order.
+    /// Stripe's id of the session, to be stored with the order.
     pub id: String,
-    /// Where to lead the visitor.
+    /// The page to redirect the visitor to.
     pub url: Url,
 }
 
-/// How far a checkout is.
+/// The state of a checkout session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CheckoutStatus {
-    /// The page waits.
+    /// The visitor has not finished.
     Open,
-    /// The visitor is done, the money is still on its way; a report says how it ends.
+    /// The visitor has finished, but the payment is still processing. A webhook reports the outcome.
     Pending,
-    /// Paid, the amount that the checkout says.
+    /// [`Checkout::amount`] is paid.
     Paid,
-    /// The money never came. Only reports say so.
+    /// A delayed payment failed. Only webhooks report this.
     Failed,
-    /// The visitor did not pay in time.
+    /// The session expired before the visitor paid.
     Expired,
 }
 
-/// What Stripe says of a checkout. The caller compares site, order and amount with its own.
+/// A checkout session as Stripe reports it. The caller must compare site, order and amount with its own records.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Checkout {
-    /// Stripe's id for it.
+    /// Stripe's id of the session.
     pub session_id: String,
-    /// Whose order it is for.
     pub site: SiteId,
-    /// The order.
     pub order_id: String,
-    /// How far it is.
     pub status: CheckoutStatus,
-    /// What is to be paid, or was.
+    /// The total amount.
     pub amount: Money,
 }
 
-/// A session as Stripe writes it.
+/// The checkout session object of Stripe's API.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Session {
     pub id: String,
@@ -109,7 +105,7 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    /// What it says; nothing when it is not one that was made for an order here.
+    /// Converts the session; `None` if it was not created by [`CheckoutOrder`].
     pub fn checkout(self) -> Option<Checkout> {
         if self.mode? != "payment" {
             return None;
@@ -147,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn a_checkout_is_paid_only_when_stripe_says_so() {
+    fn a_checkout_is_paid_only_if_stripe_reports_it() {
         let paid = session(json!({})).unwrap();
         assert_eq!((paid.order_id.as_str(), paid.site.as_str(), paid.amount.minor), ("o-1", "aster", 1250));
         for (status, payment, expected) in [
@@ -163,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn a_session_made_elsewhere_is_none_of_ours() {
+    fn sessions_created_elsewhere_are_ignored() {
         for changes in [
             json!({ "mode": "setup" }),
             json!({ "client_reference_id": null }),
@@ -179,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn an_order_has_one_key_and_no_two_orders_share_one() {
+    fn idempotency_keys_identify_the_order() {
         let url: Url = "https://aster.example/".parse().unwrap();
         let amount = Money { minor: 1, currency: Currency::parse("USD").unwrap() };
         let key = |site: &str, order_id: &str, name: &str| {

@@ -1,23 +1,23 @@
-//! Why a payment call failed.
+//! Errors of payment calls and webhooks.
 
-/// Why a payment call failed. No text has a key, an e-mail address or what Stripe says in words.
+/// A failed payment call or an invalid webhook. No message contains a key, an email address or Stripe's message text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PaymentError {
-    /// Stripe does not do it; asking again is in vain.
+    /// Stripe rejected the call. A retry will fail as well.
     #[error("Stripe answers {status} ({code})")]
     Refused {
-        /// The HTTP status: 401 for a wrong key, 404 for what does not exist.
+        /// The HTTP status: for example 401 for a wrong key, 404 for an unknown object.
         status: u16,
-        /// Stripe's code, for example `resource_missing`, else its type of error; may be empty.
+        /// Stripe's error code, for example `resource_missing`, or its error type, or empty.
         code: String,
     },
-    /// Stripe is away, busy or too slow. It may have done what it was asked: ask again with the same key.
+    /// Stripe is unreachable, overloaded or too slow. It may have carried out the call: retry with the same idempotency key.
     #[error("Stripe is not available: {0}")]
     Unavailable(String),
-    /// Something came that Stripe does not say.
+    /// The response or webhook does not have the expected form.
     #[error("Stripe's answer makes no sense: {0}")]
     Nonsense(&'static str),
-    /// A report whose signature is not Stripe's, or too old: it is not believed.
+    /// A webhook with an invalid or too old signature. It must be ignored.
     #[error("the report is not Stripe's: {0}")]
     Forged(&'static str),
 }

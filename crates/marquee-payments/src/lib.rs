@@ -1,9 +1,9 @@
-//! Payments with Stripe: customers, their portal, a checkout per order, and what Stripe reports.
+//! Payments with Stripe: customers, the billing portal, one checkout session per order, and webhooks.
 //!
-//! Layer 1. This crate never knows members, what an order is for or whether it may be sold, and stores nothing. A price
-//! is the caller's own, computed from its catalogue; whether an order is paid is what Stripe says, never the browser.
+//! Layer 1. This crate does not know members, what an order is for or whether it may be sold, and stores nothing. The caller
+//! computes the price from its catalog. Only Stripe, never the browser, tells whether an order is paid.
 //!
-//! To add a call: a method of [`Stripe`], its answer in [`StandIn`], a test over a real socket in `tests/`.
+//! To add a call: a method of [`Stripe`], its response in [`StandIn`], a test over a real socket in `tests/`.
 
 mod checkout;
 mod error;

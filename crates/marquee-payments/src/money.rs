@@ -1,11 +1,11 @@
 //! Amounts of money.
 
-/// A currency by its three letters (ISO 4217).
+/// A currency code of three letters (ISO 4217), in uppercase. Whether the currency exists is not checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Currency([u8; 3]);
 
 impl Currency {
-    /// Three letters, upper or lower case; nothing else.
+    /// Parses three ASCII letters in any case.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let letters: [u8; 3] = text.as_bytes().try_into().ok()?;
@@ -19,12 +19,10 @@ impl std::fmt::Display for Currency {
     }
 }
 
-/// An amount.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Money {
-    /// In the smallest unit of the currency: cents, or yen.
+    /// The amount in the smallest unit of the currency: cents, or yen.
     pub minor: u64,
-    /// The currency.
     pub currency: Currency,
 }
 

@@ -1,6 +1,6 @@
-//! Stands in for Stripe in tests and in the demo: the same calls and reports over real sockets, with pages to pay at.
-//! On loopback only, and nothing is kept. Some values make it fail as Stripe would: a customer `cus_missing`, an e-mail
-//! address without `@`, a price under 50.
+//! A fake Stripe for tests and the demo: the same calls and webhooks over real sockets, with payment pages. It listens on
+//! loopback only and keeps its state in memory. Some values provoke Stripe's errors: the customer `cus_missing`, an email
+//! address without `@`, a price below 50.
 
 mod book;
 mod calls;
@@ -30,33 +30,33 @@ use book::{Book, new_id};
 
 pub use book::Outcome;
 
-/// Bytes of a request's body.
+/// The most bytes of a request body.
 const BODY: usize = 64 << 10;
 
-/// What the server may take to thank for a report.
+/// The limits of a webhook's response.
 const LIMITS: Limits = Limits { bytes: 64 << 10, time: Duration::from_secs(5) };
 
-/// How it is set up: with the same keys as [`crate::StripeOptions`].
+/// Settings; the keys must match those of [`crate::StripeOptions`].
 #[derive(Clone)]
 pub struct StandInOptions {
-    /// The port on loopback; 0 for any.
+    /// The port on loopback; 0 for any free one.
     pub port: u16,
-    /// The secret key of calls.
+    /// The secret key that calls must send.
     pub secret_key: String,
-    /// What reports are signed with.
+    /// The signing secret of webhooks.
     pub webhook_secret: String,
-    /// Where reports go, if anywhere.
+    /// Where webhooks are sent, if anywhere.
     pub webhook_url: Option<Url>,
 }
 
-/// A running stand-in; it ends when this is dropped.
+/// A running stand-in. It stops when dropped.
 #[derive(Debug)]
 pub struct StandIn {
     desk: Arc<Desk>,
     task: JoinHandle<()>,
 }
 
-/// What all of its parts share.
+/// The shared state of all requests.
 struct Desk {
     origin: Url,
     options: StandInOptions,
@@ -71,7 +71,7 @@ impl std::fmt::Debug for Desk {
     }
 }
 
-/// An answer before it is one of HTTP.
+/// A response before conversion to HTTP.
 struct Reply {
     status: StatusCode,
     content_type: &'static str,
@@ -80,34 +80,34 @@ struct Reply {
 }
 
 impl StandIn {
-    /// Starts one.
+    /// Starts the stand-in.
     ///
     /// # Errors
-    /// When the port is taken, or the platform's certificates cannot be used.
+    /// If the port is in use, or the platform's root certificates cannot be loaded.
     pub async fn start(options: StandInOptions, clock: Arc<dyn Clock>) -> std::io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port)).await?;
         let address: SocketAddr = listener.local_addr()?;
         let origin = Url::parse(&format!("http://{address}/")).map_err(std::io::Error::other)?;
-        let listed = options.webhook_url.as_ref().and_then(|url| {
+        let allowed = options.webhook_url.as_ref().and_then(|url| {
             let port = url.port_or_known_default()?;
             Some(format!("{}:{port}", url.host_str()?))
         });
-        let listed: Vec<String> = listed.into_iter().collect();
-        let outbound = Outbound::new(&listed).map_err(std::io::Error::other)?;
+        let allowed: Vec<String> = allowed.into_iter().collect();
+        let outbound = Outbound::new(&allowed).map_err(std::io::Error::other)?;
         let book = Mutex::new(Book::default());
         let desk = Arc::new(Desk { origin, options, outbound, clock, book });
         let task = tokio::spawn(accept(listener, Arc::clone(&desk)));
         Ok(Self { desk, task })
     }
 
-    /// Where it is: the base address for [`crate::StripeOptions`].
+    /// The base URL for [`crate::StripeOptions`].
     #[must_use]
     pub fn url(&self) -> &Url {
         &self.desk.origin
     }
 
-    /// Ends a checkout, or goes on with one that is pending, and reports it; false when the checkout is not there or not
-    /// in a state that this can follow.
+    /// Moves a checkout to a new state and sends the webhook. Returns false if the checkout does not exist or its state does
+    /// not allow this outcome.
     pub async fn finish(&self, session_id: &str, outcome: Outcome) -> bool {
         self.desk.finish(session_id, outcome).await
     }
@@ -188,7 +188,7 @@ impl Reply {
         )
     }
 
-    /// A page; `main` is HTML.
+    /// An HTML page; `main` is HTML.
     fn page(status: StatusCode, title: &str, main: &str) -> Self {
         let body = format!(
             "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\

@@ -1,4 +1,4 @@
-//! The calls (third-party.md, section 6): forms there, JSON back.
+//! The API client (third-party.md, section 6): form-encoded requests, JSON responses.
 
 use std::time::Duration;
 
@@ -12,23 +12,23 @@ use url::Url;
 use crate::checkout::Session;
 use crate::{Checkout, CheckoutOrder, CheckoutSession, Event, PaymentError, webhook};
 
-/// Where Stripe is.
+/// Stripe's API.
 pub const STRIPE_URL: &str = "https://api.stripe.com";
 
-/// The version of Stripe's interface that is spoken here.
+/// The version of Stripe's API that this crate uses.
 pub(crate) const VERSION: &str = "2026-10-28.endive";
 
-/// What one call may take (security 3.5).
+/// The limits of one call (security 3.5).
 const LIMITS: Limits = Limits { bytes: 1 << 20, time: Duration::from_secs(10) };
 
-/// An operator's account.
+/// An operator's Stripe account.
 #[derive(Clone)]
 pub struct StripeOptions {
     /// The secret key, `sk_…`.
     pub secret_key: String,
-    /// What reports are signed with, `whsec_…`.
+    /// The signing secret of webhooks, `whsec_…`.
     pub webhook_secret: String,
-    /// Where Stripe is asked, if not at [`STRIPE_URL`].
+    /// The API's base URL. Default: [`STRIPE_URL`].
     pub base_url: Option<Url>,
 }
 
@@ -40,7 +40,7 @@ impl std::fmt::Debug for StripeOptions {
     }
 }
 
-/// Asks Stripe. Cheap to clone.
+/// A client of Stripe's API. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Stripe {
     outbound: Outbound,
@@ -48,16 +48,13 @@ pub struct Stripe {
     base_url: Url,
 }
 
-/// Somebody who is to have a payment portal.
+/// A customer to create, so that a member can use the billing portal.
 #[derive(Debug, Clone, Copy)]
 pub struct NewCustomer<'a> {
-    /// Whose member it is.
     pub site: &'a SiteId,
-    /// The member's id in the site.
     pub member_id: &'a str,
-    /// The member's e-mail address.
     pub email: &'a str,
-    /// The same for each try, so that there is one customer; at most 255 characters.
+    /// Repeat it on every retry, so that Stripe creates one customer; at most 255 characters.
     pub idempotency_key: &'a str,
 }
 
@@ -84,7 +81,6 @@ struct Failed {
 }
 
 impl Stripe {
-    /// Calls for one account.
     #[must_use]
     pub fn new(outbound: Outbound, options: StripeOptions) -> Self {
         let usual = || Url::parse(STRIPE_URL).expect("a constant address");
@@ -92,10 +88,7 @@ impl Stripe {
         Self { outbound, options, base_url }
     }
 
-    /// Makes a customer and returns its id, to be kept with the member.
-    ///
-    /// # Errors
-    /// [`PaymentError`].
+    /// Creates a customer and returns its id, to be stored with the member.
     pub async fn create_customer(&self, new: NewCustomer<'_>) -> Result<String, PaymentError> {
         let form = [
             ("email", new.email),
@@ -108,10 +101,7 @@ impl Stripe {
         if is_id(&id) { Ok(id) } else { Err(PaymentError::Nonsense("a customer without an id")) }
     }
 
-    /// A page where a customer sees and changes what they pay with; it leads back to `return_url`.
-    ///
-    /// # Errors
-    /// [`PaymentError`].
+    /// Creates a billing portal session, in which a customer manages payment methods. The page links back to `return_url`.
     pub async fn portal_session(&self, customer: &str, return_url: &Url) -> Result<Url, PaymentError> {
         let form = [("customer", customer), ("return_url", return_url.as_str())];
         let portal: Portal =
@@ -119,11 +109,11 @@ impl Stripe {
         self.page(&portal.url)
     }
 
-    /// A page where an order is paid. Asked again for the same order, Stripe answers with the same page for a day; after
-    /// that the page has expired. The same order with another price is refused.
+    /// Creates a checkout session. Repeated for the same order, Stripe returns the same session for a day; after that the
+    /// session has expired.
     ///
     /// # Errors
-    /// [`PaymentError`].
+    /// [`PaymentError::Refused`] with 400 `idempotency_error` if the order was sent before with another price.
     pub async fn checkout_session(&self, order: CheckoutOrder<'_>) -> Result<CheckoutSession, PaymentError> {
         let form = order.form();
         let fields = form.iter().map(|(key, value)| (*key, value.as_str()));
@@ -138,10 +128,10 @@ impl Stripe {
         }
     }
 
-    /// How a checkout stands.
+    /// Reads a checkout session.
     ///
     /// # Errors
-    /// [`PaymentError`]; `Refused` with 404 when there is no such checkout.
+    /// [`PaymentError::Refused`] with 404 if it does not exist.
     pub async fn checkout_status(&self, session_id: &str) -> Result<Checkout, PaymentError> {
         if !is_id(session_id) {
             return Err(PaymentError::Refused { status: 404, code: "resource_missing".to_owned() });
@@ -152,10 +142,10 @@ impl Stripe {
         checkout.ok_or(PaymentError::Nonsense("a checkout that was not made here"))
     }
 
-    /// Reads a report: `signature` is the header `Stripe-Signature`, `body` the bytes as they came.
+    /// Verifies and parses a webhook: `signature` is the header `Stripe-Signature`, `body` the unchanged request body.
     ///
     /// # Errors
-    /// [`PaymentError::Forged`] for one that is not Stripe's, [`PaymentError::Nonsense`] for one that cannot be read.
+    /// [`PaymentError::Forged`] if the signature is invalid or too old, [`PaymentError::Nonsense`] if the body is malformed.
     pub fn read_webhook(&self, signature: &str, body: &[u8], now: Timestamp) -> Result<Event, PaymentError> {
         webhook::read(&self.options.webhook_secret, signature, body, now)
     }
@@ -168,7 +158,7 @@ impl Stripe {
         url
     }
 
-    /// A page that a visitor is led to: https, unless Stripe itself is asked without.
+    /// Parses the URL of a page for the visitor: HTTPS, or the scheme of the base URL.
     fn page(&self, text: &str) -> Result<Url, PaymentError> {
         let url = Url::parse(text).ok();
         url.filter(|url| url.scheme() == "https" || url.scheme() == self.base_url.scheme())
@@ -190,7 +180,7 @@ impl Stripe {
 fn read<T: DeserializeOwned>(answer: &Answer) -> Result<T, PaymentError> {
     match answer.status {
         200 => serde_json::from_slice(&answer.body).map_err(|_| PaymentError::Nonsense("it cannot be read")),
-        // Another call with the same key still runs; too many calls.
+        // 409: a call with the same idempotency key is running; 429: too many calls.
         409 | 429 | 500..=599 => Err(PaymentError::Unavailable(format!("status {}", answer.status))),
         status @ 400..=499 => {
             let failure = serde_json::from_slice::<Failure>(&answer.body).ok();
@@ -201,7 +191,7 @@ fn read<T: DeserializeOwned>(answer: &Answer) -> Result<T, PaymentError> {
     }
 }
 
-/// Whether a text looks like an id or a code of Stripe's.
+/// Whether a text has the form of a Stripe id or error code.
 fn is_id(text: &str) -> bool {
     !text.is_empty() && text.len() <= 255 && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
 }

@@ -1,4 +1,4 @@
-//! What Stripe reports by itself: signed requests (third-party.md, section 6).
+//! Webhooks: signed requests from Stripe (third-party.md, section 6).
 
 use hmac::{Hmac, KeyInit, Mac};
 use jiff::{SignedDuration, Timestamp};
@@ -9,27 +9,25 @@ use subtle::ConstantTimeEq;
 use crate::checkout::Session;
 use crate::{Checkout, CheckoutStatus, PaymentError};
 
-/// How old a report may be. One from the future is taken, as Stripe's own libraries do: its signature is right.
+/// The maximum age of a webhook. Times in the future are accepted, as in Stripe's own libraries.
 const TOLERANCE: SignedDuration = SignedDuration::from_mins(5);
 
-/// Signatures that are looked at; Stripe sends two while a secret is renewed.
+/// The most signatures that are checked; Stripe sends two while a secret is rotated.
 const SIGNATURES: usize = 8;
 
-/// A report. The same one can come twice, and an older one later.
+/// A webhook event. Events can be delivered twice and out of order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
-    /// A checkout of ours got on.
+    /// The state of a checkout session that was created here changed.
     Checkout {
-        /// The report's id, the same when it comes again.
+        /// The event's id, the same on redelivery.
         id: String,
-        /// How the checkout stands.
         checkout: Checkout,
     },
-    /// Something else; the answer is thanks all the same.
+    /// Any other event; it must be acknowledged too.
     Other {
-        /// The report's id.
         id: String,
-        /// Its kind, for example `invoice.paid`.
+        /// The event's type, for example `invoice.paid`.
         kind: String,
     },
 }
@@ -47,7 +45,7 @@ struct Data {
     object: serde_json::Value,
 }
 
-/// Reads a report whose signature is right.
+/// Verifies the signature and parses the event.
 pub(crate) fn read(
     secret: &str,
     signature: &str,
@@ -73,7 +71,7 @@ pub(crate) fn read(
     })
 }
 
-/// Whether `signature`, the header `Stripe-Signature`, is right for these bytes and not old.
+/// Verifies the header `Stripe-Signature` for these bytes, and its age.
 fn check(secret: &str, signature: &str, body: &[u8], now: Timestamp) -> Result<(), PaymentError> {
     let parts = || signature.split(',').filter_map(|part| part.trim().split_once('='));
     let mut times = parts().filter(|(key, _)| *key == "t").map(|(_, value)| value);
@@ -82,11 +80,11 @@ fn check(secret: &str, signature: &str, body: &[u8], now: Timestamp) -> Result<(
     };
     let at = time.parse().ok().and_then(|second| Timestamp::from_second(second).ok());
     let at = at.ok_or(PaymentError::Forged("its signature has no time"))?;
-    let right = mac(secret, time, body);
-    let given = parts().filter(|(key, _)| *key == "v1").filter_map(|(_, value)| hex::decode(value).ok());
-    // Compared in constant time.
-    let known = given.take(SIGNATURES).any(|given| right.as_slice().ct_eq(&given).into());
-    if !known {
+    let expected = mac(secret, time, body);
+    let signatures = parts().filter(|(key, _)| *key == "v1").filter_map(|(_, value)| hex::decode(value).ok());
+    // Constant-time comparison.
+    let is_valid = signatures.take(SIGNATURES).any(|signature| expected.as_slice().ct_eq(&signature).into());
+    if !is_valid {
         return Err(PaymentError::Forged("its signature is another"));
     }
     if now.duration_since(at) > TOLERANCE {
@@ -95,7 +93,7 @@ fn check(secret: &str, signature: &str, body: &[u8], now: Timestamp) -> Result<(
     Ok(())
 }
 
-/// The header that Stripe would send with these bytes.
+/// The header `Stripe-Signature` for these bytes.
 pub(crate) fn sign(secret: &str, at: Timestamp, body: &[u8]) -> String {
     let time = at.as_second().to_string();
     format!("t={time},v1={}", hex::encode(mac(secret, &time, body)))

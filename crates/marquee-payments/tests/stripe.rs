@@ -1,4 +1,4 @@
-//! The calls against a stand-in, over real sockets.
+//! The API client against the stand-in, over real sockets.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
@@ -25,13 +25,13 @@ fn clock() -> FixedClock {
 }
 
 fn stripe(at: &Url, secret_key: &str) -> Stripe {
-    let listed = format!("{}:{}", at.host_str().unwrap(), at.port().unwrap());
+    let allowed = format!("{}:{}", at.host_str().unwrap(), at.port().unwrap());
     let options = StripeOptions {
         secret_key: secret_key.to_owned(),
         webhook_secret: WEBHOOK.to_owned(),
         base_url: Some(at.clone()),
     };
-    Stripe::new(Outbound::new(&[listed]).unwrap(), options)
+    Stripe::new(Outbound::new(&[allowed]).unwrap(), options)
 }
 
 async fn stand_in(webhook_url: Option<Url>) -> StandIn {
@@ -44,28 +44,28 @@ async fn stand_in(webhook_url: Option<Url>) -> StandIn {
     StandIn::start(options, Arc::new(clock())).await.unwrap()
 }
 
-/// A server that answers everything alike and hands over each request; with its address.
+/// A server that gives every request the same response; returns its URL and the requests.
 async fn server(answer: String) -> (Url, mpsc::UnboundedReceiver<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}/", listener.local_addr().unwrap()).parse().unwrap();
     let (send, requests) = mpsc::unbounded_channel();
     tokio::spawn(async move {
         while let Ok((mut stream, _)) = listener.accept().await {
-            let heard = request(&mut stream).await;
+            let received = request(&mut stream).await;
             let _ = stream.write_all(answer.as_bytes()).await;
-            let _ = send.send(heard);
+            let _ = send.send(received);
         }
     });
     (url, requests)
 }
 
-/// One request, its body as long as it says.
+/// Reads one request with its body.
 async fn request(stream: &mut TcpStream) -> String {
-    let (mut heard, mut part) = (Vec::new(), [0; 4096]);
+    let (mut received, mut part) = (Vec::new(), [0; 4096]);
     loop {
         let n = stream.read(&mut part).await.unwrap();
-        heard.extend_from_slice(&part[..n]);
-        let text = String::from_utf8_lossy(&heard);
+        received.extend_from_slice(&part[..n]);
+        let text = String::from_utf8_lossy(&received);
         let Some((head, body)) = text.split_once("\r\n\r\n") else { continue };
         let length =
             head.to_lowercase().lines().find_map(|l| l.strip_prefix("content-length: ")?.parse().ok());
@@ -79,7 +79,7 @@ fn reply(status: u16, body: &str) -> String {
     format!("HTTP/1.1 {status} X\r\nconnection: close\r\ncontent-length: {}\r\n\r\n{body}", body.len())
 }
 
-/// What a browser gets for a request without a body.
+/// Sends a request without a body and returns the response.
 async fn browse(method: &str, url: &Url) -> String {
     let address: SocketAddr = url.socket_addrs(|| None).unwrap()[0];
     let mut stream = TcpStream::connect(address).await.unwrap();
@@ -93,7 +93,6 @@ async fn browse(method: &str, url: &Url) -> String {
     got
 }
 
-/// An order with everything that may differ.
 struct Order {
     site: SiteId,
     success: Url,
@@ -109,7 +108,7 @@ impl Order {
         }
     }
 
-    fn of<'a>(&'a self, order_id: &'a str, minor: u64) -> CheckoutOrder<'a> {
+    fn checkout<'a>(&'a self, order_id: &'a str, minor: u64) -> CheckoutOrder<'a> {
         CheckoutOrder {
             site: &self.site,
             order_id,
@@ -127,7 +126,7 @@ fn refused(status: u16, code: &str) -> PaymentError {
 }
 
 #[tokio::test]
-async fn a_customer_is_made_once_and_has_a_portal() {
+async fn a_customer_is_created_once_and_has_a_portal() {
     let stand_in = stand_in(None).await;
     let stripe = stripe(stand_in.url(), KEY);
     let site = SiteId::parse("aster").unwrap();
@@ -153,18 +152,18 @@ async fn a_customer_is_made_once_and_has_a_portal() {
 }
 
 #[tokio::test]
-async fn an_order_is_paid_when_stripe_says_so() {
+async fn an_order_is_paid_if_stripe_reports_it() {
     let (hook, mut reports) = server(reply(200, "")).await;
     let stand_in = stand_in(Some(hook)).await;
     let (stripe, order) = (stripe(stand_in.url(), KEY), Order::new());
-    let session = stripe.checkout_session(order.of("o-1", 1250)).await.unwrap();
-    assert_eq!(stripe.checkout_session(order.of("o-1", 1250)).await.as_ref(), Ok(&session), "a second try");
-    let dearer = stripe.checkout_session(order.of("o-1", 1300)).await;
+    let session = stripe.checkout_session(order.checkout("o-1", 1250)).await.unwrap();
+    assert_eq!(stripe.checkout_session(order.checkout("o-1", 1250)).await.as_ref(), Ok(&session), "a retry");
+    let dearer = stripe.checkout_session(order.checkout("o-1", 1300)).await;
     assert_eq!(dearer, Err(refused(400, "idempotency_error")), "one order has one price");
     let open = stripe.checkout_status(&session.id).await.unwrap();
     assert_eq!(
         (open.status, open.order_id.as_str(), open.amount),
-        (CheckoutStatus::Open, "o-1", order.of("", 1250).amount)
+        (CheckoutStatus::Open, "o-1", order.checkout("", 1250).amount)
     );
 
     let page = browse("GET", &session.url).await;
@@ -191,7 +190,7 @@ async fn an_order_is_paid_when_stripe_says_so() {
 }
 
 #[tokio::test]
-async fn money_may_come_later_or_never() {
+async fn delayed_payments_succeed_fail_or_expire() {
     let (hook, mut reports) = server(reply(500, "")).await;
     let stand_in = stand_in(Some(hook)).await;
     let (stripe, order) = (stripe(stand_in.url(), KEY), Order::new());
@@ -203,49 +202,49 @@ async fn money_may_come_later_or_never() {
     .into_iter()
     .enumerate()
     {
-        let id = stripe.checkout_session(order.of(&format!("o-{n}"), 500)).await.unwrap().id;
-        let mut stands = Vec::new();
+        let id = stripe.checkout_session(order.checkout(&format!("o-{n}"), 500)).await.unwrap().id;
+        let mut statuses = Vec::new();
         for outcome in path.into_iter().flatten() {
             assert!(stand_in.finish(&id, outcome).await);
             let report = reports.recv().await.unwrap();
             let (head, body) = report.split_once("\r\n\r\n").unwrap();
             let signature = head.lines().find_map(|line| line.strip_prefix("stripe-signature: ")).unwrap();
             match stripe.read_webhook(signature, body.as_bytes(), clock().now()).unwrap() {
-                Event::Checkout { checkout, .. } => stands.push(checkout.status),
+                Event::Checkout { checkout, .. } => statuses.push(checkout.status),
                 other => panic!("{other:?}"),
             }
         }
-        assert_eq!(stands.last(), Some(&last));
-        assert!(stands.len() == 1 || stands[0] == CheckoutStatus::Pending);
+        assert_eq!(statuses.last(), Some(&last));
+        assert!(statuses.len() == 1 || statuses[0] == CheckoutStatus::Pending);
         assert!(!stand_in.finish(&id, Outcome::Paid).await, "it has ended");
     }
     assert!(!stand_in.finish("cs_unknown", Outcome::Paid).await);
 }
 
 #[tokio::test]
-async fn what_stripe_refuses_is_refused_with_its_code() {
+async fn refused_calls_return_stripe_s_error_code() {
     let stand_in = stand_in(None).await;
     let (ours, order) = (stripe(stand_in.url(), KEY), Order::new());
-    let wrong = stripe(stand_in.url(), "sk_test_other").checkout_session(order.of("o", 500)).await;
+    let wrong = stripe(stand_in.url(), "sk_test_other").checkout_session(order.checkout("o", 500)).await;
     assert_eq!(wrong, Err(refused(401, "invalid_request_error")));
-    assert_eq!(ours.checkout_session(order.of("o", 49)).await, Err(refused(400, "amount_too_small")));
+    assert_eq!(ours.checkout_session(order.checkout("o", 49)).await, Err(refused(400, "amount_too_small")));
     for id in ["cs_unknown", "", "../customers", "a?b", "a/b", "."] {
         assert_eq!(ours.checkout_status(id).await, Err(refused(404, "resource_missing")), "{id}");
     }
 }
 
 #[tokio::test]
-async fn a_call_is_a_form_with_key_version_and_idempotency_key() {
+async fn calls_send_a_form_with_key_version_and_idempotency_key() {
     let made = r#"{"id":"cs_1","url":"https://checkout.stripe.com/c/pay/cs_1","mode":"payment"}"#;
     let (url, mut requests) = server(reply(200, made)).await;
     let (stripe, order) = (stripe(&url, KEY), Order::new());
-    let session = stripe.checkout_session(order.of("o-1", 1250)).await.unwrap();
+    let session = stripe.checkout_session(order.checkout("o-1", 1250)).await.unwrap();
     assert_eq!(
         (session.id.as_str(), session.url.as_str()),
         ("cs_1", "https://checkout.stripe.com/c/pay/cs_1")
     );
     let first = requests.recv().await.unwrap();
-    stripe.checkout_session(order.of("o-1", 1250)).await.unwrap();
+    stripe.checkout_session(order.checkout("o-1", 1250)).await.unwrap();
     assert_eq!(requests.recv().await.unwrap(), first, "the same call, the same bytes");
     let (head, body) = first.split_once("\r\n\r\n").unwrap();
     assert!(head.starts_with("POST /v1/checkout/sessions HTTP/1.1\r\n"), "{head}");
@@ -278,7 +277,7 @@ async fn a_call_is_a_form_with_key_version_and_idempotency_key() {
 }
 
 #[tokio::test]
-async fn security_3_5_what_fails_is_told_apart_and_tells_no_secret() {
+async fn security_3_5_failures_are_classified_and_reveal_no_secret() {
     let order = Order::new();
     let long = " ".repeat(2 << 20);
     let mut kinds = Vec::new();
@@ -300,7 +299,7 @@ async fn security_3_5_what_fails_is_told_apart_and_tells_no_secret() {
     ] {
         let (url, _requests) = server(reply(status, body)).await;
         let stripe = stripe(&url, KEY);
-        let error = stripe.checkout_session(order.of("o-1", 500)).await.unwrap_err();
+        let error = stripe.checkout_session(order.checkout("o-1", 500)).await.unwrap_err();
         let printed = format!("{stripe:?} {error} {error:?}");
         assert!(!printed.contains("hidden") && !printed.contains("ada@"), "{printed}");
         kinds.push(match error {
@@ -315,6 +314,6 @@ async fn security_3_5_what_fails_is_told_apart_and_tells_no_secret() {
     assert_eq!(kinds, [&away[..], &refused, &nonsense].concat());
     let closed = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
     let url = format!("http://{closed}/").parse().unwrap();
-    let got = stripe(&url, KEY).checkout_session(order.of("o-1", 500)).await;
+    let got = stripe(&url, KEY).checkout_session(order.checkout("o-1", 500)).await;
     assert!(matches!(got, Err(PaymentError::Unavailable(_))), "{got:?}");
 }

@@ -1,26 +1,26 @@
-//! What the stand-in remembers while it runs.
+//! The stand-in's state, in memory.
 
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 use url::Url;
 
-/// An id that was not given before, nor by an earlier run.
+/// A random id, unique across runs.
 pub(super) fn new_id(prefix: &str) -> String {
     let (high, low) = (getrandom::u64().unwrap_or_default(), getrandom::u64().unwrap_or_default());
     format!("{prefix}_{high:016x}{low:016x}")
 }
 
-/// How a checkout goes on.
+/// The next state of a checkout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
-    /// The money is there.
+    /// The payment succeeded.
     Paid,
-    /// The visitor is done, the money is on its way.
+    /// The visitor has finished, the payment is processing.
     Pending,
-    /// The money that was on its way never comes.
+    /// The payment that was processing failed.
     Failed,
-    /// Nobody paid in time.
+    /// The session expired before payment.
     Expired,
 }
 
@@ -33,7 +33,6 @@ pub(super) enum State {
     Expired,
 }
 
-/// A checkout.
 #[derive(Debug, Clone)]
 pub(super) struct Session {
     pub id: String,
@@ -45,12 +44,12 @@ pub(super) struct Session {
 }
 
 impl Session {
-    /// A field of the call that made it.
+    /// A form field of the call that created it, or empty.
     pub fn field(&self, name: &str) -> &str {
         self.form.get(name).map(String::as_str).unwrap_or_default()
     }
 
-    /// As Stripe writes it.
+    /// The session in Stripe's JSON format.
     pub fn json(&self, origin: &Url) -> Value {
         let (status, payment) = match self.state {
             State::Open => ("open", "unpaid"),
@@ -76,20 +75,18 @@ impl Session {
     }
 }
 
-/// An answer to a call that had an idempotency key.
+/// The response to a call with an idempotency key.
 #[derive(Debug, Clone)]
 pub(super) struct Answered {
-    /// What was asked.
     pub path: String,
     pub form: BTreeMap<String, String>,
-    /// What was answered.
     pub body: Value,
 }
 
 #[derive(Debug, Default)]
 pub(super) struct Book {
     sessions: BTreeMap<String, Session>,
-    /// Where portals lead back to.
+    /// The return URL of each portal session, by id.
     pub portals: BTreeMap<String, String>,
     pub answered: BTreeMap<String, Answered>,
 }
@@ -103,7 +100,7 @@ impl Book {
         self.sessions.insert(session.id.clone(), session);
     }
 
-    /// Follows an outcome; with the kind of its report, or nothing when that cannot happen now.
+    /// Applies an outcome and returns the webhook's event type; `None` if the current state does not allow it.
     pub fn finish(&mut self, id: &str, outcome: Outcome) -> Option<&'static str> {
         let session = self.sessions.get_mut(id)?;
         let (state, kind) = match (session.state, outcome) {

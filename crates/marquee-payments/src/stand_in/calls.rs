@@ -1,4 +1,4 @@
-//! The calls of Stripe's interface that are used here, answered as Stripe does.
+//! The calls of Stripe's API that this product uses.
 
 use std::collections::BTreeMap;
 
@@ -8,12 +8,12 @@ use serde_json::{Value, json};
 use super::book::{Answered, Session, State, new_id};
 use super::{Desk, Reply};
 
-/// The least price Stripe takes, in cents.
+/// The minimum price that Stripe accepts, in cents.
 const LEAST: u64 = 50;
 
 type Form = BTreeMap<String, String>;
 
-/// Answers a call; `path` is what follows `/v1/`.
+/// Handles a call; `path` is the part after `/v1/`.
 pub(super) fn answer(desk: &Desk, method: &Method, path: &[&str], headers: &HeaderMap, body: &[u8]) -> Reply {
     let header = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     if header("authorization") != Some(&format!("Bearer {}", desk.options.secret_key)) {

@@ -1,4 +1,4 @@
-//! The pages that a visitor is led to.
+//! The pages for visitors.
 
 use http::StatusCode;
 
@@ -6,7 +6,7 @@ use super::book::{Outcome, Session, State};
 use super::{Desk, Reply};
 use marquee_model::text::escape_html;
 
-/// The page of a checkout, with a button for each way it can end.
+/// The checkout page, with a button for each outcome.
 pub(super) fn checkout(desk: &Desk, id: &str) -> Reply {
     let book = desk.book.lock();
     let Some(session) = book.session(id).filter(|session| session.state == State::Open) else {
@@ -27,7 +27,7 @@ pub(super) fn checkout(desk: &Desk, id: &str) -> Reply {
     Reply::page(StatusCode::OK, "Payment", &main)
 }
 
-/// What follows from a button.
+/// Handles a button of the checkout page.
 pub(super) async fn left(desk: &Desk, id: &str, button: &str) -> Reply {
     let Some(session) = desk.book.lock().session(id).cloned() else { return gone() };
     let outcome = match button {
@@ -43,7 +43,7 @@ pub(super) async fn left(desk: &Desk, id: &str, button: &str) -> Reply {
     }
 }
 
-/// The page where a customer would see what they pay with.
+/// The billing portal.
 pub(super) fn portal(desk: &Desk, id: &str) -> Reply {
     let book = desk.book.lock();
     let Some(back) = book.portals.get(id) else { return gone() };
@@ -55,7 +55,7 @@ fn gone() -> Reply {
     Reply::page(StatusCode::NOT_FOUND, "Nothing to pay", "<p>This page was used, or is unknown.</p>")
 }
 
-/// The price with two places, as most currencies have.
+/// The price with two decimal places, which is correct for most currencies.
 fn price(session: &Session) -> String {
     let (whole, cents) = (session.amount / 100, session.amount % 100);
     format!("{whole}.{cents:02} {}", session.currency.to_ascii_uppercase())

@@ -16,14 +16,14 @@ fn checked(signature: &str, second: i64) -> Result<(), PaymentError> {
 }
 
 #[test]
-fn a_signature_is_that_of_the_vector() {
+fn a_signature_matches_the_test_vector() {
     let header = format!("t={TIME},v1={RIGHT}");
     assert_eq!(sign(SECRET, at(TIME), BODY), header);
     assert_eq!(checked(&header, TIME), Ok(()));
 }
 
 #[test]
-fn any_of_several_signatures_counts() {
+fn one_valid_signature_of_several_is_enough() {
     let other = "00".repeat(32);
     for header in [
         format!("t={TIME},v1={other},v1={RIGHT}"),
@@ -35,7 +35,7 @@ fn any_of_several_signatures_counts() {
 }
 
 #[test]
-fn a_report_is_good_for_five_minutes() {
+fn a_webhook_is_valid_for_five_minutes() {
     let header = format!("t={TIME},v1={RIGHT}");
     assert_eq!(checked(&header, TIME + 300), Ok(()));
     assert_eq!(checked(&header, TIME + 301), Err(PaymentError::Forged("it is too old")));
@@ -79,7 +79,7 @@ fn report(kind: &str, status: &str, payment: &str) -> Value {
 }
 
 #[test]
-fn reports_say_how_a_checkout_stands() {
+fn events_report_the_state_of_a_checkout() {
     for (kind, status, payment, expected) in [
         ("completed", "complete", "paid", CheckoutStatus::Paid),
         ("completed", "complete", "unpaid", CheckoutStatus::Pending),
@@ -95,7 +95,7 @@ fn reports_say_how_a_checkout_stands() {
 }
 
 #[test]
-fn other_reports_are_named_and_nonsense_is_said_to_be() {
+fn other_events_are_named_and_malformed_ones_refused() {
     let mut foreign = report("checkout.session.completed", "complete", "paid");
     foreign["data"]["object"]["metadata"] = json!({});
     for (report, kind) in
