@@ -1,7 +1,7 @@
-//! The operator's desk: lists, single records and whole files of what a programme has, by the names of the fields.
+//! Administration for operators: lists, single records and CSV files of a loyalty program's data.
 //!
-//! A [`Subject`] is a kind of record. Its fields are declared once, in `desk/fields.rs`; commands, requests and files name
-//! them alike, and a value is checked in one place, `desk/cell.rs`. Every change leaves a line in the audit log.
+//! A [`Subject`] is a kind of record. `desk/fields.rs` declares its fields once for commands, requests and files, and
+//! `desk/cell.rs` validates their values. Every change is recorded in the audit log.
 //!
 //! To add a kind: its fields, a module with its `Records` and its list, an arm in each `match` on [`Subject`].
 
@@ -37,7 +37,7 @@ use serde_json::Value;
 use crate::engine::{Loyalty, audit};
 use crate::error::LoyaltyError;
 
-/// A site's programme in the hands of somebody whom the audit log names.
+/// Access to a site's records on behalf of an actor, who is named in the audit log.
 #[derive(Debug, Clone, Copy)]
 pub struct Desk<'a> {
     loyalty: &'a Loyalty,
@@ -45,18 +45,18 @@ pub struct Desk<'a> {
     actor: &'a str,
 }
 
-/// Which record is meant.
+/// The record to write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Target<'a> {
-    /// One that is not there yet.
+    /// A new record; it must not exist.
     New,
-    /// The one of this id.
+    /// The record with this id; it must exist.
     Known(&'a str),
-    /// The one that a row of a file says, or a new one.
+    /// The record that a row of a file identifies, or a new one.
     File,
 }
 
-/// What became of a record.
+/// The effect of a write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Outcome {
     Added,
@@ -64,22 +64,22 @@ enum Outcome {
     Unchanged,
 }
 
-/// A record that was put.
+/// The result of a write.
 #[derive(Debug)]
 struct Put {
     outcome: Outcome,
-    /// Its id.
+    /// The record's id.
     id: String,
-    /// The members whom it touches.
+    /// The members whose cached data is invalid now.
     members: Vec<marquee_model::MemberId>,
-    /// What is told this once.
+    /// Fields that are returned only this once, such as a generated PIN.
     once: Option<Value>,
 }
 
-/// How the records of one kind are put, within a write. Nothing is written before everything was checked, so that a row that
-/// is refused leaves no trace.
+/// Writes records of one kind within a transaction. An implementation must validate everything before its first write, so that
+/// a refused row has no effect.
 trait Records: Send {
-    /// Puts one.
+    /// Creates or changes one record.
     fn put(
         &mut self,
         tx: &mut WriteTx,
@@ -89,7 +89,7 @@ trait Records: Send {
 }
 
 impl Loyalty {
-    /// The desk of somebody, for example of `operator:ada`.
+    /// Access on behalf of an actor, for example `operator:ada`.
     #[must_use]
     pub fn desk<'a>(&'a self, site: &'a SiteRecord, actor: &'a str) -> Desk<'a> {
         Desk { loyalty: self, site, actor }
@@ -102,18 +102,12 @@ impl Desk<'_> {
         Ok(tx.log_audit(&self.site.key, &line).await?)
     }
 
-    /// The newest lines of the audit log, the newest first.
-    ///
-    /// # Errors
-    /// [`DeskError::Loyalty`].
+    /// The audit log, newest first; at most `most` rows.
     pub async fn audit_log(&self, most: u64) -> Result<Vec<marquee_store::AuditRow>, DeskError> {
         Ok(self.loyalty.store().audit(&self.site.key, most).await?)
     }
 
-    /// Computes the ledger of the site anew. An account that is wrong gives nothing any more.
-    ///
-    /// # Errors
-    /// [`DeskError::Loyalty`].
+    /// Verifies the site's ledger, and freezes debits of inconsistent accounts.
     pub async fn verify_ledger(&self) -> Result<marquee_store::LedgerReport, DeskError> {
         let report = self.loyalty.store().verify_ledger_of(&self.site.key).await?;
         if !report.accounts_wrong.is_empty() {

@@ -1,4 +1,4 @@
-//! Members' cards, as operators see and change them.
+//! Administration of members' cards.
 
 use jiff::Timestamp;
 use marquee_model::loyalty::{Card, CardStatus};
@@ -12,7 +12,7 @@ use super::members::primary;
 use super::{Desk, Outcome, Put, Records, Target};
 use crate::cards;
 
-/// A card as it is told.
+/// A card as JSON for operators.
 pub fn view(row: &CardRow, now: Timestamp) -> Value {
     let card = Card { status: row.card.status_at(now), ..row.card.clone() };
     let mut view = serde_json::to_value(&card).unwrap_or_default();
@@ -24,12 +24,13 @@ pub fn view(row: &CardRow, now: Timestamp) -> Value {
     view
 }
 
-/// A code as it is kept.
+/// Normalizes a card code.
 pub fn code(text: &str) -> Result<CardCode, DeskError> {
     cards::code(text).map_err(|_| DeskError::field("code", "must be letters, digits or - _ . : ="))
 }
 
-/// The card of a code as a member may have it: a new one, or one that nobody has. Nothing when it is theirs already.
+/// The card with a code, to be assigned to a member: an existing one without owner, or a new one. `None` if it already is the
+/// member's.
 pub async fn free_card(
     desk: Desk<'_>,
     tx: &WriteTx,
@@ -50,7 +51,7 @@ pub async fn free_card(
     }
 }
 
-/// One of a member's good cards is shown first, and one only.
+/// Makes exactly one of a member's active cards primary.
 pub async fn elect(desk: Desk<'_>, tx: &mut WriteTx, member: &MemberId) -> Result<(), DeskError> {
     let (site, now) = (&desk.site.key, desk.loyalty.now());
     let cards = tx.cards_of(site, member).await?;
@@ -66,13 +67,13 @@ pub async fn elect(desk: Desk<'_>, tx: &mut WriteTx, member: &MemberId) -> Resul
     Ok(())
 }
 
-/// Puts cards.
+/// Writes cards.
 pub struct Cards<'a> {
     pub desk: Desk<'a>,
 }
 
 impl Cards<'_> {
-    /// The member that is named by id or address; nothing when none is named.
+    /// The member named by id or email address; `None` if the field is missing.
     async fn owner(&self, tx: &WriteTx, given: &Given) -> Result<Option<MemberId>, DeskError> {
         let Some(text) = given.str("member") else { return Ok(None) };
         let site = &self.desk.site.key;
@@ -94,12 +95,16 @@ impl Cards<'_> {
         };
         let numbers = &self.desk.loyalty.0.numbers;
         let parts = [self.desk.site.key.as_str(), card.code.as_str(), "pin", pin];
-        if !card.pin_hash.as_ref().is_some_and(|kept| numbers.all(&parts).any(|hash| hash == *kept)) {
+        if !card
+            .pin_hash
+            .as_ref()
+            .is_some_and(|stored_hash| numbers.all(&parts).any(|hash| hash == *stored_hash))
+        {
             card.pin_hash = Some(numbers.hash(&parts));
         }
     }
 
-    /// A card as it is to be. What is lost stays lost, and no card goes from one member to another.
+    /// The card after the change. A lost card stays lost, and a card cannot move from one member to another.
     async fn after(
         &self,
         tx: &WriteTx,
@@ -133,7 +138,7 @@ impl Cards<'_> {
                 return Err(DeskError::conflict("member: the card was lost and is never good again"));
             }
             (None, Some(wanted)) => row.member = Some(wanted),
-            // A file of blank cards takes none from the members who have them meanwhile.
+            // A file of unassigned cards does not take cards from members who received them meanwhile.
             (Some(_), None) if given.takes_away("member") && !is_file => row.member = None,
             _ => {}
         }

@@ -1,4 +1,4 @@
-//! A field of a record, and which values it may have.
+//! Field definitions and validation of values.
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -7,91 +7,90 @@ use serde_json::{Value, json};
 
 use crate::letters::address;
 
-/// What stands between the entries of a list in one cell.
+/// Separates the entries of a list in one cell.
 pub const BETWEEN: char = '|';
 
-/// A field of a record.
+/// The definition of a field.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Field {
-    /// Its name; with a dot where it lies within another.
+    /// The name; nested fields have dots, for example `price.amount`.
     pub name: &'static str,
-    /// Which values it may have.
+    /// The type and range of its values.
     pub cell: Cell,
-    /// Who sets it.
+    /// Who sets it, and when.
     pub role: Role,
-    /// Where it is kept.
+    /// Where it is stored.
     pub place: Place,
 }
 
-/// Which values a field may have.
+/// The type and range of a field's values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cell {
-    /// A line of text.
+    /// One line of text, up to [`Cell::LINE`] characters.
     Line,
-    /// Text of several lines.
+    /// Text with line breaks, up to [`Cell::TEXT`] characters.
     Text,
-    /// An id: letters, digits and a few signs.
+    /// An id: letters, digits and `-_.:=`, up to [`Cell::CODE`] bytes.
     Code,
-    /// A whole number from the first to the second.
+    /// An integer between two values, inclusive.
     Whole(i64, i64),
-    /// Yes or no.
+    /// A boolean.
     Flag,
-    /// Several lines.
+    /// Up to [`Cell::LIST`] lines of text.
     List,
-    /// An instant, or a day, which begins at midnight UTC.
+    /// A timestamp. A date means midnight UTC.
     Instant,
-    /// A day.
+    /// A date.
     Day,
-    /// An e-mail address.
     Email,
-    /// A currency's code.
+    /// A currency code: three uppercase letters.
     Currency,
-    /// The address of a picture.
+    /// The URL of a picture, or a path on the site.
     Picture,
-    /// One of these.
+    /// One of these values, in any case.
     Choice(&'static [&'static str]),
 }
 
-/// Who sets a field.
+/// Who sets a field, and when.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
-    /// It names the record: there from the beginning, and never another.
+    /// Identifies the record: required on creation, read-only after that.
     Key,
-    /// It is always there.
+    /// Required.
     Needed,
-    /// It may be there.
+    /// Optional.
     Free,
-    /// It is given with a new record, and the programme's own from then on.
+    /// Settable on creation only.
     First,
-    /// The programme sets it.
+    /// Read-only.
     Told,
 }
 
-/// Where a field is kept.
+/// Where a field is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
-    /// In the record.
+    /// In the record itself.
     Record,
-    /// Beside it.
+    /// Elsewhere, for example in the ledger.
     Beside,
-    /// Nowhere as it is: it is never told.
+    /// Not readable: never returned.
     Secret,
 }
 
 impl Cell {
-    /// Characters of a line at most.
+    /// The most characters of a line.
     pub const LINE: usize = 200;
-    /// Characters of a text at most.
+    /// The most characters of a text.
     pub const TEXT: usize = 2000;
-    /// Characters of an id at most.
+    /// The most bytes of an id.
     pub const CODE: usize = 100;
-    /// Entries of a list at most.
+    /// The most entries of a list.
     pub const LIST: usize = 50;
 
-    /// The value of a text that is not empty.
+    /// Parses a text that is not empty.
     ///
     /// # Errors
-    /// What it must be.
+    /// The violated rule, for example `must be true or false`.
     pub fn parse(self, text: &str) -> Result<Value, String> {
         let text = text.trim();
         match self {
@@ -112,10 +111,10 @@ impl Cell {
         }
     }
 
-    /// The value as it is kept.
+    /// Validates a JSON value, and returns it in normalized form.
     ///
     /// # Errors
-    /// What it must be.
+    /// The violated rule, for example `must be true or false`.
     pub fn check(self, value: &Value) -> Result<Value, String> {
         let found = match (self, value) {
             (Self::Whole(least, most), value) => {
@@ -136,8 +135,8 @@ impl Cell {
         match self {
             Self::Line => line(text, Self::LINE).map(Value::from),
             Self::Text => {
-                let odd = |c: char| c.is_control() && c != '\n';
-                (text.chars().count() <= Self::TEXT && !text.contains(odd)).then(|| text.into())
+                let is_forbidden = |c: char| c.is_control() && c != '\n';
+                (text.chars().count() <= Self::TEXT && !text.contains(is_forbidden)).then(|| text.into())
             }
             Self::Code => {
                 let fits = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | ':' | '=');
@@ -153,14 +152,14 @@ impl Cell {
                 let fits = ["https://", "http://", "/"].iter().any(|start| text.starts_with(start));
                 line(text, Self::TEXT).filter(|_| fits).map(Value::from)
             }
-            Self::Choice(of) => {
-                of.iter().find(|known| known.eq_ignore_ascii_case(text)).map(|known| (*known).into())
+            Self::Choice(choices) => {
+                choices.iter().find(|known| known.eq_ignore_ascii_case(text)).map(|known| (*known).into())
             }
             Self::Whole(..) | Self::Flag | Self::List => None,
         }
     }
 
-    /// What a value must be, in words.
+    /// The rule as an error message.
     fn must(self) -> String {
         match self {
             Self::Line => format!("must be one line of {} characters at most", Self::LINE),
@@ -178,7 +177,7 @@ impl Cell {
             Self::Email => "must be an e-mail address".to_owned(),
             Self::Currency => "must be a code such as EUR".to_owned(),
             Self::Picture => "must be an address of this site or one that begins with https://".to_owned(),
-            Self::Choice(of) => format!("must be one of {}", of.join(", ")),
+            Self::Choice(choices) => format!("must be one of {}", choices.join(", ")),
         }
     }
 }
@@ -188,7 +187,7 @@ fn line(text: &str, most: usize) -> Option<String> {
     (text.chars().count() <= most && !text.contains(char::is_control)).then(|| text.to_owned())
 }
 
-/// An instant, in milliseconds as everything is kept.
+/// Parses a timestamp or date, truncated to milliseconds, the precision of the database.
 fn instant(text: &str) -> Option<Timestamp> {
     let at = match text.parse::<Timestamp>() {
         Ok(at) => at,
@@ -207,8 +206,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_are_checked_and_kept_in_one_form() {
-        for (cell, text, kept) in [
+    fn valid_values_are_normalized() {
+        for (cell, text, normalized) in [
             (Cell::Line, " Zoë ", json!("Zoë")),
             (Cell::Whole(0, 10), "7", json!(7)),
             (Cell::Flag, "Yes", json!(true)),
@@ -220,12 +219,12 @@ mod tests {
             (Cell::Choice(&["active", "blocked"]), "Blocked", json!("blocked")),
             (Cell::Picture, "/media/a.webp", json!("/media/a.webp")),
         ] {
-            assert_eq!(cell.parse(text), Ok(kept), "{text}");
+            assert_eq!(cell.parse(text), Ok(normalized), "{text}");
         }
     }
 
     #[test]
-    fn other_values_are_refused() {
+    fn invalid_values_are_refused() {
         let long = "x".repeat(Cell::LINE + 1);
         for (cell, text) in [
             (Cell::Line, long.as_str()),

@@ -1,4 +1,4 @@
-//! Why the desk did not do as asked.
+//! Errors of administration.
 
 use marquee_auth::AuthError;
 use marquee_store::StoreError;
@@ -7,33 +7,32 @@ use super::import::Report;
 use super::sheet::SheetError;
 use crate::error::LoyaltyError;
 
-/// Why the desk did not do as asked; then nothing was done.
+/// An operation failed and changed nothing.
 #[derive(Debug, thiserror::Error)]
 pub enum DeskError {
-    /// There is none of this id.
+    /// No record of this kind has the id.
     #[error("there is no such {0}")]
     NotFound(&'static str),
-    /// A field is not what it must be.
+    /// A field is invalid.
     #[error("{field}: {must}")]
     Field {
-        /// The field.
         field: String,
-        /// What it must be.
+        /// The violated rule, for example `must be one line`.
         must: String,
     },
-    /// What is there already speaks against it.
+    /// The change conflicts with existing records. The text is the message.
     #[error("{0}")]
     Conflict(String),
-    /// The same was written by somebody else at the same time.
+    /// A concurrent write created the same record.
     #[error("the same was written by somebody else meanwhile: try again")]
     Meanwhile,
-    /// A file cannot be read at all.
+    /// A file was rejected as a whole.
     #[error(transparent)]
     Sheet(#[from] SheetError),
-    /// A file that must be taken whole has rows that cannot be taken.
+    /// A file has invalid rows, and [`super::How::strict`] was set.
     #[error("the file was refused: {} of its rows cannot be taken", .0.left_out.len())]
     Strict(Box<Report>),
-    /// The engine.
+    /// The engine failed.
     #[error(transparent)]
     Loyalty(LoyaltyError),
 }
@@ -47,7 +46,7 @@ impl DeskError {
         Self::Conflict(why.into())
     }
 
-    /// Whether it is about one record, and others may be taken.
+    /// Whether the error concerns one record only, so that an import can continue.
     pub(super) fn is_of_record(&self) -> bool {
         matches!(self, Self::NotFound(_) | Self::Field { .. } | Self::Conflict(_))
     }

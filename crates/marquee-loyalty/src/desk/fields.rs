@@ -1,8 +1,8 @@
-//! The fields of every kind of record, in the order in which they are told.
+//! The fields of every kind of record, in output order.
 
 use super::cell::{Cell, Field, Place, Role};
 
-/// A kind of record of a programme.
+/// A kind of record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Subject {
@@ -15,12 +15,12 @@ pub enum Subject {
     GiftCards,
 }
 
-/// The largest number of points, and of minor units of money, that is given at once.
+/// The largest number of points, or of the smallest currency unit, in one operation.
 pub const LARGEST: i64 = 1_000_000_000;
 
 const NUMBER: Cell = Cell::Whole(0, LARGEST);
 const LEVEL: Cell = Cell::Whole(0, 1000);
-/// The standings of [`marquee_model::loyalty::Standing`].
+/// The values of [`marquee_model::loyalty::Standing`].
 const STANDINGS: Cell = Cell::Choice(&["active", "unconfirmed", "unpaid", "passwordDue", "blocked"]);
 
 const fn field(name: &'static str, cell: Cell, role: Role) -> Field {
@@ -157,7 +157,6 @@ static GIFT_CARDS: &[Field] = &[
 ];
 
 impl Subject {
-    /// Every kind.
     pub const ALL: [Self; 7] = [
         Self::Members,
         Self::Cards,
@@ -168,7 +167,6 @@ impl Subject {
         Self::GiftCards,
     ];
 
-    /// The fields of its records.
     #[must_use]
     pub fn fields(self) -> &'static [Field] {
         match self {
@@ -182,12 +180,12 @@ impl Subject {
         }
     }
 
-    /// The names of the fields that are told, as the columns of a file.
+    /// The names of all readable fields, as columns of a file.
     pub fn columns(self) -> impl Iterator<Item = &'static str> {
         self.fields().iter().filter(|field| field.place != Place::Secret).map(|field| field.name)
     }
 
-    /// Several of it, as in addresses.
+    /// The plural, as in URLs.
     #[must_use]
     pub fn plural(self) -> &'static str {
         match self {
@@ -201,7 +199,7 @@ impl Subject {
         }
     }
 
-    /// One of it.
+    /// The singular, as in messages.
     #[must_use]
     pub fn noun(self) -> &'static str {
         match self {
@@ -210,13 +208,13 @@ impl Subject {
         }
     }
 
-    /// The kind of several.
+    /// Parses [`Subject::plural`].
     #[must_use]
     pub fn parse(plural: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|subject| subject.plural() == plural)
     }
 
-    /// The field by which a record is named.
+    /// The name of the field that identifies a record.
     #[must_use]
     pub fn id(self) -> &'static str {
         match self {
@@ -232,7 +230,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_kind_has_its_id_and_no_field_twice() {
+    fn every_kind_has_an_id_and_unique_fields() {
         for subject in Subject::ALL {
             let names: Vec<&str> = subject.fields().iter().map(|field| field.name).collect();
             assert!(names.contains(&subject.id()), "{subject:?}");

@@ -1,4 +1,4 @@
-//! Gift cards, as operators see and change them. Numbers and PINs are told once, when a card is made.
+//! Administration of gift cards. Numbers and PINs are returned only once, when a card is created.
 
 use marquee_model::GiftCardId;
 use marquee_model::loyalty::Money;
@@ -10,11 +10,11 @@ use super::given::Given;
 use super::{Desk, Outcome, Put, Records, Target};
 use crate::gift_cards::plain;
 
-/// Characters of a number that stands on a card already.
+/// The shortest and longest number of a printed card, in characters.
 const SHORTEST: usize = 8;
 const LONGEST: usize = 40;
 
-/// A gift card as it is told.
+/// A gift card as JSON for operators.
 pub fn view(row: &GiftCardRow, balance: i64) -> Value {
     let mut view = serde_json::to_value(&row.card).unwrap_or_default();
     if let Some(fields) = view.as_object_mut() {
@@ -26,7 +26,7 @@ pub fn view(row: &GiftCardRow, balance: i64) -> Value {
     view
 }
 
-/// Puts gift cards.
+/// Writes gift cards.
 pub struct GiftCards<'a> {
     pub desk: Desk<'a>,
 }
@@ -49,23 +49,23 @@ impl GiftCards<'_> {
             given.str("currency").ok_or_else(|| DeskError::field("currency", "must be filled in"))?;
         let value = Money { amount, currency: currency.to_owned() };
         let ends = given.value("expiresAt").and_then(|at| serde_json::from_value(at.clone()).ok());
-        let on_card = number.map(|number| (number, given.str("pin").unwrap_or_default()));
+        let printed = number.map(|number| (number, given.str("pin").unwrap_or_default()));
         if number.is_none() && given.str("pin").is_some() {
             return Err(DeskError::field(
                 "pin",
                 "goes with a number; one is made with a number that is made",
             ));
         }
-        let made = loyalty.make_gift_card(tx, site, self.desk.actor, &value, on_card, ends).await?;
+        let created = loyalty.make_gift_card(tx, site, self.desk.actor, &value, printed, ends).await?;
         Ok(Put {
             outcome: Outcome::Added,
-            id: made.card.id.as_str().to_owned(),
+            id: created.card.id.as_str().to_owned(),
             members: Vec::new(),
-            once: number.is_none().then(|| json!({ "number": made.number, "pin": made.pin })),
+            once: number.is_none().then(|| json!({ "number": created.number, "pin": created.pin })),
         })
     }
 
-    /// A known card as it is to be.
+    /// The existing card after the change.
     fn after(
         &self,
         before: &GiftCardRow,
@@ -85,14 +85,14 @@ impl GiftCards<'_> {
         let (site, loyalty) = (self.desk.site.key.as_str(), self.desk.loyalty);
         let parts = [site, "gift", number, "pin", pin];
         let mut known = loyalty.0.numbers.all(&parts);
-        if !row.card.pin_hash.as_ref().is_some_and(|kept| known.any(|hash| hash == *kept)) {
+        if !row.card.pin_hash.as_ref().is_some_and(|stored_hash| known.any(|hash| hash == *stored_hash)) {
             row.card.pin_hash = Some(loyalty.gift_pin_hash(site, number, pin));
         }
         Ok(row)
     }
 }
 
-/// A number as it is hashed, if it is one.
+/// The normalized number; `None` if the field is missing.
 fn number_of(given: &Given) -> Result<Option<String>, DeskError> {
     let Some(text) = given.str("number") else { return Ok(None) };
     let number = plain(text);

@@ -1,4 +1,4 @@
-//! Fields as somebody gives them, and what becomes of a record with them.
+//! Field values from input, and their application to a record.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -8,14 +8,14 @@ use super::Target;
 use super::cell::{Field, Place, Role};
 use super::error::DeskError;
 
-/// Values of fields; `null` takes one away.
+/// Values of fields; `null` removes a value.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Given(Vec<(&'static Field, Value)>);
 
-/// The field of a name.
+/// Finds a field by name.
 ///
 /// # Errors
-/// The nearest known name, when one is near.
+/// The most similar known name, if there is one.
 pub fn named(fields: &'static [Field], name: &str) -> Result<&'static Field, Option<&'static str>> {
     if let Some(field) = fields.iter().find(|field| field.name == name) {
         return Ok(field);
@@ -30,15 +30,15 @@ fn unknown(name: &str, nearest: Option<&str>) -> DeskError {
     DeskError::field(name, format!("is no field{hint}"))
 }
 
-fn walk<'v>(value: &'v Value, name: &str) -> Option<&'v Value> {
+fn lookup<'v>(value: &'v Value, name: &str) -> Option<&'v Value> {
     name.split('.').try_fold(value, |value, part| value.get(part)).filter(|value| !value.is_null())
 }
 
 impl Given {
-    /// From `field=value` texts.
+    /// Parses `field=value` texts.
     ///
     /// # Errors
-    /// [`DeskError::Field`] names the first invalid one.
+    /// [`DeskError::Field`] for the first invalid one.
     pub fn pairs(fields: &'static [Field], texts: &[String]) -> Result<Self, DeskError> {
         let mut given = Self::default();
         for text in texts {
@@ -51,10 +51,10 @@ impl Given {
         Ok(given)
     }
 
-    /// From an object with the fields of the record.
+    /// Parses a JSON object.
     ///
     /// # Errors
-    /// [`DeskError::Field`] names the first invalid one.
+    /// [`DeskError::Field`] for the first unknown or invalid field.
     pub fn object(fields: &'static [Field], value: &Value) -> Result<Self, DeskError> {
         let object =
             value.as_object().ok_or_else(|| DeskError::field("body", "must be an object with the fields"))?;
@@ -86,10 +86,10 @@ impl Given {
         Ok(())
     }
 
-    /// Adds the value of a text; an empty one takes the value away.
+    /// Parses and adds a value; an empty text removes it.
     ///
     /// # Errors
-    /// [`DeskError::Field`].
+    /// [`DeskError::Field`] if the value is invalid or the field occurs twice.
     pub fn text(&mut self, field: &'static Field, text: &str) -> Result<(), DeskError> {
         let value = match text.trim() {
             "" => Value::Null,
@@ -106,36 +106,36 @@ impl Given {
         Ok(())
     }
 
-    /// Whether nothing is given.
+    /// Whether no field has a value.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|(_, value)| value.is_null())
     }
 
-    /// The value of a field; nothing when it is not given or taken away.
+    /// The value of a field; `None` if it is missing or `null`.
     pub(super) fn value(&self, name: &str) -> Option<&Value> {
         self.0.iter().find(|(field, _)| field.name == name).map(|(_, v)| v).filter(|v| !v.is_null())
     }
 
-    /// Its text.
+    /// The value of a field as text.
     pub(super) fn str(&self, name: &str) -> Option<&str> {
         self.value(name).and_then(Value::as_str)
     }
 
-    /// Its number.
+    /// The value of a field as an integer.
     pub(super) fn number(&self, name: &str) -> Option<i64> {
         self.value(name).and_then(Value::as_i64)
     }
 
-    /// Whether it is to be taken away.
+    /// Whether the field is `null`: its value is to be removed.
     pub(super) fn takes_away(&self, name: &str) -> bool {
         self.0.iter().any(|(field, value)| field.name == name && value.is_null())
     }
 
-    /// Refuses what may not be set. Of a file, what the programme sets itself is passed over, so that what was written to a
-    /// file can be read again; elsewhere it must be what it is.
+    /// Returns the writable fields. In a file, read-only fields are ignored, so that an exported file can be imported again;
+    /// elsewhere they must equal the current value in `view`.
     pub(super) fn allowed(&self, target: Target<'_>, view: Option<&Value>) -> Result<Self, DeskError> {
-        let mut kept = Vec::new();
+        let mut writable = Vec::new();
         for (field, value) in &self.0 {
             let fixed = match field.role {
                 Role::Told => true,
@@ -146,18 +146,18 @@ impl Given {
                 return Err(DeskError::field(field.name, "must be filled in"));
             }
             if !fixed {
-                kept.push((*field, value.clone()));
+                writable.push((*field, value.clone()));
             } else if target != Target::File
-                && view.and_then(|view| walk(view, field.name)) != Some(value).filter(|v| !v.is_null())
+                && view.and_then(|view| lookup(view, field.name)) != Some(value).filter(|v| !v.is_null())
             {
                 let must = if view.is_some() { "cannot be changed" } else { "is set by the programme" };
                 return Err(DeskError::field(field.name, must));
             }
         }
-        Ok(Self(kept))
+        Ok(Self(writable))
     }
 
-    /// Refuses a new record without what it needs.
+    /// Returns an error if a required field of a new record is missing.
     pub(super) fn complete(&self, fields: &'static [Field]) -> Result<(), DeskError> {
         let needed = fields.iter().filter(|field| matches!(field.role, Role::Key | Role::Needed));
         match needed.into_iter().find(|field| self.value(field.name).is_none()) {
@@ -166,25 +166,25 @@ impl Given {
         }
     }
 
-    /// A record with these fields in place of its own.
+    /// The record with these values applied.
     pub(super) fn over<T: Serialize + DeserializeOwned>(&self, record: &T) -> Result<T, DeskError> {
-        let unread = |error: serde_json::Error| DeskError::field("record", error.to_string());
-        let mut whole = serde_json::to_value(record).map_err(unread)?;
+        let unreadable = |error: serde_json::Error| DeskError::field("record", error.to_string());
+        let mut merged = serde_json::to_value(record).map_err(unreadable)?;
         for (field, value) in self.0.iter().filter(|(field, _)| field.place == Place::Record) {
-            put(&mut whole, field.name, value);
+            put(&mut merged, field.name, value);
         }
-        serde_json::from_value(whole).map_err(unread)
+        serde_json::from_value(merged).map_err(unreadable)
     }
 }
 
-/// Whether a field lies within another name.
+/// Whether a field is nested in an object.
 fn is_within(field: &str, name: &str) -> bool {
     field.strip_prefix(name).is_some_and(|rest| rest.starts_with('.'))
 }
 
-/// Sets a value at its place; nothing there means the record's own default.
-fn put(whole: &mut Value, name: &str, value: &Value) {
-    let Value::Object(object) = whole else { return };
+/// Sets a nested value. `null` removes it, so that deserialization uses the default.
+fn put(merged: &mut Value, name: &str, value: &Value) {
+    let Value::Object(object) = merged else { return };
     match name.split_once('.') {
         Some((first, _)) if value.is_null() && !object.contains_key(first) => {}
         Some((first, rest)) => {
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_that_is_not_known_is_named_with_the_nearest() {
+    fn an_unknown_field_is_reported_with_a_suggestion() {
         let found = given(Subject::Members, json!({"frstName": "Ada"})).unwrap_err();
         assert_eq!(found, "frstName: is no field: did you mean firstName?");
         let found = given(Subject::Members, json!({"consents": {"sendNews": true}})).unwrap_err();
@@ -223,12 +223,12 @@ mod tests {
     }
 
     #[test]
-    fn what_the_programme_sets_is_passed_over_in_a_file_and_refused_elsewhere() {
+    fn read_only_fields_are_ignored_in_files_and_refused_elsewhere() {
         let id = given(Subject::Members, json!({"id": "m1", "firstName": "Ada"})).unwrap();
         assert!(id.allowed(Target::New, None).is_err());
         let view = json!({"id": "m1"});
-        let kept = id.allowed(Target::Known("m1"), Some(&view)).unwrap();
-        assert_eq!((kept.value("id"), kept.str("firstName")), (None, Some("Ada")));
+        let writable = id.allowed(Target::Known("m1"), Some(&view)).unwrap();
+        assert_eq!((writable.value("id"), writable.str("firstName")), (None, Some("Ada")));
         assert!(id.allowed(Target::Known("m2"), Some(&json!({"id": "m2"}))).is_err());
         assert!(id.allowed(Target::File, None).unwrap().value("id").is_none());
         let none = given(Subject::Members, json!({"firstName": null})).unwrap();
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_takes_fields_and_gives_up_those_that_are_taken_away() {
+    fn values_are_set_and_removed_in_nested_objects() {
         let before = json!({"a": 1, "consents": {"x": true, "y": 2}});
         let mut after = before.clone();
         put(&mut after, "a", &Value::Null);

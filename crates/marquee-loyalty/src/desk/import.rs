@@ -1,4 +1,4 @@
-//! Whole files of records. Rows that cannot be taken are left out and told; the same file twice changes nothing.
+//! Import of CSV files. Invalid rows are skipped and reported. Imports are idempotent.
 
 use std::collections::HashMap;
 
@@ -18,33 +18,31 @@ use super::{Desk, DeskError, Outcome, Records, Target};
 use crate::cards;
 use crate::gift_cards::plain;
 
-/// Rows of one write: members' own writes come between.
+/// Rows per transaction: small, so that members' own writes are not blocked for long.
 const CHUNK: usize = 500;
 
-/// How a file is taken.
+/// Import options.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct How {
-    /// Only as if: nothing is changed.
+    /// Validates only and changes nothing.
     pub dry_run: bool,
-    /// Whole or not at all.
+    /// Imports nothing if any row is invalid.
     pub strict: bool,
 }
 
-/// What became of a file.
+/// The result of an import.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Report {
-    /// Rows below the header.
+    /// Rows without the header.
     pub rows_read: usize,
-    /// Records that are new.
     pub added: usize,
-    /// Records that are otherwise now.
     pub changed: usize,
-    /// Records that were so already.
+    /// Records that already had these values.
     pub unchanged: usize,
-    /// Rows that were not taken.
+    /// Rows that were not imported.
     pub left_out: Vec<LeftOut>,
-    /// Whether nothing was changed because only that was wanted.
+    /// Whether this was a dry run, which changed nothing.
     pub dry_run: bool,
 }
 
@@ -62,33 +60,33 @@ impl Report {
     }
 }
 
-/// Under what a row's record is known, to see a record that stands twice in a file.
-fn names(subject: Subject, given: &Given) -> Vec<String> {
-    let one = |kind: &str, text: Option<String>| text.map(|text| format!("{kind}:{text}"));
+/// The keys of a row's record, to detect duplicates in a file.
+fn duplicate_keys(subject: Subject, given: &Given) -> Vec<String> {
+    let key = |kind: &str, text: Option<String>| text.map(|text| format!("{kind}:{text}"));
     let card = |name| given.str(name).and_then(|text| cards::code(text).ok()).map(|c| c.as_str().to_owned());
-    let found = match subject {
+    let keys = match subject {
         Subject::Members => vec![
-            one("id", given.str("id").map(str::to_owned)),
-            one("email", given.str("email").map(folded)),
-            one("username", given.str("username").map(folded)),
-            one("card", card("cardCode")),
+            key("id", given.str("id").map(str::to_owned)),
+            key("email", given.str("email").map(folded)),
+            key("username", given.str("username").map(folded)),
+            key("card", card("cardCode")),
         ],
-        Subject::Cards => vec![one("card", card("code"))],
-        Subject::GiftCards => vec![one("number", given.str("number").map(plain))],
-        other => vec![one("id", given.value(other.id()).map(ToString::to_string))],
+        Subject::Cards => vec![key("card", card("code"))],
+        Subject::GiftCards => vec![key("number", given.str("number").map(plain))],
+        other => vec![key("id", given.value(other.id()).map(ToString::to_string))],
     };
-    found.into_iter().flatten().collect()
+    keys.into_iter().flatten().collect()
 }
 
 impl Desk<'_> {
-    /// Takes in a file.
+    /// Imports a file.
     ///
     /// # Errors
-    /// [`DeskError::Sheet`] for a file that cannot be read, [`DeskError::Strict`] for one that cannot be taken whole when it
-    /// must be; then nothing was changed.
+    /// [`DeskError::Sheet`] if the file is rejected as a whole; [`DeskError::Strict`] if a row is invalid and `how.strict`
+    /// is set. Both change nothing. After another error, earlier batches of rows stay imported.
     pub async fn import(&self, subject: Subject, bytes: &[u8], how: How) -> Result<Report, DeskError> {
         if how.strict {
-            let report = self.file(subject, bytes, true).await?;
+            let report = self.import_file(subject, bytes, true).await?;
             if !report.left_out.is_empty() {
                 return Err(DeskError::Strict(Box::new(report)));
             }
@@ -96,25 +94,29 @@ impl Desk<'_> {
                 return Ok(report);
             }
         }
-        self.file(subject, bytes, how.dry_run).await
+        self.import_file(subject, bytes, how.dry_run).await
     }
 
-    async fn file(&self, subject: Subject, bytes: &[u8], dry: bool) -> Result<Report, DeskError> {
+    async fn import_file(&self, subject: Subject, bytes: &[u8], dry: bool) -> Result<Report, DeskError> {
         let sheet = Sheet::open(bytes, subject.fields())?;
         match subject {
-            Subject::Members => self.pass(subject, sheet, Members::of(*self).await?, dry).await,
-            Subject::Cards => self.pass(subject, sheet, Cards { desk: *self }, dry).await,
-            Subject::GiftCards => self.pass(subject, sheet, GiftCards { desk: *self }, dry).await,
-            Subject::Levels => self.pass(subject, sheet, Offers::<Level>::of(*self).await?, dry).await,
-            Subject::Rewards => self.pass(subject, sheet, Offers::<Reward>::of(*self).await?, dry).await,
-            Subject::Memberships => {
-                self.pass(subject, sheet, Offers::<MembershipItem>::of(*self).await?, dry).await
+            Subject::Members => self.import_rows(subject, sheet, Members::of(*self).await?, dry).await,
+            Subject::Cards => self.import_rows(subject, sheet, Cards { desk: *self }, dry).await,
+            Subject::GiftCards => self.import_rows(subject, sheet, GiftCards { desk: *self }, dry).await,
+            Subject::Levels => self.import_rows(subject, sheet, Offers::<Level>::of(*self).await?, dry).await,
+            Subject::Rewards => {
+                self.import_rows(subject, sheet, Offers::<Reward>::of(*self).await?, dry).await
             }
-            Subject::EVouchers => self.pass(subject, sheet, Offers::<EVoucher>::of(*self).await?, dry).await,
+            Subject::Memberships => {
+                self.import_rows(subject, sheet, Offers::<MembershipItem>::of(*self).await?, dry).await
+            }
+            Subject::EVouchers => {
+                self.import_rows(subject, sheet, Offers::<EVoucher>::of(*self).await?, dry).await
+            }
         }
     }
 
-    async fn pass<R: Records>(
+    async fn import_rows<R: Records>(
         &self,
         subject: Subject,
         mut sheet: Sheet<'_>,
@@ -138,15 +140,15 @@ impl Desk<'_> {
                         continue;
                     }
                 };
-                let names = names(subject, &given);
-                if let Some(first) = names.iter().find_map(|name| seen.get(name)) {
+                let keys = duplicate_keys(subject, &given);
+                if let Some(first) = keys.iter().find_map(|key| seen.get(key)) {
                     report.leave_out(line, format!("is the same {} as in line {first}", subject.noun()));
                     continue;
                 }
                 match records.put(&mut tx, Target::File, &given).await {
                     Ok(put) => {
                         report.count(put.outcome);
-                        seen.extend(names.into_iter().map(|name| (name, line)));
+                        seen.extend(keys.into_iter().map(|key| (key, line)));
                         done.push(put);
                     }
                     Err(error) if error.is_of_record() => report.leave_out(line, error.to_string()),

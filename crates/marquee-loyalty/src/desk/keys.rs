@@ -1,4 +1,4 @@
-//! Keys of other programs: tills that book, and what works with an operator's records.
+//! API keys of tills and of operators' programs.
 
 use marquee_auth::Token;
 use marquee_model::peach::PeachCode;
@@ -13,18 +13,15 @@ use crate::limits::Action;
 use crate::session::hex;
 
 impl Desk<'_> {
-    /// A site's keys, by name; none of them can be told.
-    ///
-    /// # Errors
-    /// [`DeskError::Loyalty`].
+    /// A site's API keys, by name. Their secrets are not stored.
     pub async fn keys(&self) -> Result<Vec<ApiKey>, DeskError> {
         Ok(self.loyalty.store().api_keys(&self.site.key).await?)
     }
 
-    /// Makes a key; it is told this once, and replaces the one of the same name and scope.
+    /// Creates an API key, or replaces the one with the same name and scope. Returns the secret, which cannot be read again.
     ///
     /// # Errors
-    /// [`DeskError::Conflict`] when the name is that of a key of another scope; [`DeskError::Field`].
+    /// [`DeskError::Conflict`] if a key of another scope has this name; [`DeskError::Field`] for an invalid name.
     pub async fn add_key(&self, name: &str, scope: KeyScope) -> Result<String, DeskError> {
         Cell::Code.check(&json!(name)).map_err(|must| DeskError::field("name", must))?;
         if let Some(known) = self.keys().await?.into_iter().find(|key| key.name == name && key.scope != scope)
@@ -42,10 +39,10 @@ impl Desk<'_> {
         Ok(token.reveal().to_owned())
     }
 
-    /// Removes a key: it opens nothing from then on.
+    /// Deletes an API key.
     ///
     /// # Errors
-    /// [`DeskError::NotFound`].
+    /// [`DeskError::NotFound`] for an unknown name.
     pub async fn remove_key(&self, name: &str) -> Result<(), DeskError> {
         let mut tx = self.loyalty.begin().await?;
         if !tx.remove_api_key(&self.site.key, name).await? {
@@ -58,10 +55,10 @@ impl Desk<'_> {
 }
 
 impl Loyalty {
-    /// The name of the key that a program shows, among those of a scope.
+    /// Authenticates an API key of a scope, and returns its name.
     ///
     /// # Errors
-    /// 7 when nobody has it; [`LoyaltyError::Limited`] after too many of those from one address.
+    /// 7 for an unknown key or one of another scope; [`LoyaltyError::Limited`] after too many of those from one IP address.
     pub async fn key_name(
         &self,
         visitor: Visitor<'_>,

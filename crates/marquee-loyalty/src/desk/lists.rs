@@ -1,4 +1,4 @@
-//! Lists of records, and single ones, as they are told.
+//! Reading lists of records and single records.
 
 use marquee_model::loyalty::{Card, EVoucher, Level, MembershipItem, Reward};
 use marquee_model::{CardCode, GiftCardId, MemberId};
@@ -10,31 +10,30 @@ use super::fields::Subject;
 use super::offers::Offered;
 use super::{Desk, DeskError, cards, gift_cards, members, offers};
 
-/// Which part of a list is wanted.
+/// A page of a list.
 #[derive(Debug, Clone, Copy)]
 pub struct Page<'a> {
-    /// The id of the last record of the page before.
+    /// The id of the last record of the previous page.
     pub after: Option<&'a str>,
-    /// How many, 200 at most.
+    /// The page size, clamped to 1–200.
     pub most: u64,
-    /// Words that a member's name or address has.
+    /// A search text for members' names and addresses. Ignored for other kinds of records.
     pub words: &'a str,
 }
 
-/// A part of a list.
+/// The records of a page.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Listed {
-    /// The records.
     pub items: Vec<Value>,
-    /// What the next page comes after; nothing when this is the last.
+    /// The value of [`Page::after`] for the next page; `None` on the last page.
     pub next: Option<String>,
 }
 
 impl Page<'_> {
-    /// Records of a page at most.
+    /// The largest page size.
     pub const MOST: u64 = 200;
 
-    /// The most that is told at once, from the beginning.
+    /// The first page, in the largest size.
     #[must_use]
     pub fn first() -> Self {
         Self { after: None, most: Self::MOST, words: "" }
@@ -45,8 +44,8 @@ impl Page<'_> {
     }
 }
 
-/// The records of a page, of which one more was read to see whether there are more.
-fn cut<T>(mut rows: Vec<T>, most: usize, id: impl Fn(&T) -> String) -> (Vec<T>, Option<String>) {
+/// Truncates rows to a page, and returns the id for the next page if more were read.
+fn truncate_page<T>(mut rows: Vec<T>, most: usize, id: impl Fn(&T) -> String) -> (Vec<T>, Option<String>) {
     let more = rows.len() > most;
     rows.truncate(most);
     let next = rows.last().filter(|_| more).map(id);
@@ -54,10 +53,7 @@ fn cut<T>(mut rows: Vec<T>, most: usize, id: impl Fn(&T) -> String) -> (Vec<T>, 
 }
 
 impl Desk<'_> {
-    /// A part of a list.
-    ///
-    /// # Errors
-    /// [`DeskError::Loyalty`].
+    /// Reads a page of a list.
     pub async fn list(&self, subject: Subject, page: Page<'_>) -> Result<Listed, DeskError> {
         match subject {
             Subject::Members => self.list_members(page).await,
@@ -74,7 +70,7 @@ impl Desk<'_> {
         let (store, site, most) = (self.loyalty.store(), &self.site.key, page.most());
         let after = page.after.map(|id| MemberId::stored(id.to_owned()));
         let rows = store.members(site, page.words, after.as_ref(), most as u64 + 1).await?;
-        let (rows, next) = cut(rows, most, |row| row.member.id.as_str().to_owned());
+        let (rows, next) = truncate_page(rows, most, |row| row.member.id.as_str().to_owned());
         let accounts: Vec<Account> = rows.iter().map(|row| Account::Points(row.member.id.clone())).collect();
         let points = store.balances(site, &accounts).await?;
         let ids: Vec<&MemberId> = rows.iter().map(|row| &row.member.id).collect();
@@ -91,7 +87,7 @@ impl Desk<'_> {
         let after = page.after.map(|code| CardCode::stored(code.to_owned()));
         let most = page.most();
         let rows = self.loyalty.store().cards(&self.site.key, after.as_ref(), most as u64 + 1).await?;
-        let (rows, next) = cut(rows, most, |row| row.card.code.as_str().to_owned());
+        let (rows, next) = truncate_page(rows, most, |row| row.card.code.as_str().to_owned());
         let now = self.loyalty.now();
         Ok(Listed { items: rows.iter().map(|row| cards::view(row, now)).collect(), next })
     }
@@ -100,7 +96,7 @@ impl Desk<'_> {
         let (store, site, most) = (self.loyalty.store(), &self.site.key, page.most());
         let after = page.after.map(|id| GiftCardId::stored(id.to_owned()));
         let rows = store.gift_cards(site, after.as_ref(), most as u64 + 1).await?;
-        let (rows, next) = cut(rows, most, |row| row.card.id.as_str().to_owned());
+        let (rows, next) = truncate_page(rows, most, |row| row.card.id.as_str().to_owned());
         let accounts: Vec<Account> = rows.iter().map(|row| Account::Gift(row.card.id.clone())).collect();
         let balances = store.balances(site, &accounts).await?;
         let items = rows.iter().zip(balances).map(|(row, balance)| gift_cards::view(row, balance));
@@ -114,7 +110,7 @@ impl Desk<'_> {
             None => 0,
         };
         let rows: Vec<_> = known.into_iter().skip(from).collect();
-        let (rows, next) = cut(rows, page.most(), |(_, record)| record.id());
+        let (rows, next) = truncate_page(rows, page.most(), |(_, record)| record.id());
         Ok(Listed { items: rows.iter().map(|(at, record)| offers::view(*at, record)).collect(), next })
     }
 
@@ -122,10 +118,10 @@ impl Desk<'_> {
         Ok(self.loyalty.store().placed_offers::<T>(&self.site.key).await?)
     }
 
-    /// One record.
+    /// Reads a record.
     ///
     /// # Errors
-    /// [`DeskError::NotFound`].
+    /// [`DeskError::NotFound`] for an unknown id, [`DeskError::Field`] for an invalid card code.
     pub async fn read(&self, subject: Subject, id: &str) -> Result<Value, DeskError> {
         let found = match subject {
             Subject::Members => self.read_member(id).await?,

@@ -1,4 +1,4 @@
-//! Members, as operators see and change them.
+//! Administration of members.
 
 use marquee_model::MemberId;
 use marquee_model::loyalty::{Card, CardStatus, Level, Member, Standing, folded};
@@ -14,13 +14,13 @@ use crate::cards;
 use crate::engine::new_id;
 use crate::operator::points;
 
-/// Puts members.
+/// Writes members.
 pub struct Members<'a> {
     desk: Desk<'a>,
     levels: Vec<i32>,
 }
 
-/// A member as they are told.
+/// A member as JSON for operators.
 pub fn view(member: &Member, points: i64, card: Option<&Card>) -> Value {
     let mut view = serde_json::to_value(member).unwrap_or_default();
     if let Some(fields) = view.as_object_mut() {
@@ -31,19 +31,19 @@ pub fn view(member: &Member, points: i64, card: Option<&Card>) -> Value {
     view
 }
 
-/// The card that a member shows first.
+/// The primary card, if it is active.
 pub fn primary<'c>(cards: impl IntoIterator<Item = &'c Card>, now: jiff::Timestamp) -> Option<&'c Card> {
     cards.into_iter().find(|card| card.is_primary && card.status_at(now) == CardStatus::Active)
 }
 
 impl<'a> Members<'a> {
-    /// With the levels there are.
+    /// Loads the levels of the site.
     pub async fn of(desk: Desk<'a>) -> Result<Self, DeskError> {
         let levels: Vec<Level> = desk.loyalty.store().offers(&desk.site.key).await?;
         Ok(Self { desk, levels: levels.into_iter().map(|level| level.id).collect() })
     }
 
-    /// The member of a row: by id, else by address, user name or card.
+    /// Finds the member of a row by id, else by email address, user name or card. `None` means a new member.
     async fn find(&self, tx: &WriteTx, given: &Given) -> Result<Option<MemberRow>, DeskError> {
         let site = &self.desk.site.key;
         if let Some(id) = given.str("id")
@@ -78,15 +78,15 @@ impl<'a> Members<'a> {
 
     fn blank(&self) -> Result<Member, DeskError> {
         let (site, id) = (self.desk.site, new_id()?);
-        let unread = |error: serde_json::Error| DeskError::field("record", error.to_string());
+        let unreadable = |error: serde_json::Error| DeskError::field("record", error.to_string());
         serde_json::from_value(json!({
             "id": id, "firstName": "", "lastName": "", "createdAt": self.desk.loyalty.now(),
             "clubId": site.settings.loyalty.club_id, "language": site.config.locale.short(),
         }))
-        .map_err(unread)
+        .map_err(unreadable)
     }
 
-    /// What speaks against a member.
+    /// Refuses an unknown level, and an address or user name of another member.
     async fn check(&self, tx: &WriteTx, before: Option<&Member>, after: &Member) -> Result<(), DeskError> {
         if after.level_id != 0 && !self.levels.contains(&after.level_id) {
             return Err(DeskError::field("levelId", "must be a level of the programme"));
@@ -103,17 +103,17 @@ impl<'a> Members<'a> {
             if folded(new).is_empty() {
                 return Err(DeskError::field(field, "must be filled in, or not be there"));
             }
-            // One may sign in with either, so both are looked for.
-            let named = tx.member_by_login(site, new).await?;
-            let mailed = tx.member_by_email(site, new).await?;
-            if [named, mailed].into_iter().flatten().any(|row| row.member.id != after.id) {
+            // Either can be used to sign in, so both are checked.
+            let by_username = tx.member_by_login(site, new).await?;
+            let by_email = tx.member_by_email(site, new).await?;
+            if [by_username, by_email].into_iter().flatten().any(|row| row.member.id != after.id) {
                 return Err(DeskError::conflict(format!("{field}: another member has it")));
             }
         }
         Ok(())
     }
 
-    /// The card that a member is to get, if there is one to give.
+    /// The card to assign to the member, if any: the given one, or a generated one for a new member.
     async fn card(
         &self,
         tx: &WriteTx,
@@ -130,8 +130,8 @@ impl<'a> Members<'a> {
             None if is_new => self.desk.loyalty.new_card(card_type)?,
             None => return Ok(None),
         };
-        let mine = tx.cards_of(&self.desk.site.key, member).await?;
-        card.is_primary = primary(&mine, self.desk.loyalty.now()).is_none();
+        let own_cards = tx.cards_of(&self.desk.site.key, member).await?;
+        card.is_primary = primary(&own_cards, self.desk.loyalty.now()).is_none();
         Ok(Some(card))
     }
 
@@ -182,7 +182,7 @@ impl Records for Members<'_> {
             return Ok(done);
         }
         let is_new = known.is_none();
-        let closes = before.standing != after.standing && after.standing != Standing::Active;
+        let ends_sessions = before.standing != after.standing && after.standing != Standing::Active;
         let row = MemberRow { member: after, password_hash: known.and_then(|row| row.password_hash) };
         tx.save_member(&site.key, &row, is_new).await?;
         if let Some(card) = card {
@@ -193,7 +193,7 @@ impl Records for Members<'_> {
             let account = Account::Points(id.clone());
             loyalty.move_value(tx, site, account, &points(amount), "", loyalty.now()).await?;
         }
-        if closes {
+        if ends_sessions {
             tx.end_sessions_of(&site.key, &id, None).await?;
         }
         let action = if is_new { "member.create" } else { "member.change" };
@@ -209,10 +209,10 @@ impl Desk<'_> {
         Ok(view(member, points, primary(&cards, self.loyalty.now())))
     }
 
-    /// The id of a member by id, e-mail address, user name or card.
+    /// Finds a member by id, email address, user name or card, and returns the id.
     ///
     /// # Errors
-    /// [`DeskError::NotFound`].
+    /// [`DeskError::NotFound`] if none matches.
     pub async fn find_member(&self, text: &str) -> Result<MemberId, DeskError> {
         let (store, site) = (self.loyalty.store(), &self.site.key);
         if let Ok(id) = MemberId::parse(text)
@@ -231,10 +231,11 @@ impl Desk<'_> {
         Err(DeskError::NotFound("member"))
     }
 
-    /// Gives points to a member, or takes them; tells how many they have then.
+    /// Adds points to a member, or with a negative amount takes them away. Returns the new balance.
     ///
     /// # Errors
-    /// [`DeskError::NotFound`], [`DeskError::Field`], [`DeskError::Conflict`] when they have fewer.
+    /// [`DeskError::NotFound`] for an unknown member, [`DeskError::Field`] for an invalid amount or description,
+    /// [`DeskError::Conflict`] if the balance is too low or the account is frozen.
     pub async fn give_points(&self, id: &str, amount: i64, why: &str) -> Result<i64, DeskError> {
         use crate::error::LoyaltyError::Refused;
         use marquee_model::peach::PeachCode;

@@ -1,4 +1,4 @@
-//! Levels, rewards, memberships and vouchers, as operators see and change them.
+//! Administration of levels, rewards, memberships and e-vouchers.
 
 use std::collections::BTreeSet;
 
@@ -11,25 +11,24 @@ use super::fields::Subject;
 use super::given::Given;
 use super::{Desk, Outcome, Put, Records, Target};
 
-/// Records of one kind at most: all of them are read for every visitor.
+/// The most records of one kind. All of them are read for every visitor.
 const MOST: usize = 5000;
 
-/// A kind of what a programme offers, and what its records name.
+/// A kind of offer, and the references in its records.
 pub trait Offered: OfferKind + PartialEq + Clone {
-    /// Its fields.
     const SUBJECT: Subject;
 
-    /// A record with nothing in it but what must be there.
+    /// A record with empty values of the required fields.
     fn blank() -> Value;
 
-    /// The field that names a level, and the level.
+    /// The field that refers to a level, and the level's id.
     fn level(&self) -> Option<(&'static str, i32)>;
 
-    /// The theaters it is for.
+    /// The theaters in which it is available; empty for all.
     fn theaters(&self) -> &[String];
 }
 
-fn nothing() -> Value {
+fn empty_price() -> Value {
     json!({ "amount": 0, "currency": "" })
 }
 
@@ -69,7 +68,7 @@ impl Offered for MembershipItem {
     const SUBJECT: Subject = Subject::Memberships;
 
     fn blank() -> Value {
-        json!({ "code": "", "name": "", "price": nothing(), "levelId": 0 })
+        json!({ "code": "", "name": "", "price": empty_price(), "levelId": 0 })
     }
 
     fn level(&self) -> Option<(&'static str, i32)> {
@@ -85,7 +84,7 @@ impl Offered for EVoucher {
     const SUBJECT: Subject = Subject::EVouchers;
 
     fn blank() -> Value {
-        json!({ "code": "", "name": "", "price": nothing() })
+        json!({ "code": "", "name": "", "price": empty_price() })
     }
 
     fn level(&self) -> Option<(&'static str, i32)> {
@@ -97,7 +96,7 @@ impl Offered for EVoucher {
     }
 }
 
-/// A record as it is told.
+/// A record as JSON for operators.
 pub fn view<T: Offered>(position: i32, record: &T) -> Value {
     let mut view = serde_json::to_value(record).unwrap_or_default();
     if let Some(fields) = view.as_object_mut() {
@@ -106,17 +105,17 @@ pub fn view<T: Offered>(position: i32, record: &T) -> Value {
     view
 }
 
-/// Puts records of one kind.
+/// Writes records of one kind.
 pub struct Offers<'a, T> {
     desk: Desk<'a>,
-    /// Those there are, read with the first write.
+    /// The existing records, loaded by the first write.
     known: Option<Vec<(i32, T)>>,
     levels: Vec<i32>,
     theaters: BTreeSet<String>,
 }
 
 impl<'a, T: Offered> Offers<'a, T> {
-    /// With the levels and the theaters there are.
+    /// Loads the levels and theaters of the site.
     pub async fn of(desk: Desk<'a>) -> Result<Self, DeskError> {
         let (store, site) = (desk.loyalty.store(), &desk.site.key);
         let levels: Vec<Level> = store.offers(site).await?;
@@ -136,7 +135,7 @@ impl<'a, T: Offered> Offers<'a, T> {
         {
             return Err(DeskError::field(field, "must be a level of the programme"));
         }
-        // One that closed stays where it stands already.
+        // A theater that no longer exists may stay in a record that already has it.
         let had = |id: &String| before.is_some_and(|before| before.theaters().contains(id));
         match after.theaters().iter().find(|id| !self.theaters.contains(*id) && !had(id)) {
             Some(id) => Err(DeskError::field("theaters", format!("there is no theater {id:?}"))),
@@ -178,19 +177,19 @@ impl<T: Offered> Records for Offers<'_, T> {
             _ => {}
         }
         let shown = before.as_ref().map(|(position, record)| view(*position, record));
-        let fits = given.allowed(target, shown.as_ref())?;
+        let allowed = given.allowed(target, shown.as_ref())?;
         let after: T = match &before {
-            Some((_, record)) => fits.over(record)?,
+            Some((_, record)) => allowed.over(record)?,
             None => {
-                fits.complete(T::SUBJECT.fields())?;
-                let whole = fits.over(&T::blank())?;
-                let unread = |error: serde_json::Error| DeskError::field("record", error.to_string());
-                serde_json::from_value(whole).map_err(unread)?
+                allowed.complete(T::SUBJECT.fields())?;
+                let merged = allowed.over(&T::blank())?;
+                let unreadable = |error: serde_json::Error| DeskError::field("record", error.to_string());
+                serde_json::from_value(merged).map_err(unreadable)?
             }
         };
         self.check(before.as_ref().map(|(_, record)| record), &after)?;
         let next = before.as_ref().map_or_else(|| last.map_or(0, |last| last + 1), |(position, _)| *position);
-        let position = fits.number("position").and_then(|n| i32::try_from(n).ok()).unwrap_or(next);
+        let position = allowed.number("position").and_then(|n| i32::try_from(n).ok()).unwrap_or(next);
         let outcome = match &before {
             None => Outcome::Added,
             Some((was, record)) if *was == position && *record == after => Outcome::Unchanged,
@@ -207,7 +206,7 @@ impl<T: Offered> Records for Offers<'_, T> {
 }
 
 impl<T: Offered> Offers<'_, T> {
-    /// Remembers what was written.
+    /// Updates the existing records after a write.
     fn keep(&mut self, at: Option<usize>, position: i32, record: T) {
         let known = self.known.get_or_insert_default();
         match at.and_then(|at| known.get_mut(at)) {
@@ -218,7 +217,7 @@ impl<T: Offered> Offers<'_, T> {
 }
 
 impl Desk<'_> {
-    /// Removes a record of what is offered.
+    /// Deletes a record. A level that a membership gives cannot be deleted.
     pub(super) async fn remove_offer<T: Offered>(&self, id: &str) -> Result<(), DeskError> {
         let site = &self.site.key;
         let mut tx = self.loyalty.begin().await?;

@@ -1,4 +1,4 @@
-//! Single records: made, changed, removed.
+//! Creating, changing and deleting single records.
 
 use marquee_model::MemberId;
 use marquee_model::loyalty::{EVoucher, Level, MembershipItem, Reward};
@@ -15,18 +15,19 @@ use super::{Desk, DeskError, Outcome, Put, Records, Target};
 use crate::error::LoyaltyError;
 
 impl Desk<'_> {
-    /// Makes a record; tells it with what is told this once.
+    /// Creates a record. Returns it, with generated secrets that cannot be read again.
     ///
     /// # Errors
-    /// [`DeskError::Field`], [`DeskError::Conflict`].
+    /// [`DeskError::Field`] for an invalid or missing field, [`DeskError::Conflict`] with existing records.
     pub async fn create(&self, subject: Subject, given: &Given) -> Result<Value, DeskError> {
         self.put_one(subject, Target::New, given).await
     }
 
-    /// Changes the fields of a record that are given.
+    /// Changes the given fields of a record. Returns the record.
     ///
     /// # Errors
-    /// [`DeskError::NotFound`], [`DeskError::Field`], [`DeskError::Conflict`].
+    /// [`DeskError::NotFound`] for an unknown id, [`DeskError::Field`] for an invalid field, [`DeskError::Conflict`] with
+    /// existing records.
     pub async fn change(&self, subject: Subject, id: &str, given: &Given) -> Result<Value, DeskError> {
         self.put_one(subject, Target::Known(id), given).await
     }
@@ -63,17 +64,17 @@ impl Desk<'_> {
         Ok(put)
     }
 
-    /// Sign-ins that were looked up before are looked up again.
+    /// Invalidates cached sign-ins of the affected members.
     pub(super) fn forget(&self, put: &Put) {
         for member in &put.members {
             self.loyalty.0.live.forget(&self.site.key, member);
         }
     }
 
-    /// Removes a record. Cards and gift cards stay: what was lost or spent is never good again.
+    /// Deletes a record. Cards and gift cards cannot be deleted, so that lost or spent ones stay invalid.
     ///
     /// # Errors
-    /// [`DeskError::NotFound`], [`DeskError::Conflict`].
+    /// [`DeskError::NotFound`] for an unknown id, [`DeskError::Conflict`] if the record cannot be deleted.
     pub async fn remove(&self, subject: Subject, id: &str) -> Result<(), DeskError> {
         match subject {
             Subject::Members => {

@@ -1,4 +1,4 @@
-//! Files of rows (CSV): read into the fields of records, and written so that no program takes a cell for a formula.
+//! CSV files: parsing rows into fields of records, and writing records without cells that spreadsheets run as formulas.
 
 use std::collections::BTreeSet;
 
@@ -9,39 +9,38 @@ use serde_json::Value;
 use super::cell::{BETWEEN, Field, Role};
 use super::given::{Given, named};
 
-/// Bytes and rows of a file at most.
+/// The most bytes and rows of a file.
 pub const LARGEST_FILE: usize = 50 << 20;
 const MOST_ROWS: usize = 200_000;
-/// A cell that begins with one of these would be computed by a spreadsheet (security 6.11).
+/// Spreadsheets treat a cell that begins with one of these as a formula (security 6.11).
 const FORMULA: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
 
-/// Why a file is not read at all.
+/// Why a file was rejected as a whole.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SheetError {
-    /// It has too many bytes.
+    /// It has more than 50 MB.
     #[error("the file has more than {} MB", LARGEST_FILE >> 20)]
     TooLarge,
-    /// It has too many rows.
+    /// It has more than 200,000 rows.
     #[error("the file has more than {MOST_ROWS} rows")]
     TooLong,
-    /// It has no first row with names.
+    /// It has no header row.
     #[error("the file has no header: its first row must name the fields")]
     NoHeader,
-    /// A column nobody knows.
+    /// A column has an unknown name.
     #[error("column {name:?} is not known{}", hint(.nearest.as_ref()))]
     Unknown {
-        /// Its name.
         name: String,
-        /// The nearest known one.
+        /// The most similar known name, if any.
         nearest: Option<String>,
     },
-    /// Passwords are not taken.
+    /// A column contains passwords, which are never imported.
     #[error("column {0:?}: passwords are never imported; members choose one by mail")]
     Password(String),
-    /// A column that stands twice.
+    /// A column occurs twice.
     #[error("column {0:?} stands twice")]
     Twice(&'static str),
-    /// A column by which records are told apart.
+    /// The column that identifies records is missing.
     #[error("column {0:?} is missing")]
     Missing(&'static str),
 }
@@ -50,16 +49,16 @@ fn hint(nearest: Option<&String>) -> String {
     nearest.map_or_else(String::new, |near| format!(": did you mean {near:?}?"))
 }
 
-/// A row that was not taken.
+/// A row that was not imported.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LeftOut {
-    /// Its line in the file.
+    /// The row's line in the file, from 1.
     pub line: u64,
-    /// Why.
+    /// The reason.
     pub why: String,
 }
 
-/// A file, read row by row.
+/// A file, parsed row by row.
 pub struct Sheet<'a> {
     bytes: &'a [u8],
     reader: csv::Reader<&'a [u8]>,
@@ -68,21 +67,18 @@ pub struct Sheet<'a> {
 
 fn reader(bytes: &[u8]) -> csv::Reader<&[u8]> {
     let first = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
-    // Spreadsheets of countries with a decimal comma write semicolons.
+    // Spreadsheets in locales with a decimal comma use semicolons.
     let delimiter = if first.contains(&b';') && !first.contains(&b',') { b';' } else { b',' };
     ReaderBuilder::new().delimiter(delimiter).flexible(true).from_reader(bytes)
 }
 
 impl<'a> Sheet<'a> {
-    /// Reads the header and counts the rows.
-    ///
-    /// # Errors
-    /// [`SheetError`].
+    /// Parses the header and counts the rows.
     pub fn open(bytes: &'a [u8], fields: &'static [Field]) -> Result<Self, SheetError> {
         if bytes.len() > LARGEST_FILE {
             return Err(SheetError::TooLarge);
         }
-        // Some programs begin with a mark of the encoding.
+        // Skip the byte order mark.
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
         let mut reader = reader(bytes);
         let header = reader.byte_headers().cloned().map_err(|_| SheetError::NoHeader)?;
@@ -101,7 +97,7 @@ impl<'a> Sheet<'a> {
         Ok(Self { bytes, reader, columns })
     }
 
-    /// The line of a row: a position stands before the empty lines that are passed over.
+    /// The line of a row. The reader's position is before the empty lines that it skips, so they are added.
     fn line(&self, at: &csv::Position) -> u64 {
         let from = usize::try_from(at.byte()).unwrap_or(usize::MAX);
         let rest = self.bytes.get(from..).unwrap_or_default();
@@ -115,12 +111,12 @@ impl<'a> Sheet<'a> {
         }
         let mut given = Given::default();
         for (field, cell) in self.columns.iter().zip(record) {
-            // What is told is passed over before it is read: a balance may be anything.
+            // Read-only fields are ignored without validation.
             if field.role == Role::Told && field.name != "id" {
                 continue;
             }
             let text = std::str::from_utf8(cell).map_err(|_| format!("{}: is not UTF-8", field.name))?;
-            given.text(field, plain(text)).map_err(|error| error.to_string())?;
+            given.text(field, unescape_formula(text)).map_err(|error| error.to_string())?;
         }
         Ok(given)
     }
@@ -150,7 +146,7 @@ fn columns(header: &ByteRecord, fields: &'static [Field]) -> Result<Vec<&'static
 }
 
 impl Iterator for Sheet<'_> {
-    /// The line of a row, and its fields or why it has none.
+    /// The line of a row, and its fields or the reason why it is invalid.
     type Item = (u64, Result<Given, String>);
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -165,21 +161,21 @@ impl Iterator for Sheet<'_> {
     }
 }
 
-/// A cell without the sign that kept it from being a formula.
-fn plain(cell: &str) -> &str {
+/// Removes the apostrophe that [`escape_formula`] adds.
+fn unescape_formula(cell: &str) -> &str {
     match cell.strip_prefix('\'') {
         Some(rest) if rest.starts_with(FORMULA) => rest,
         _ => cell,
     }
 }
 
-fn harmless(cell: String) -> String {
+fn escape_formula(cell: String) -> String {
     if cell.starts_with(FORMULA) { format!("'{cell}") } else { cell }
 }
 
 fn cell(record: &Value, name: &str) -> String {
     let found = name.split('.').try_fold(record, |value, part| value.get(part));
-    harmless(match found {
+    escape_formula(match found {
         None | Some(Value::Null) => String::new(),
         Some(Value::String(text)) => text.clone(),
         Some(Value::Array(entries)) => {
@@ -190,18 +186,18 @@ fn cell(record: &Value, name: &str) -> String {
     })
 }
 
-/// Records as a file that can be read again.
+/// Writes records as a CSV file that can be imported again.
 #[must_use]
 pub fn write_sheet<'n>(names: impl IntoIterator<Item = &'n str>, records: &[Value]) -> String {
     let names: Vec<&str> = names.into_iter().collect();
     let mut writer = WriterBuilder::new().from_writer(Vec::new());
-    // Nothing fails that writes into memory.
-    let mut sound = writer.write_record(&names).is_ok();
+    // Writing to memory does not fail.
+    let mut is_complete = writer.write_record(&names).is_ok();
     for record in records {
-        sound &= writer.write_record(names.iter().map(|name| cell(record, name))).is_ok();
+        is_complete &= writer.write_record(names.iter().map(|name| cell(record, name))).is_ok();
     }
     let bytes = writer.into_inner().unwrap_or_default();
-    if sound { String::from_utf8(bytes).unwrap_or_default() } else { String::new() }
+    if is_complete { String::from_utf8(bytes).unwrap_or_default() } else { String::new() }
 }
 
 #[cfg(test)]

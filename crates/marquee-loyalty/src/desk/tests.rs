@@ -1,4 +1,4 @@
-//! Files and records, on a database of their own.
+//! Imports and single records, each test on its own database.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -88,7 +88,7 @@ const PEOPLE: &str = "email,username,firstName,lastName,cardCode,points,levelId\
     ,,No,Name,,,\n";
 
 #[tokio::test]
-async fn a_file_of_members_adds_them_once() {
+async fn importing_members_twice_adds_them_once() {
     let case = case().await;
     let report = case.take(Subject::Members, PEOPLE).await;
     assert_eq!((report.rows_read, counts(&report)), (7, (2, 0, 0, 5)), "{report:?}");
@@ -109,12 +109,12 @@ async fn a_file_of_members_adds_them_once() {
     let ada = all.iter().find(|member| member["email"] == "ada@example.org").unwrap();
     assert_eq!((&ada["points"], &ada["cardCode"]), (&json!(120), &json!("PLASTIC1")));
     let ben = all.iter().find(|member| member["email"] == "ben@example.org").unwrap();
-    assert!(ben["cardCode"].is_string(), "everybody has a card");
+    assert!(ben["cardCode"].is_string(), "every member has a card");
     assert!(ben.get("paymentCustomer").is_none() && ben["standing"] == "active");
 }
 
 #[tokio::test]
-async fn a_file_changes_what_it_names_and_gives_no_points_twice() {
+async fn an_import_changes_only_its_columns_and_adds_no_points_twice() {
     let case = case().await;
     case.take(Subject::Members, PEOPLE).await;
     let id = case.desk().find_member("ada").await.unwrap();
@@ -136,7 +136,7 @@ async fn a_file_changes_what_it_names_and_gives_no_points_twice() {
 }
 
 #[tokio::test]
-async fn nothing_is_changed_by_a_dry_run_or_a_strict_one_with_a_bad_row() {
+async fn dry_runs_and_strict_imports_with_an_invalid_row_change_nothing() {
     let case = case().await;
     let dry = How { dry_run: true, strict: false };
     let report = case.desk().import(Subject::Members, PEOPLE.as_bytes(), dry).await.unwrap();
@@ -153,7 +153,7 @@ async fn nothing_is_changed_by_a_dry_run_or_a_strict_one_with_a_bad_row() {
 }
 
 #[tokio::test]
-async fn long_files_are_taken_in_several_writes() {
+async fn long_files_are_imported_in_batches() {
     let case = case().await;
     let rows: String = (0..1203).map(|n| format!("m{n}@example.org,M,N{n}\n")).collect();
     let text = format!("email,firstName,lastName\n{rows}");
@@ -173,7 +173,7 @@ async fn long_files_are_taken_in_several_writes() {
 }
 
 #[tokio::test]
-async fn single_members_are_made_and_changed() {
+async fn single_members_are_created_and_changed() {
     let case = case().await;
     let made = case
         .create(
@@ -184,7 +184,7 @@ async fn single_members_are_made_and_changed() {
         .unwrap();
     let id = made["id"].as_str().unwrap().to_owned();
     assert_eq!((&made["points"], &made["createdAt"]), (&json!(7), &json!("2026-11-20T18:00:00Z")));
-    // What was told may be sent back as it is.
+    // A record that was read can be sent back unchanged.
     assert_eq!(case.change(Subject::Members, &id, made.clone()).await.unwrap(), made);
     let blocked = case.change(Subject::Members, &id, json!({"standing": "blocked"})).await.unwrap();
     assert_eq!(blocked["standing"], "blocked");
@@ -207,7 +207,7 @@ async fn single_members_are_made_and_changed() {
 }
 
 #[tokio::test]
-async fn cards_belong_to_one_member_and_lost_ones_are_never_good_again() {
+async fn cards_have_one_owner_and_lost_ones_stay_invalid() {
     let case = case().await;
     case.take(Subject::Members, PEOPLE).await;
     let blank = "code,pin\nb1,1234\nb2,\nB1,9\n";
@@ -217,7 +217,7 @@ async fn cards_belong_to_one_member_and_lost_ones_are_never_good_again() {
     let report = case.take(Subject::Cards, given).await;
     let reason = "member: must be the id or the e-mail address of a member";
     assert_eq!((counts(&report), why(&report)), ((0, 1, 0, 1), vec![(3, reason)]));
-    // The blank cards once more: the one that was given stays given, its PIN is the same.
+    // Importing the unassigned cards again: the assigned card keeps its owner and PIN.
     assert_eq!(counts(&case.take(Subject::Cards, blank).await), (0, 0, 2, 1));
     let card = case.desk().read(Subject::Cards, "b1").await.unwrap();
     assert_eq!((card["hasPin"].clone(), card.get("pinHash")), (json!(true), None));
@@ -232,7 +232,7 @@ async fn cards_belong_to_one_member_and_lost_ones_are_never_good_again() {
 }
 
 #[tokio::test]
-async fn offers_keep_their_order_and_name_levels_and_theaters_that_are_there() {
+async fn offers_keep_their_order_and_refer_to_existing_levels_and_theaters() {
     let case = case().await;
     let levels = "id,name,pointsPerUnit\n0,Member,10\n1,Silver,12\n";
     assert_eq!(counts(&case.take(Subject::Levels, levels).await), (2, 0, 0, 0));
@@ -262,7 +262,7 @@ async fn offers_keep_their_order_and_name_levels_and_theaters_that_are_there() {
 }
 
 #[tokio::test]
-async fn gift_cards_are_made_once_and_their_numbers_are_kept_nowhere() {
+async fn gift_cards_are_created_once_and_their_numbers_are_not_stored() {
     let case = case().await;
     let text = "number,pin,amount,currency,expiresAt\nGC-1000-2000,1234,2500,EUR,2030-01-01\nshort,,5,EUR,\n\
         GC-1000-2001,,0,EUR,\n";
@@ -283,7 +283,7 @@ async fn gift_cards_are_made_once_and_their_numbers_are_kept_nowhere() {
 }
 
 #[tokio::test]
-async fn a_key_opens_what_its_scope_says() {
+async fn a_key_grants_only_its_scope() {
     let case = case().await;
     let visitor = Visitor {
         site: &case.site,
@@ -310,7 +310,7 @@ async fn a_key_opens_what_its_scope_says() {
 }
 
 #[tokio::test]
-async fn one_site_never_sees_the_members_of_another() {
+async fn members_of_another_site_are_invisible() {
     let case = case().await;
     case.take(Subject::Members, PEOPLE).await;
     let id = case.desk().find_member("ada").await.unwrap();

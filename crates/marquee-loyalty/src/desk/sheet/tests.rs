@@ -15,7 +15,7 @@ fn refused(text: &str, subject: Subject) -> String {
 }
 
 #[test]
-fn rows_have_the_fields_of_the_header() {
+fn rows_are_parsed_by_the_header() {
     let text = "email,lastName,points,consents.sendNewsletter\n\
         ada@example.org,\"Lovelace, \"\"Ada\"\"\",120,yes\n\nben@example.org,,,no\n";
     let read = rows(text, Subject::Members);
@@ -31,7 +31,7 @@ fn rows_have_the_fields_of_the_header() {
 }
 
 #[test]
-fn a_row_that_cannot_be_read_says_why_and_where() {
+fn an_invalid_row_reports_line_and_reason() {
     let mut text = b"itemCode,name,pointsCost\nA,One,5\nB,Two\nC,Three,free\nD,".to_vec();
     text.extend(b"\xff\xfe,7\nE,Five,9,10\nF,Six,6\n");
     let sheet = Sheet::open(&text, Subject::Rewards.fields()).map_err(|error| error.to_string()).unwrap();
@@ -50,7 +50,7 @@ fn a_row_that_cannot_be_read_says_why_and_where() {
 }
 
 #[test]
-fn a_header_is_understood_or_refused() {
+fn invalid_headers_are_refused() {
     for text in ["", "\n\n", ",,\n1,2,3\n"] {
         assert_eq!(refused(text, Subject::Levels), SheetError::NoHeader.to_string(), "{text:?}");
     }
@@ -63,14 +63,14 @@ fn a_header_is_understood_or_refused() {
 }
 
 #[test]
-fn files_of_spreadsheets_are_read() {
+fn semicolons_and_byte_order_marks_are_accepted() {
     let text = "\u{feff}id;name;pointsPerUnit\r\n1;Silver;12\r\n";
     let read = rows(text, Subject::Levels);
     assert_eq!(read[0].1.as_ref().unwrap().str("name"), Some("Silver"));
 }
 
 #[test]
-fn limits_are_kept() {
+fn size_limits_are_enforced() {
     let large = vec![b'x'; LARGEST_FILE + 1];
     assert_eq!(Sheet::open(&large, Subject::Levels.fields()).err(), Some(SheetError::TooLarge));
     let long = format!("id\n{}", "1\n".repeat(MOST_ROWS + 1));
@@ -80,7 +80,7 @@ fn limits_are_kept() {
 }
 
 #[test]
-fn security_6_11_no_cell_that_is_written_is_a_formula() {
+fn security_6_11_no_written_cell_is_a_formula() {
     let names = ["=1+1", "+33 1", "-1", "@x", "\t=1", "\r=1", "a=1", "'quoted", ""];
     let records: Vec<Value> = names.iter().map(|name| json!({"id": 1, "name": name})).collect();
     let text = write_sheet(["id", "name"], &records);
@@ -93,7 +93,7 @@ fn security_6_11_no_cell_that_is_written_is_a_formula() {
 }
 
 #[test]
-fn lists_and_what_lies_within_are_written_and_read_alike() {
+fn lists_and_nested_fields_survive_a_round_trip() {
     let records = [json!({
         "code": "M", "name": "Gold", "price": {"amount": 2500, "currency": "EUR"}, "theaters": ["T1", "T2"],
         "position": 3,
