@@ -1,4 +1,4 @@
-//! What a member changes of their account, and its deletion.
+//! Account changes and deletion by members.
 
 use marquee_auth::{Token, Verdict};
 use marquee_mail::Letter;
@@ -17,27 +17,26 @@ use crate::profile::{Profile, needed};
 use crate::secrets::NewSecret;
 use crate::session::{PASSWORD_COUNTS, Signed, hex};
 
-/// What is to be changed.
+/// A change of an account.
 #[derive(Debug, Clone, Default)]
 pub struct Change {
-    /// Fields.
     pub profile: Profile,
-    /// A new password.
+    /// The new password; `None` or empty keeps the old one.
     pub password: Option<String>,
-    /// The password until now.
+    /// The current password, to authorize sensitive changes.
     pub current_password: Option<String>,
 }
 
-/// How it was shown that it is the member who asks.
+/// Whether the caller recently proved to know the password.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Proof {
-    /// The password was entered just now.
+    /// The password was entered with this call or within the last 15 minutes.
     Entered,
-    /// It was entered a while ago, or not at all.
+    /// It was entered earlier.
     None,
 }
 
-/// What is announced when it changes (security 1.9).
+/// The notifications for a change of user name or phone numbers (security 1.9).
 fn announced(before: &Member, after: &Member) -> Vec<Letter> {
     let mut letters = Vec::new();
     if before.username != after.username {
@@ -50,7 +49,7 @@ fn announced(before: &Member, after: &Member) -> Vec<Letter> {
     letters
 }
 
-/// Whether a user name or an address that is new is one by which another member signs in, be it as the other of the two.
+/// Whether a changed user name or email address is the user name or address of another member.
 pub(crate) async fn is_name_of_another(
     tx: &WriteTx,
     site: &SiteId,
@@ -67,10 +66,10 @@ pub(crate) async fn is_name_of_another(
 }
 
 impl Loyalty {
-    /// Whether the password was entered within the last 15 minutes, or is entered now.
+    /// Checks the entered password, or without one, whether it was entered within the last 15 minutes.
     ///
     /// # Errors
-    /// 58 when the one entered now is wrong; 429 and 423 after too many of those.
+    /// 58 if the entered password is wrong; 429 or 423 after too many wrong ones.
     pub async fn proof(
         &self,
         visitor: Visitor<'_>,
@@ -87,17 +86,17 @@ impl Loyalty {
             self.failed(visitor, &account).await?;
             return Err(PeachCode::CurrentPassword.into());
         }
-        // Checked again: concurrent wrong attempts may have locked the account meanwhile.
+        // Checked again: concurrent wrong attempts may have locked out the account meanwhile.
         self.account_open(visitor, &account).await?;
         Ok(Proof::Entered)
     }
 
-    /// Changes a member's own fields. E-mail, phone, user name and password need a proof (security 1.9); a changed
-    /// password ends all other sign-ins.
+    /// Changes a member's own account. Changes of email address, phone numbers, user name and password require
+    /// [`Proof::Entered`] (security 1.9); a new password ends all other sign-ins.
     ///
     /// # Errors
     /// 58 for a wrong current password, 60 for an address or user name of another member, 84 for a weak password,
-    /// [`LoyaltyError::Reauthenticate`] without a proof where one is needed.
+    /// [`LoyaltyError::Reauthenticate`] if a required proof is missing, [`LoyaltyError::Field`] for an invalid field.
     pub async fn edit(
         &self,
         visitor: Visitor<'_>,
@@ -120,8 +119,8 @@ impl Loyalty {
         let before = row.member.clone();
         change.profile.apply(&mut row.member)?;
         let letters = announced(&before, &row.member);
-        let mailed = before.email != row.member.email;
-        if proof == Proof::None && (hash.is_some() || mailed || !letters.is_empty()) {
+        let email_changed = before.email != row.member.email;
+        if proof == Proof::None && (hash.is_some() || email_changed || !letters.is_empty()) {
             return Err(LoyaltyError::Reauthenticate);
         }
         let changes_password = hash.is_some();
@@ -136,11 +135,11 @@ impl Loyalty {
         for letter in &letters {
             self.write_to(&mut tx, visitor, &row.member, letter).await?;
         }
-        if mailed {
+        if email_changed {
             self.announce_address(&mut tx, visitor, &before, &row.member).await?;
         }
-        if mailed || changes_password {
-            // A code that lies in the old mailbox sets no password any more.
+        if email_changed || changes_password {
+            // Invalidate reset codes in the old mailbox.
             tx.forget_secrets(visitor.id(), SecretKind::Reset, id.as_str()).await?;
         }
         if changes_password {
@@ -155,7 +154,7 @@ impl Loyalty {
         self.details(visitor.id(), row.member).await
     }
 
-    /// The password was entered just now.
+    /// Records in the sign-in that the password was entered now.
     async fn note_password(
         &self,
         tx: &mut WriteTx,
@@ -170,7 +169,7 @@ impl Loyalty {
         Ok(())
     }
 
-    /// A changed address is announced to both.
+    /// Notifies the old and the new address.
     async fn announce_address(
         &self,
         tx: &mut WriteTx,
@@ -187,11 +186,12 @@ impl Loyalty {
         Ok(())
     }
 
-    /// Sets the user name of a member who has none, by the capability of a search; a mail confirms it (security 2.6).
+    /// Requests a user name for a member without one, authorized by the capability from [`Loyalty::search`]. The member
+    /// confirms it by an emailed link (security 2.6).
     ///
     /// # Errors
-    /// 85 when the capability is not known, was used or its time is over, or the member has no address to confirm from;
-    /// 60 when another member has the name.
+    /// 85 if the capability is unknown, used or expired, or the member has a user name or no email address; 60 if another
+    /// member has the name; [`LoyaltyError::Field`] for an invalid name.
     pub async fn set_username(
         &self,
         visitor: Visitor<'_>,
@@ -231,7 +231,7 @@ impl Loyalty {
         Ok(())
     }
 
-    /// Deletes a member: everything that names them is gone, their ledger stays without them.
+    /// Deletes a member and all personal data. Ledger entries stay, without personal data.
     ///
     /// # Errors
     /// [`LoyaltyError::Reauthenticate`] unless the password was entered within the last 15 minutes.
@@ -252,7 +252,7 @@ impl Loyalty {
         Ok(())
     }
 
-    /// Removes a member within a write. Their cards are never good again.
+    /// Deletes a member within a transaction. Their cards become permanently invalid.
     pub(crate) async fn erase(
         &self,
         tx: &mut WriteTx,
@@ -268,7 +268,7 @@ impl Loyalty {
         tx.forget_words(site, &Account::Points(member.id.clone())).await?;
         tx.remove_member(site, &member.id).await?;
         let at = self.now();
-        // Under older keys too: mails that were sent with one bear its hash.
+        // Under older keys too: emails sent before a key rotation are tagged with the older hash.
         for hash in self.0.deleted.all(&[site.as_str(), member.id.as_str()]) {
             tx.note_deletion(&Deletion { site: site.clone(), hash, at }).await?;
         }

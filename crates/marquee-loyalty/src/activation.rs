@@ -1,4 +1,4 @@
-//! What a link of a mail confirms.
+//! Confirmation by emailed links.
 
 use marquee_auth::Token;
 use marquee_mail::Letter;
@@ -16,22 +16,23 @@ use crate::profile::email;
 use crate::registration::welcome;
 use crate::session::hex;
 
-/// What was confirmed.
+/// What a link confirmed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Activated {
-    /// The address: the member may sign in.
+    /// The email address; the member can sign in now.
     Account,
-    /// A user name that was set without a session.
+    /// A user name that was requested without signing in.
     UserName,
-    /// A membership that was taken without a session.
+    /// A membership that was ordered without signing in.
     Membership,
 }
 
 impl Loyalty {
-    /// Mails the link that confirms an address once more.
+    /// Sends the email that confirms an address again.
     ///
     /// # Errors
-    /// 30 for an address that nobody has, 76 for a member who is active already.
+    /// 30 for an unknown address, 76 if the address is already confirmed; [`LoyaltyError::Limited`] after five of these
+    /// within an hour.
     pub async fn send_activation(&self, visitor: Visitor<'_>, address: &str) -> Result<(), LoyaltyError> {
         let address = email("email", address)?;
         self.within(visitor, Action::Reveal).await?;
@@ -49,10 +50,11 @@ impl Loyalty {
         Ok(())
     }
 
-    /// Uses the code of a mail up.
+    /// Redeems the code of an emailed link.
     ///
     /// # Errors
-    /// 85 when it is not known, was used, or its time is over.
+    /// 85 if the code is unknown, used or expired; 60 if another member took the user name meanwhile; 76 if the member
+    /// already has the membership.
     pub async fn activate(&self, visitor: Visitor<'_>, code: &str) -> Result<Activated, LoyaltyError> {
         let token = Token::read(code).ok_or(PeachCode::ActivationInfo)?;
         let (hash, now) = (hex(&token), self.now());
@@ -83,7 +85,7 @@ impl Loyalty {
             Activated::Account => {
                 row.member.confirm();
                 let membership = membership_letter(&tx, site, &row.member).await?;
-                // One email per join: that of the membership replaces the welcome.
+                // One email per registration: the one about the membership replaces the welcome.
                 membership.unwrap_or_else(|| welcome(&row.member))
             }
             Activated::UserName => {

@@ -1,4 +1,4 @@
-//! Answers of captchas that were used, and what holds while nobody can check them (security 2.4).
+//! Replay protection for captcha answers (security 2.4).
 
 use jiff::SignedDuration;
 use marquee_model::peach::PeachCode;
@@ -8,14 +8,14 @@ use serde_json::Value;
 use crate::engine::{Loyalty, Visitor};
 use crate::error::LoyaltyError;
 
-/// How long an answer is remembered.
+/// How long a used answer is remembered.
 const REMEMBERED: SignedDuration = SignedDuration::from_mins(5);
 
 impl Loyalty {
-    /// Remembers an answer as used, on all nodes.
+    /// Records that a captcha answer was used, for all servers.
     ///
     /// # Errors
-    /// 429 when it was used before.
+    /// 429 if it was used before.
     pub async fn use_captcha(&self, visitor: Visitor<'_>, id: &[u8; 32]) -> Result<(), LoyaltyError> {
         let now = self.now();
         let row = SecretRow {

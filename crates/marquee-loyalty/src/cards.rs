@@ -13,31 +13,30 @@ use crate::engine::{Loyalty, Visitor, audit};
 use crate::error::LoyaltyError;
 use crate::session::Signed;
 
-/// Characters of a new card's number: 80 random bits.
+/// Characters of a new card's number: about 80 random bits.
 const NUMBER: usize = 16;
 
-/// Wrong PINs that close a card to all, and for how long.
+/// The wrong PINs that lock a card, and how long.
 const PIN_TRIES: u64 = 5;
-const PIN_HELD: SignedDuration = SignedDuration::from_hours(24);
+const PIN_LOCKOUT: SignedDuration = SignedDuration::from_hours(24);
 
-/// The code of a card as it is kept: upper case, without blanks (VALID-05).
+/// Normalizes a card code: uppercase, without spaces (VALID-05). Refuses an invalid one with 85.
 pub(crate) fn code(text: &str) -> Result<CardCode, LoyaltyError> {
-    let plain: String = text.chars().filter(|c| !c.is_whitespace()).collect::<String>().to_uppercase();
-    CardCode::parse(&plain).map_err(|_| PeachCode::ActivationInfo.into())
+    let normalized: String = text.chars().filter(|c| !c.is_whitespace()).collect::<String>().to_uppercase();
+    CardCode::parse(&normalized).map_err(|_| PeachCode::ActivationInfo.into())
 }
 
-/// A number for a new card.
+/// A random number for a new card.
 pub(crate) fn new_number() -> Result<String, AuthError> {
     Ok(random_text(NUMBER)?.to_uppercase())
 }
 
-/// The last four characters of a code.
 pub(crate) fn last_four(code: &CardCode) -> String {
     let chars: Vec<char> = code.as_str().chars().collect();
     chars.iter().skip(chars.len().saturating_sub(4)).collect()
 }
 
-/// The first that is good becomes the primary one when there is none.
+/// Makes the first active card primary if no active card is.
 fn choose_primary(cards: &mut [Card], now: jiff::Timestamp) {
     if !cards.iter().any(|c| c.is_primary && c.status_at(now) == CardStatus::Active)
         && let Some(card) = cards.iter_mut().find(|c| c.status_at(now) == CardStatus::Active)
@@ -47,10 +46,7 @@ fn choose_primary(cards: &mut [Card], now: jiff::Timestamp) {
 }
 
 impl Loyalty {
-    /// A member's cards.
-    ///
-    /// # Errors
-    /// [`LoyaltyError::Store`].
+    /// A member's cards with their current status.
     pub async fn cards(&self, site: &SiteRecord, signed: &Signed) -> Result<Vec<Card>, LoyaltyError> {
         let mut cards = self.0.store.cards_of(&site.key, &signed.member().id).await?;
         let now = self.now();
@@ -61,10 +57,10 @@ impl Loyalty {
         Ok(cards)
     }
 
-    /// Adds a card that nobody has.
+    /// Adds a card without owner to a member.
     ///
     /// # Errors
-    /// 85 for one that is not known, is lost or has another PIN; 1020 for one that somebody has.
+    /// 85 if the card is unknown, lost or expired, or the PIN is wrong; 1020 if the card has an owner.
     pub async fn add_card(
         &self,
         site: &SiteRecord,
@@ -85,8 +81,9 @@ impl Loyalty {
             tx.commit().await?;
             return Err(PeachCode::ActivationInfo.into());
         }
-        let mine = tx.cards_of(&site.key, member).await?;
-        row.card.is_primary = !mine.iter().any(|c| c.is_primary && c.status_at(now) == CardStatus::Active);
+        let own_cards = tx.cards_of(&site.key, member).await?;
+        row.card.is_primary =
+            !own_cards.iter().any(|c| c.is_primary && c.status_at(now) == CardStatus::Active);
         row.member = Some(member.clone());
         tx.save_card(&site.key, &row).await?;
         tx.commit().await?;
@@ -94,7 +91,7 @@ impl Loyalty {
         self.cards(site, signed).await
     }
 
-    /// Whether this is the PIN of a card, if it has one. After five wrong ones within a day none is.
+    /// Checks the PIN of a card; true if it has none. After five wrong PINs, every PIN is refused for a day.
     async fn pin_fits(
         &self,
         tx: &mut WriteTx,
@@ -102,24 +99,25 @@ impl Loyalty {
         row: &CardRow,
         pin: &str,
     ) -> Result<bool, LoyaltyError> {
-        let Some(kept) = &row.card.pin_hash else { return Ok(true) };
+        let Some(stored_hash) = &row.card.pin_hash else { return Ok(true) };
         let (code, now) = (row.card.code.as_str(), self.now());
         let key = self.0.limit_keys.hash(&["card pin", code]);
         let tried = tx.tally(&site.key, &key).await?.filter(|tally| tally.until > now);
         if tried.is_some_and(|tally| tally.count >= PIN_TRIES) {
             return Ok(false);
         }
-        let fits = self.0.numbers.all(&[site.key.as_str(), code, "pin", pin]).any(|hash| hash == *kept);
+        let fits =
+            self.0.numbers.all(&[site.key.as_str(), code, "pin", pin]).any(|hash| hash == *stored_hash);
         if !fits {
-            tx.count(&site.key, &key, PIN_HELD, now).await?;
+            tx.count(&site.key, &key, PIN_LOCKOUT, now).await?;
         }
         Ok(fits)
     }
 
-    /// Takes a card off a member; one that was given to nobody before may be added again.
+    /// Removes a card from a member. An active card can be added again.
     ///
     /// # Errors
-    /// 85 for a card that is not theirs.
+    /// 85 if the card is not the member's.
     pub async fn delete_card(
         &self,
         site: &SiteRecord,
@@ -157,10 +155,11 @@ impl Loyalty {
         Ok(())
     }
 
-    /// Replaces a lost card, the primary one unless another is named. The lost one is never good again.
+    /// Replaces a lost card: the named one, or the primary card. The lost card becomes permanently invalid. Returns all
+    /// cards and the new code.
     ///
     /// # Errors
-    /// 85 for a card that is not theirs or not good.
+    /// 85 if the card is not the member's or not active.
     pub async fn report_lost(
         &self,
         visitor: Visitor<'_>,
@@ -170,8 +169,8 @@ impl Loyalty {
         let (site, member, now) = (visitor.id(), signed.member(), self.now());
         let mut tx = self.begin().await?;
         let wanted = text.filter(|t| !t.trim().is_empty()).map(code).transpose()?;
-        let mine = tx.cards_of(site, &member.id).await?;
-        let lost = mine.into_iter().find(|card| match &wanted {
+        let own_cards = tx.cards_of(site, &member.id).await?;
+        let lost = own_cards.into_iter().find(|card| match &wanted {
             Some(code) => card.code == *code,
             None => card.is_primary && card.status_at(now) == CardStatus::Active,
         });
@@ -199,7 +198,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn valid_05_codes_are_upper_case_without_blanks() {
+    fn valid_05_codes_are_uppercase_without_spaces() {
         assert_eq!(code(" ab12 cd ").unwrap().as_str(), "AB12CD");
         assert!(code("").is_err() && code("a/b").is_err() && code(&"a".repeat(200)).is_err());
         assert_eq!(last_four(&code("ab12cd").unwrap()), "12CD");

@@ -1,4 +1,4 @@
-//! Removes what database files still hold of deleted members, and deletes them again after a restore (security 7.8).
+//! Removes remains of deleted members from database files, and repeats deletions after a restore (security 7.8).
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -11,22 +11,19 @@ use crate::error::LoyaltyError;
 
 /// Number of members read per query.
 const PAGE: u64 = 1000;
-/// When SQLite's files are cleaned a second time: a mail that was being sent during the deletion has left the queue by then.
+/// When SQLite's files are cleaned a second time: emails that were being sent during the deletion have left the queue by then.
 const AGAIN: SignedDuration = SignedDuration::from_mins(3);
-/// How long PostgreSQL's tables wait, so that they are rewritten twice a day at most.
+/// How long PostgreSQL's cleanup is delayed, so that tables are rewritten at most twice a day.
 const TABLES: SignedDuration = SignedDuration::from_hours(12);
 
 impl Loyalty {
-    /// The keyed hash of a deleted member for the lists of deletions: without the server's secret it does not identify anybody.
+    /// The keyed hash of a deleted member for the lists of deletions. Without the server's secret it does not identify anyone.
     #[must_use]
     pub fn deletion_hash(&self, site: &SiteId, member: &MemberId) -> String {
         self.0.deleted.hash(&[site.as_str(), member.as_str()])
     }
 
-    /// All deletions in the database.
-    ///
-    /// # Errors
-    /// [`StoreError`].
+    /// All deletions recorded in the database.
     pub async fn deletions(&self) -> Result<Vec<Deletion>, StoreError> {
         self.0.store.deletions().await
     }
@@ -36,29 +33,26 @@ impl Loyalty {
         self.0.erased.notified().await;
     }
 
-    /// Deletions of which files may still hold data.
-    ///
-    /// # Errors
-    /// [`StoreError`].
+    /// Deletions of which the database's files may still contain data, oldest first.
     pub async fn unclean_deletions(&self) -> Result<Vec<Deletion>, StoreError> {
         self.0.store.unclean_deletions().await
     }
 
-    /// Removes what the database's files hold of deleted members: on SQLite at once and again a few minutes later, on PostgreSQL
-    /// within half a day. Returns whether files were cleaned.
+    /// Removes remains of deleted members from the database's files: on SQLite at once and again after three minutes, on
+    /// PostgreSQL twelve hours after the oldest deletion. Returns whether files were cleaned.
     ///
     /// # Errors
-    /// [`StoreError`]; then the caller should try again.
+    /// [`StoreError`] if the database failed; the caller should try again.
     pub async fn clean_files(&self, unclean: &[Deletion]) -> Result<bool, StoreError> {
         let Some(oldest) = unclean.first() else { return Ok(false) };
         let now = self.now();
         let is_embedded = self.0.store.engine() == "sqlite";
-        let is_ripe = now.duration_since(oldest.at) >= if is_embedded { AGAIN } else { TABLES };
-        if !is_embedded && !is_ripe {
+        let is_final = now.duration_since(oldest.at) >= if is_embedded { AGAIN } else { TABLES };
+        if !is_embedded && !is_final {
             return Ok(false);
         }
         self.0.store.clean_files().await?;
-        if is_ripe {
+        if is_final {
             let mut tx = self.begin().await?;
             tx.mark_clean(now.saturating_sub(AGAIN).unwrap_or(now)).await?;
             tx.commit().await?;
@@ -66,11 +60,8 @@ impl Loyalty {
         Ok(true)
     }
 
-    /// Deletes members that a restored backup brought back: those that are listed but not in the database's own table. Returns
-    /// how many.
-    ///
-    /// # Errors
-    /// [`LoyaltyError::Store`].
+    /// Deletes members that a restored backup brought back: those in `listed` that are missing in the database's own table.
+    /// Returns how many were deleted.
     pub async fn delete_again(&self, listed: &[Deletion]) -> Result<usize, LoyaltyError> {
         let known: HashSet<(SiteId, String)> =
             self.deletions().await?.into_iter().map(|one| (one.site, one.hash)).collect();
@@ -80,7 +71,7 @@ impl Loyalty {
         }
         let mut count = 0;
         for (site, missing) in missing {
-            count += self.delete_those(&site, &missing).await?;
+            count += self.delete_members(&site, &missing).await?;
             let mut tx = self.begin().await?;
             for one in missing.values() {
                 tx.note_deletion(one).await?;
@@ -90,7 +81,7 @@ impl Loyalty {
         Ok(count)
     }
 
-    async fn delete_those(
+    async fn delete_members(
         &self,
         site: &SiteId,
         hashes: &BTreeMap<&str, &Deletion>,

@@ -1,4 +1,4 @@
-//! What a member is told of themselves (loyalty-gateway.md, section 3).
+//! A member with the data shown to them (loyalty-gateway.md, section 3).
 
 use marquee_model::SiteId;
 use marquee_model::loyalty::{Card, CardStatus, Level, Member};
@@ -7,21 +7,18 @@ use marquee_store::Account;
 use crate::engine::Loyalty;
 use crate::error::LoyaltyError;
 
-/// A member with what belongs to them.
+/// A member with level, points and primary card.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Details {
-    /// The member.
     pub member: Member,
-    /// The name of their level, if levels have names.
+    /// The name of the member's level; `None` if the level is not defined.
     pub level_name: Option<String>,
-    /// Their points.
     pub points: i64,
-    /// Their primary card.
+    /// The primary card, if it is active.
     pub card: Option<Card>,
 }
 
 impl Loyalty {
-    /// A member's details.
     pub(crate) async fn details(&self, site: &SiteId, member: Member) -> Result<Details, LoyaltyError> {
         let store = &self.0.store;
         let points = store.balance(site, &Account::Points(member.id.clone())).await?;

@@ -1,4 +1,4 @@
-//! The engine and what each call tells it of the visitor.
+//! The engine, its options, and the caller's context.
 
 use std::net::IpAddr;
 use std::num::NonZeroUsize;
@@ -14,16 +14,15 @@ use tokio::sync::Notify;
 
 use crate::live::Live;
 
-/// How the engine runs.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// The server's secrets, the newest first.
+    /// The server's secrets, newest first.
     pub secrets: Vec<String>,
-    /// Whether attempts are limited; off for tests only.
+    /// Whether rate limits apply. Disable in tests only.
     pub limits: bool,
-    /// Threads that hash passwords.
+    /// The number of threads that hash passwords.
     pub hash_threads: NonZeroUsize,
-    /// Passwords that may wait for one.
+    /// The most passwords that may wait for a thread.
     pub hash_queue: usize,
 }
 
@@ -35,39 +34,38 @@ pub struct Loyalty(pub(crate) Arc<Inner>);
 pub struct Inner {
     pub store: Store,
     pub clock: Arc<dyn Clock>,
-    /// Milliseconds by which the database's machine is ahead of this one.
+    /// The offset of the database server's clock from this one, in milliseconds.
     pub ahead: AtomicI64,
     pub hashes: HashPool,
     pub limits: bool,
-    /// Names and addresses in keys of counts.
+    /// Hashes names and IP addresses in the keys of rate limits, request bodies and browsers.
     pub limit_keys: KeyedHash,
-    /// Numbers and PINs of cards.
+    /// Hashes numbers and PINs of cards and gift cards.
     pub numbers: KeyedHash,
-    /// Codes by which rewards are handed out.
+    /// Derives and hashes the redemption codes of rewards.
     pub codes: KeyedHash,
-    /// Members as the marketing tracker knows them.
+    /// Derives members' ids for the marketing tracker.
     pub marketing: KeyedHash,
     /// Hashes the ids of deleted members.
     pub deleted: KeyedHash,
-    /// Encrypts mails in the queue.
+    /// Encrypts emails in the queue.
     pub mails: Sealer,
-    /// Wakes the task that cleans files after a deletion.
+    /// Wakes the task that cleans database files after a deletion.
     pub erased: Notify,
     pub live: Live,
 }
 
-/// Who calls, and for which site.
+/// The context of a call.
 #[derive(Debug, Clone, Copy)]
 pub struct Visitor<'a> {
-    /// The site.
     pub site: &'a SiteRecord,
-    /// Its origin, for links in mails.
+    /// The site's origin, for links in emails.
     pub origin: &'a str,
-    /// Where the call comes from.
+    /// The visitor's IP address.
     pub address: IpAddr,
-    /// What the visitor's program calls itself.
+    /// The `User-Agent` header, or empty.
     pub device: &'a str,
-    /// The language of the page, for mails.
+    /// The language of the page, for emails.
     pub language: &'a str,
 }
 
@@ -81,7 +79,7 @@ impl Loyalty {
     /// Starts the engine on a database.
     ///
     /// # Errors
-    /// [`AuthError`] when the system gives no threads or there is no secret.
+    /// [`AuthError::Threads`] if a thread cannot be started, [`AuthError::NoSecret`] if no secret is configured.
     pub fn start(store: Store, clock: Arc<dyn Clock>, options: &Options) -> Result<Self, AuthError> {
         Ok(Self(Arc::new(Inner {
             store,
@@ -100,29 +98,28 @@ impl Loyalty {
         })))
     }
 
-    /// The store it works on.
     #[must_use]
     pub fn store(&self) -> &Store {
         &self.0.store
     }
 
     pub(crate) fn now(&self) -> Timestamp {
-        // Kept to milliseconds, as columns have it.
+        // Truncated to milliseconds, the precision of database columns.
         let now = self.0.clock.now();
         let ahead = self.0.ahead.load(Ordering::Relaxed);
         Timestamp::from_millisecond(now.as_millisecond().saturating_add(ahead)).unwrap_or(now)
     }
 
-    /// Goes by the clock of the database's machine from now on, so that several servers agree on what has ended
-    /// (security 7.6). Tells by how many milliseconds it is ahead of this one.
+    /// Synchronizes with the database server's clock, so that several servers agree on expiry times (security 7.6). Returns its
+    /// offset from this clock in milliseconds.
     ///
     /// # Errors
-    /// [`StoreError::Engine`]; the clock stays as it was.
+    /// [`StoreError::Engine`] if the database cannot be read; the offset is unchanged.
     pub async fn follow_clock(&self) -> Result<i64, StoreError> {
         let here = || self.0.clock.now().saturating_sub(self.0.clock.shift()).map(Timestamp::as_millisecond);
         let before = here();
-        let told = self.0.store.time().await?;
-        let (Some(there), Ok(before), Ok(after)) = (told, before, here()) else { return Ok(0) };
+        let database_time = self.0.store.time().await?;
+        let (Some(there), Ok(before), Ok(after)) = (database_time, before, here()) else { return Ok(0) };
         let ahead = there.as_millisecond().saturating_sub(before.midpoint(after));
         self.0.ahead.store(ahead, Ordering::Relaxed);
         Ok(ahead)
@@ -132,35 +129,32 @@ impl Loyalty {
         self.0.store.begin().await
     }
 
-    /// What is kept of a request's body: it tells another one apart and nobody what stood in it.
+    /// A keyed hash of a request body, to compare bodies without storing them.
     pub(crate) fn body_hash(&self, body: &str) -> String {
         self.0.limit_keys.hash(&["body", body])
     }
 
-    /// Whether this is the body of which that was kept.
+    /// Whether a stored hash is that of this body.
     pub(crate) fn is_body(&self, kept: &str, body: &str) -> bool {
         self.0.limit_keys.all(&["body", body]).any(|hash| hash == kept)
     }
 
-    /// Removes what is over: sign-ins, secrets, counts.
-    ///
-    /// # Errors
-    /// [`StoreError`].
+    /// Deletes expired sign-ins, secrets and rate limits. Returns how many rows were deleted.
     pub async fn sweep(&self) -> Result<u64, StoreError> {
         let mut tx = self.begin().await?;
-        // Answers stay: the same request never books twice, however late it comes (security 4.1).
-        let gone = tx.sweep(self.now(), Timestamp::UNIX_EPOCH).await?;
+        // Idempotency records never expire: a late retry must not book twice (security 4.1).
+        let deleted_rows = tx.sweep(self.now(), Timestamp::UNIX_EPOCH).await?;
         tx.commit().await?;
-        Ok(gone)
+        Ok(deleted_rows)
     }
 }
 
-/// A new id: 128 random bits and more.
+/// A new id with about 130 random bits.
 pub fn new_id() -> Result<String, AuthError> {
     random_text(26)
 }
 
-/// A line for the audit log.
+/// A row for the audit log, without detail.
 pub fn audit(at: Timestamp, actor: &str, action: &str, subject: &str) -> AuditRow {
     AuditRow {
         at,
@@ -171,7 +165,7 @@ pub fn audit(at: Timestamp, actor: &str, action: &str, subject: &str) -> AuditRo
     }
 }
 
-/// A site for tests.
+/// The demo site, for tests.
 #[cfg(test)]
 pub fn tests_site() -> SiteRecord {
     let demo = include_str!("../../../fixtures/demo/meridian/site.json");

@@ -1,39 +1,39 @@
-//! Why a call was not carried out.
+//! Errors of the engine.
 
 use marquee_auth::AuthError;
 use marquee_model::peach::PeachCode;
 use marquee_store::StoreError;
 
-/// Why a call was not carried out; then nothing was.
+/// A call failed and changed nothing.
 #[derive(Debug, thiserror::Error)]
 pub enum LoyaltyError {
-    /// A rule of the programme refuses it.
+    /// A rule of the loyalty program forbids it.
     #[error("refused with code {}", .0.number())]
     Refused(PeachCode),
     /// The password must have been entered within the last 15 minutes (security 1.9).
     #[error("the password is to be entered again")]
     Reauthenticate,
-    /// What was sent is not what the call takes.
+    /// An argument is invalid.
     #[error("{field}: {must}")]
     Field {
-        /// The field.
+        /// The field's name in the API.
         field: &'static str,
-        /// What it must be.
+        /// The violated rule, for example `must be one line`.
         must: String,
     },
-    /// Tried too often from one address (security 2).
+    /// Too many attempts from one IP address (security 2).
     #[error("too many attempts")]
     Limited {
-        /// When to try again, in seconds.
+        /// Seconds until the next attempt is allowed, at least 1.
         seconds: u64,
     },
-    /// More passwords wait to be checked than may.
+    /// The queue of passwords to hash is full, hashing timed out, or a concurrent write won.
     #[error("too many passwords wait to be checked")]
     Busy,
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(StoreError),
-    /// The system gives no random bytes, or the like.
+    /// Hashing, encryption or the random number generator failed.
     #[error(transparent)]
     Secret(#[from] AuthError),
 }

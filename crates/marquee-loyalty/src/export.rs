@@ -1,4 +1,4 @@
-//! Everything the programme has of a member, for the member (security 7.8).
+//! The export of a member's data (security 7.8).
 
 use marquee_model::settings::SiteRecord;
 use serde_json::{Value, json};
@@ -8,10 +8,7 @@ use crate::error::LoyaltyError;
 use crate::session::Signed;
 
 impl Loyalty {
-    /// All data of a member as JSON.
-    ///
-    /// # Errors
-    /// [`LoyaltyError::Store`].
+    /// All data about a member as JSON.
     pub async fn export(&self, site: &SiteRecord, signed: &Signed) -> Result<Value, LoyaltyError> {
         let cards: Vec<Value> = self
             .cards(site, signed)

@@ -1,4 +1,4 @@
-//! Favourite films and cinemas. Whether a film or a cinema is known is for the caller to say.
+//! Favorite films and theaters. Callers check that the film or theater exists.
 
 use marquee_model::settings::SiteRecord;
 use marquee_store::{Favourite, FavouriteKind};
@@ -7,32 +7,25 @@ use crate::engine::Loyalty;
 use crate::error::LoyaltyError;
 use crate::session::Signed;
 
-/// Favourites of a kind at most; the oldest stay.
-const MOST: usize = 500;
+/// The most favorites of a kind; above it, new ones are refused.
+const MAX_FAVORITES: usize = 500;
 
-/// A cinema that is to be a favourite.
+/// A favorite theater.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CinemaChoice {
-    /// Its id.
     pub id: String,
-    /// Whether its news are wanted.
+    /// Whether the member subscribes to its newsletter.
     pub newsletter: bool,
 }
 
 impl Loyalty {
-    /// Ids of a member's favourite films.
-    ///
-    /// # Errors
-    /// [`LoyaltyError::Store`].
+    /// The ids of a member's favorite films.
     pub async fn films(&self, site: &SiteRecord, signed: &Signed) -> Result<Vec<String>, LoyaltyError> {
         let found = self.0.store.favourites(&site.key, &signed.member().id, FavouriteKind::Film).await?;
         Ok(found.into_iter().map(|f| f.id).collect())
     }
 
-    /// A member's favourite cinemas.
-    ///
-    /// # Errors
-    /// [`LoyaltyError::Store`].
+    /// A member's favorite theaters.
     pub async fn cinemas(
         &self,
         site: &SiteRecord,
@@ -42,10 +35,10 @@ impl Loyalty {
         Ok(found.into_iter().map(|f| CinemaChoice { id: f.id, newsletter: f.newsletter }).collect())
     }
 
-    /// Adds a film or takes it away; once more changes nothing.
+    /// Adds or removes a favorite film. Idempotent.
     ///
     /// # Errors
-    /// [`LoyaltyError::Field`] for more than 500.
+    /// [`LoyaltyError::Field`] for more than 500 favorites.
     pub async fn set_film(
         &self,
         site: &SiteRecord,
@@ -62,10 +55,10 @@ impl Loyalty {
         self.films(site, signed).await
     }
 
-    /// Adds cinemas, or changes whether their news are wanted (FAV-09).
+    /// Adds favorite theaters, or updates their newsletter subscription (FAV-09).
     ///
     /// # Errors
-    /// [`LoyaltyError::Field`] for more than 500.
+    /// [`LoyaltyError::Field`] for more than 500 favorites.
     pub async fn save_cinemas(
         &self,
         site: &SiteRecord,
@@ -76,10 +69,7 @@ impl Loyalty {
         self.cinemas(site, signed).await
     }
 
-    /// Takes a cinema away, if it is a favourite.
-    ///
-    /// # Errors
-    /// [`LoyaltyError::Store`].
+    /// Removes a favorite theater. Idempotent.
     pub async fn remove_cinema(
         &self,
         site: &SiteRecord,
@@ -100,8 +90,8 @@ impl Loyalty {
         let (member, now) = (&signed.member().id, self.now());
         let known = self.0.store.favourites(&site.key, member, kind).await?;
         let new = choices.iter().filter(|c| !known.iter().any(|k| k.id == c.id)).count();
-        if known.len() + new > MOST {
-            return Err(LoyaltyError::field("favorites", format!("must be {MOST} at most")));
+        if known.len() + new > MAX_FAVORITES {
+            return Err(LoyaltyError::field("favorites", format!("must be {MAX_FAVORITES} at most")));
         }
         let mut tx = self.begin().await?;
         for choice in choices {

@@ -1,4 +1,4 @@
-//! Gift cards: what is on them (security 3.7).
+//! Gift card balances (security 3.7).
 
 use jiff::{SignedDuration, Timestamp};
 use marquee_model::loyalty::{GiftCard, Money};
@@ -10,20 +10,17 @@ use crate::engine::{Loyalty, Visitor};
 use crate::error::LoyaltyError;
 use crate::limits::Action;
 
-/// Failures that lock a card, and for how long.
+/// The wrong PINs that lock a card, and how long.
 const FAILURES: u32 = 5;
 const LOCKED: SignedDuration = SignedDuration::from_hours(24);
 
-/// What a gift card has.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GiftBalance {
-    /// Its value.
     pub balance: Money,
-    /// When it ends.
     pub expires_at: Option<Timestamp>,
 }
 
-/// A number as it is hashed: without blanks and dashes, upper case.
+/// A number in the form that is hashed: uppercase letters and digits only.
 pub(crate) fn plain(number: &str) -> String {
     number.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_uppercase()
 }
@@ -39,7 +36,7 @@ impl Loyalty {
 
     async fn gift(&self, site: &SiteId, number: &str) -> Result<Option<GiftCardRow>, LoyaltyError> {
         let mut found = None;
-        // No early return: a known number must take as many queries as an unknown one.
+        // No early return: known and unknown numbers must take the same number of queries.
         for hash in self.0.numbers.all(&[site.as_str(), "gift", &plain(number)]) {
             let row = self.0.store.gift_card(site, &hash).await?;
             found = found.or(row);
@@ -47,8 +44,8 @@ impl Loyalty {
         Ok(found)
     }
 
-    /// The dummy record for checks of unknown numbers, so that they take the same queries and writes as known ones. It does not
-    /// belong to a site, so that no list shows it.
+    /// The dummy record for unknown numbers, so that they take the same queries and writes as known ones. It is stored under an
+    /// empty site key, so that no list shows it.
     fn dummy(&self, site: &SiteId, now: Timestamp) -> GiftCardRow {
         let number_hash = self.0.numbers.hash(&[site.as_str(), "gift", "", "dummy"]);
         let card = GiftCard {
@@ -65,11 +62,11 @@ impl Loyalty {
         GiftCardRow { number_hash, card }
     }
 
-    /// Tells what is on a gift card.
+    /// Reads the balance of a gift card.
     ///
     /// # Errors
-    /// 51 for one that is not known, expired or locked, and for a wrong PIN, alike; [`LoyaltyError::Limited`] after ten
-    /// within an hour.
+    /// 51 if the card is unknown, expired or locked, or the PIN is wrong; [`LoyaltyError::Limited`] after ten queries within an
+    /// hour.
     pub async fn gift_balance(
         &self,
         visitor: Visitor<'_>,
@@ -82,14 +79,14 @@ impl Loyalty {
         let parts = [site.as_str(), "gift", &plain(number), "pin", pin.trim()];
         let hashes: Vec<String> = self.0.numbers.all(&parts).collect();
         let mut tx = self.begin().await?;
-        let (is_known, nowhere) = (found.is_some(), SiteId::stored(String::new()));
+        let (is_known, no_site) = (found.is_some(), SiteId::stored(String::new()));
         let row = found.unwrap_or_else(|| self.dummy(site, now));
-        let site = if is_known { site } else { &nowhere };
+        let site = if is_known { site } else { &no_site };
         let mut row = tx.gift_card(site, &row.number_hash).await?.unwrap_or(row);
-        let pin_fits = is_known && row.card.pin_hash.as_ref().is_none_or(|kept| hashes.contains(kept));
+        let pin_fits = is_known && row.card.pin_hash.as_ref().is_none_or(|stored| hashes.contains(stored));
         let is_locked = row.card.locked_until.is_some_and(|until| until > now);
-        let is_over = row.card.expires_at.is_some_and(|end| end <= now);
-        if is_locked || !pin_fits || is_over {
+        let is_expired = row.card.expires_at.is_some_and(|end| end <= now);
+        if is_locked || !pin_fits || is_expired {
             if !pin_fits && !is_locked {
                 row.card.failures += 1;
                 if row.card.failures >= FAILURES {

@@ -1,4 +1,4 @@
-//! What a member ordered, and how their points came and went.
+//! Members' order history and points history.
 
 use marquee_model::loyalty::Order;
 use marquee_model::settings::SiteRecord;
@@ -8,14 +8,11 @@ use crate::engine::Loyalty;
 use crate::error::LoyaltyError;
 use crate::session::Signed;
 
-/// A line of the points' history.
+/// A row of the points history.
 pub type PointsLine = Statement;
 
 impl Loyalty {
-    /// A member's orders, the newest first; `most` of them at most (CALL-21).
-    ///
-    /// # Errors
-    /// [`LoyaltyError::Store`].
+    /// A member's orders, newest first; at most `most` of them (CALL-21).
     pub async fn orders(
         &self,
         site: &SiteRecord,
@@ -25,10 +22,7 @@ impl Loyalty {
         Ok(self.0.store.orders_of(&site.key, &signed.member().id, most).await?)
     }
 
-    /// How a member's points came and went, the newest first.
-    ///
-    /// # Errors
-    /// [`LoyaltyError::Store`].
+    /// A member's points transactions, newest first; at most `most` of them.
     pub async fn transactions(
         &self,
         site: &SiteRecord,
@@ -42,7 +36,7 @@ impl Loyalty {
     /// The order of one of a member's own tickets.
     ///
     /// # Errors
-    /// 30 for a ticket that is not theirs.
+    /// 30 if the ticket is unknown or belongs to another member.
     pub async fn order_of_ticket(
         &self,
         site: &SiteRecord,
@@ -50,7 +44,7 @@ impl Loyalty {
         ticket: &str,
     ) -> Result<Order, LoyaltyError> {
         let found = self.0.store.order_of_ticket(&site.key, ticket).await?;
-        let mine = found.filter(|row| row.member.as_ref() == Some(&signed.member().id));
-        mine.map(|row| row.order).ok_or_else(|| marquee_model::peach::PeachCode::MemberNotFound.into())
+        let own_order = found.filter(|row| row.member.as_ref() == Some(&signed.member().id));
+        own_order.map(|row| row.order).ok_or_else(|| marquee_model::peach::PeachCode::MemberNotFound.into())
     }
 }

@@ -1,4 +1,4 @@
-//! Letters into the queue, with the write that they tell of.
+//! Queues emails in the transaction that they report on.
 
 use jiff::SignedDuration;
 use marquee_mail::{Address, Letter, Link};
@@ -10,29 +10,29 @@ use serde_json::{Value, json};
 use crate::engine::{Loyalty, Visitor};
 use crate::error::LoyaltyError;
 
-/// How long a code of a mail works: for a new password, for a new account, for a user name.
+/// The lifetime of an emailed code: for a password reset, an activation, a user name.
 pub(crate) const RESET: SignedDuration = SignedDuration::from_mins(30);
 pub(crate) const ACTIVATION: SignedDuration = SignedDuration::from_hours(48);
 pub(crate) const USERNAME: SignedDuration = SignedDuration::from_hours(1);
 
-/// A mail address as it may be written to.
+/// Parses an email address; `None` if it is invalid.
 pub(crate) fn address(text: &str) -> Option<Address> {
     Address::parse(text)
 }
 
-/// An address on the site for a mail.
+/// Parses a link for an email.
 pub(crate) fn link(text: &str) -> Result<Link, LoyaltyError> {
     Link::parse(text)
         .ok_or_else(|| LoyaltyError::field("resetPasswordLink", "must be an address of this site"))
 }
 
-/// A mail in the queue that can no longer be decrypted.
+/// A queued email that can no longer be decrypted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("it was encrypted with a secret key that is no longer configured")]
 pub struct Unreadable;
 
 impl Loyalty {
-    /// Queues a letter to a member, if they have an address.
+    /// Queues an email to a member, if they have an address.
     pub(crate) async fn write_to(
         &self,
         tx: &mut WriteTx,
@@ -44,7 +44,7 @@ impl Loyalty {
         self.queue(tx, visitor, Some(member.id.clone()), email, &member.language, letter).await
     }
 
-    /// Queues a letter to an address.
+    /// Queues an email to an address. `language` may be empty; the default is the visitor's.
     pub(crate) async fn queue(
         &self,
         tx: &mut WriteTx,
@@ -62,16 +62,16 @@ impl Loyalty {
         Ok(())
     }
 
-    /// A letter and its recipient, encrypted for the queue: neither can be read in the database or in a backup.
+    /// Encrypts an email and its recipient, so that they cannot be read in the database or a backup.
     fn sealed(&self, visitor: Visitor<'_>, to: &str, letter: &Value) -> Result<Value, LoyaltyError> {
         let text = json!({ "to": to, "letter": letter }).to_string();
         Ok(Value::String(self.0.mails.seal(text.as_bytes(), &[visitor.id().as_str()])?))
     }
 
-    /// Decrypts a mail of the queue; `None` for a dummy that is not sent.
+    /// Decrypts a queued email; `None` for a dummy that is not sent.
     ///
     /// # Errors
-    /// [`Unreadable`] for one that was encrypted with a secret key that no longer exists.
+    /// [`Unreadable`] if it was encrypted with a secret key that is no longer configured.
     pub fn open_mail(&self, queued: &QueuedMail) -> Result<Option<(Address, Letter)>, Unreadable> {
         let (to, letter) = match &queued.mail.letter {
             Value::String(sealed) => {
@@ -86,19 +86,19 @@ impl Loyalty {
         Ok(address(&to).zip(serde_json::from_value(letter).ok()))
     }
 
-    /// The same work for an address that nobody has: what is queued is dropped unsent.
+    /// Queues a dummy that is dropped unsent, so that unknown addresses take the same time.
     pub(crate) async fn queue_nothing(
         &self,
         tx: &mut WriteTx,
         visitor: Visitor<'_>,
     ) -> Result<(), LoyaltyError> {
-        let nothing = MailRow {
+        let dummy = MailRow {
             member: None,
             address: String::new(),
             language: visitor.language.to_owned(),
             letter: self.sealed(visitor, "", &Value::Null)?,
         };
-        tx.queue_mail(visitor.id(), &nothing, self.now()).await?;
+        tx.queue_mail(visitor.id(), &dummy, self.now()).await?;
         Ok(())
     }
 }

@@ -1,8 +1,10 @@
-//! The loyalty engine: members and their sign-ins, points, rewards, cards, memberships, favourites.
+//! The loyalty engine: members and their sign-ins, points, rewards, cards, memberships, favorites.
 //!
-//! Layer 2. This crate never knows HTTP, the wire's words, captchas or who sends its mails: it is given typed values and
-//! answers with records or with a [`LoyaltyError`]. Everything it promises is on disk before it answers
-//! (loyalty-gateway.md, section 5).
+//! Layer 2. This crate does not know HTTP, wire formats, captchas or mail delivery: its functions take typed values and return
+//! records or a [`LoyaltyError`]. Every change is durable before the function returns (loyalty-gateway.md, section 5).
+//!
+//! Numbers in `# Errors` sections are those of [`marquee_model::peach::PeachCode`]. Every function that reads or writes the
+//! database can also return [`LoyaltyError::Store`].
 //!
 //! To add a call: a function on [`Loyalty`] in the module of its subject, a case in `tests/engine`.
 

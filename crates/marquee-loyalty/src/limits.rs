@@ -1,4 +1,4 @@
-//! How often something may be tried (security 2.3, 2.5 to 2.7, 3.7).
+//! Rate limits and lockouts (security 2.3, 2.5 to 2.7, 3.7).
 
 use std::net::IpAddr;
 
@@ -9,26 +9,26 @@ use marquee_store::{Tally, WriteTx};
 use crate::engine::{Loyalty, Visitor};
 use crate::error::LoyaltyError;
 
-/// What is counted per address.
+/// Actions that are counted per IP address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Action {
-    /// A sign-in that failed.
+    /// A failed sign-in.
     SignIn,
-    /// An answer that tells whether an address is a member's.
+    /// A response that reveals whether an email address belongs to a member.
     Reveal,
     /// A search for a member.
     Search,
-    /// A request for a mail.
+    /// A request for an email.
     MailRequest,
-    /// A registration or an activation that begins, or an order of its membership.
+    /// The start of a registration or activation, or its membership order.
     Begin,
-    /// A reset code that was wrong.
+    /// A wrong reset code.
     ResetCode,
-    /// A gift card's balance.
+    /// A query of a gift card's balance.
     GiftCard,
-    /// A redemption code that was wrong.
+    /// A wrong redemption code.
     Redemption,
-    /// A key of an operator's program that nobody has.
+    /// An unknown API key.
     Key,
 }
 
@@ -47,7 +47,7 @@ impl Action {
         }
     }
 
-    /// How many within how long.
+    /// The maximum count and its time window.
     fn most(self) -> (u64, SignedDuration) {
         let (minutes, hour) = (SignedDuration::from_mins(10), SignedDuration::from_hours(1));
         match self {
@@ -59,19 +59,20 @@ impl Action {
     }
 }
 
-/// Failures without a delay, the longest delay, and the failures after which only a reset helps (security 2.3).
+/// Failures without lockout, the longest lockout in seconds, and the failures after which only a password reset unlocks the
+/// account (security 2.3).
 const FREE_FAILURES: u64 = 4;
-const LONGEST_HOLD: u64 = 15 * 60;
-const MOST_FAILURES: u64 = 100;
-/// Failures are forgotten when nobody tried for so long.
+const MAX_LOCKOUT: u64 = 15 * 60;
+const MAX_FAILURES: u64 = 100;
+/// Failures are forgotten after so long without another one.
 const FORGOTTEN: SignedDuration = SignedDuration::from_hours(24 * 90);
-/// Failures of an address within ten minutes while captchas cannot be checked.
+/// Failures per IP address within ten minutes while captchas cannot be verified.
 const STRICT_FAILURES: u64 = 10;
-/// Mails to one address within an hour (security 2.7).
+/// Emails to one address within an hour (security 2.7).
 const MAILS: u64 = 3;
 
-/// What stands for an address: of IPv6 the network a household has.
-fn household(address: IpAddr) -> String {
+/// The client's network: the IPv4 address, or the /64 prefix of an IPv6 address.
+fn client_network(address: IpAddr) -> String {
     match address.to_canonical() {
         IpAddr::V4(v4) => v4.to_string(),
         IpAddr::V6(v6) => {
@@ -81,19 +82,19 @@ fn household(address: IpAddr) -> String {
     }
 }
 
-/// Seconds an account is held after its failures.
-fn hold(failures: u64) -> u64 {
+/// The lockout in seconds after so many failures.
+fn lockout_seconds(failures: u64) -> u64 {
     match failures.checked_sub(FREE_FAILURES + 1) {
         None => 0,
         Some(doublings) => 1_u64
             .checked_shl(u32::try_from(doublings).unwrap_or(u32::MAX))
-            .map_or(LONGEST_HOLD, |s| s.min(LONGEST_HOLD)),
+            .map_or(MAX_LOCKOUT, |s| s.min(MAX_LOCKOUT)),
     }
 }
 
-/// Refuses while an account is held after its failures: 429, and 423 after a hundred of them.
-fn held(failures: u64, again_at: Timestamp, now: Timestamp) -> Result<(), PeachCode> {
-    if failures >= MOST_FAILURES {
+/// Refuses during a lockout: with 429, and with 423 after a hundred failures.
+fn check_lockout(failures: u64, again_at: Timestamp, now: Timestamp) -> Result<(), PeachCode> {
+    if failures >= MAX_FAILURES {
         Err(PeachCode::Locked)
     } else if again_at > now {
         Err(PeachCode::TooMany)
@@ -109,14 +110,14 @@ fn limited(until: Timestamp, now: Timestamp) -> LoyaltyError {
 
 impl Loyalty {
     fn address_key(&self, visitor: Visitor<'_>, action: Action) -> String {
-        self.0.limit_keys.hash(&[action.name(), &household(visitor.address)])
+        self.0.limit_keys.hash(&[action.name(), &client_network(visitor.address)])
     }
 
     fn account_key(&self, account: &str) -> String {
         self.0.limit_keys.hash(&["account", account])
     }
 
-    /// Refuses when an address has tried as often as it may.
+    /// Refuses if an IP address has reached its limit. Does not count.
     pub(crate) async fn within(&self, visitor: Visitor<'_>, action: Action) -> Result<(), LoyaltyError> {
         if !self.0.limits {
             return Ok(());
@@ -128,10 +129,10 @@ impl Loyalty {
         }
     }
 
-    /// Refuses a sign-in after fewer failures than usual, while nobody can tell people from robots (security 2.4).
+    /// Applies a stricter limit on failed sign-ins, for use while captchas cannot be verified (security 2.4).
     ///
     /// # Errors
-    /// [`LoyaltyError::Limited`].
+    /// [`LoyaltyError::Limited`] after ten failures from the IP address within ten minutes.
     pub async fn stricter(&self, visitor: Visitor<'_>) -> Result<(), LoyaltyError> {
         let key = self.address_key(visitor, Action::SignIn);
         let now = self.now();
@@ -143,7 +144,7 @@ impl Loyalty {
         }
     }
 
-    /// Counts one more of an address, in a write of its own; refuses the one too many.
+    /// Counts an action of an IP address in its own transaction, and refuses it above the limit.
     pub(crate) async fn count(&self, visitor: Visitor<'_>, action: Action) -> Result<(), LoyaltyError> {
         if !self.0.limits {
             return Ok(());
@@ -155,7 +156,7 @@ impl Loyalty {
         if tally.count > action.most().0 { Err(limited(tally.until, now)) } else { Ok(()) }
     }
 
-    /// Counts one more of an address within a write.
+    /// Counts an action of an IP address within a transaction.
     pub(crate) async fn count_in(
         &self,
         tx: &mut WriteTx,
@@ -166,7 +167,8 @@ impl Loyalty {
         Ok(tx.count(visitor.id(), &key, action.most().1, self.now()).await?)
     }
 
-    /// Refuses with a code that tells whether an address is a member's, as often as that may be told.
+    /// The error for a code that reveals whether an email address belongs to a member: the code itself, or
+    /// [`LoyaltyError::Limited`] after too many of them.
     pub(crate) async fn reveal(&self, visitor: Visitor<'_>, code: PeachCode) -> LoyaltyError {
         match self.count(visitor, Action::Reveal).await {
             Ok(()) => code.into(),
@@ -174,19 +176,19 @@ impl Loyalty {
         }
     }
 
-    /// Refuses while an account is held after failures: 429, and 423 after a hundred of them.
+    /// Refuses during an account's lockout: with 429, and with 423 after a hundred failures.
     pub(crate) async fn account_open(&self, visitor: Visitor<'_>, account: &str) -> Result<(), LoyaltyError> {
         if !self.0.limits {
             return Ok(());
         }
         match self.0.store.tally(visitor.id(), &self.account_key(account)).await? {
-            Some(tally) => Ok(held(tally.count, tally.since, self.now())?),
+            Some(tally) => Ok(check_lockout(tally.count, tally.since, self.now())?),
             None => Ok(()),
         }
     }
 
-    /// Notes a failure of an account and of an address. Of many tries at once, those that come when the account is held
-    /// already are refused as if they came later, so that they learn nothing.
+    /// Counts a failure of an account and an IP address. Of concurrent attempts, those that find the account locked out are
+    /// refused like later ones, so that they reveal nothing.
     pub(crate) async fn failed(&self, visitor: Visitor<'_>, account: &str) -> Result<(), LoyaltyError> {
         if !self.0.limits {
             return Ok(());
@@ -194,21 +196,21 @@ impl Loyalty {
         let (now, key) = (self.now(), self.account_key(account));
         let mut tx = self.begin().await?;
         self.count_in(&mut tx, visitor, Action::SignIn).await?;
-        // `since` is when the account may be tried again, `until` when its failures are forgotten.
+        // `since` is the end of the lockout, `until` when the failures are forgotten.
         let before = tx.count(visitor.id(), &key, FORGOTTEN, now).await?;
         let failures = before.count;
-        held(failures - 1, before.since, now)?;
+        check_lockout(failures - 1, before.since, now)?;
         let later = |span| now.saturating_add(span).unwrap_or(now);
-        let pause = SignedDuration::from_secs(i64::try_from(hold(failures)).unwrap_or(0));
-        // After a hundred failures only a reset helps, not time.
-        let until = if failures >= MOST_FAILURES { Timestamp::MAX } else { later(FORGOTTEN) };
+        let pause = SignedDuration::from_secs(i64::try_from(lockout_seconds(failures)).unwrap_or(0));
+        // After a hundred failures only a password reset unlocks the account.
+        let until = if failures >= MAX_FAILURES { Timestamp::MAX } else { later(FORGOTTEN) };
         let tally = Tally { count: failures, since: later(pause), until };
         tx.save_tally(visitor.id(), &key, &tally).await?;
         tx.commit().await?;
         Ok(())
     }
 
-    /// Forgets an account's failures after the right password, unless it was held since it was looked at.
+    /// Clears an account's failures after the correct password, unless a concurrent failure has locked it out.
     pub(crate) async fn succeeded(
         &self,
         tx: &mut WriteTx,
@@ -218,12 +220,12 @@ impl Loyalty {
         if self.0.limits
             && let Some(tally) = tx.tally(visitor.id(), &self.account_key(account)).await?
         {
-            held(tally.count, tally.since, self.now())?;
+            check_lockout(tally.count, tally.since, self.now())?;
         }
         self.forgive(tx, visitor, account).await
     }
 
-    /// Forgets an account's failures.
+    /// Clears an account's failures.
     pub(crate) async fn forgive(
         &self,
         tx: &mut WriteTx,
@@ -233,7 +235,7 @@ impl Loyalty {
         Ok(tx.forget_tally(visitor.id(), &self.account_key(account)).await?)
     }
 
-    /// Whether one more mail may go to an address within the hour.
+    /// Counts an email to an address, and returns whether it is within the hourly limit.
     pub(crate) async fn may_mail(
         &self,
         tx: &mut WriteTx,
@@ -254,18 +256,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn security_2_3_an_account_is_held_after_five_failures_for_a_second_doubling_to_a_quarter_of_an_hour() {
-        let holds: Vec<u64> = (0..18).map(hold).collect();
-        assert_eq!(holds, [0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]);
-        assert_eq!(hold(u64::MAX), 900);
+    fn security_2_3_the_lockout_doubles_from_one_second_after_five_failures_to_15_minutes() {
+        let lockouts: Vec<u64> = (0..18).map(lockout_seconds).collect();
+        assert_eq!(lockouts, [0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]);
+        assert_eq!(lockout_seconds(u64::MAX), 900);
     }
 
     #[test]
-    fn security_2_3_of_ipv6_the_network_counts() {
-        let of = |text: &str| household(text.parse().unwrap());
-        assert_eq!(of("2001:db8:1:2::1"), of("2001:db8:1:2:ffff::9"));
-        assert_ne!(of("2001:db8:1:2::1"), of("2001:db8:1:3::1"));
-        assert_eq!(of("::ffff:192.0.2.1"), of("192.0.2.1"));
-        assert_ne!(of("192.0.2.1"), of("192.0.2.2"));
+    fn security_2_3_ipv6_addresses_count_by_network() {
+        let network = |text: &str| client_network(text.parse().unwrap());
+        assert_eq!(network("2001:db8:1:2::1"), network("2001:db8:1:2:ffff::9"));
+        assert_ne!(network("2001:db8:1:2::1"), network("2001:db8:1:3::1"));
+        assert_eq!(network("::ffff:192.0.2.1"), network("192.0.2.1"));
+        assert_ne!(network("192.0.2.1"), network("192.0.2.2"));
     }
 }

@@ -1,5 +1,5 @@
-//! Sign-ins that were looked up a moment ago, so that most calls need no database. Another node's or another process's
-//! writes are seen within a second (security 1.6 allows two); this one's at once.
+//! A cache of recently used sign-ins, so that most calls need no database query. Writes of this process invalidate it at once;
+//! writes of other processes are visible within one second (security 1.6 allows two).
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -10,53 +10,55 @@ use parking_lot::Mutex;
 
 use crate::session::Signed;
 
-/// How long a look-up counts.
-const FRESH: Duration = Duration::from_secs(1);
-/// Sign-ins kept at most.
-const MOST: usize = 20_000;
+/// How long an entry is valid.
+const TIME_TO_LIVE: Duration = Duration::from_secs(1);
+/// The most entries.
+const MAX_ENTRIES: usize = 20_000;
 
 #[derive(Debug, Default)]
 struct Known {
     by_session: HashMap<(SiteId, SessionId), (Arc<Signed>, Instant)>,
-    /// Grows with each write, so that what was read before a write is not kept after it.
+    /// The generation: incremented by each write, so that data read before a write is not cached after it.
     writes: u64,
 }
 
-/// The sign-ins.
+/// The cache.
 #[derive(Debug, Default)]
 pub struct Live(Mutex<Known>);
 
 impl Live {
-    /// A sign-in as it was within the last second.
+    /// A sign-in that was cached within the last second.
     pub fn get(&self, site: &SiteId, session: &SessionId) -> Option<Arc<Signed>> {
         let known = self.0.lock();
         let (signed, read) = known.by_session.get(&(site.clone(), session.clone()))?;
-        (read.elapsed() < FRESH).then(|| signed.clone())
+        (read.elapsed() < TIME_TO_LIVE).then(|| signed.clone())
     }
 
-    /// A mark to be taken before reading.
+    /// The current generation, to be taken before reading from the database.
     pub fn mark(&self) -> u64 {
         self.0.lock().writes
     }
 
-    /// Keeps what was read after a mark, unless something was written since.
+    /// Caches a sign-in that was read in generation `mark`, unless a write happened since.
     pub fn keep(&self, mark: u64, site: &SiteId, signed: Arc<Signed>) {
         let mut known = self.0.lock();
         if known.writes != mark {
             return;
         }
-        if known.by_session.len() >= MOST {
-            known.by_session.retain(|_, (_, read)| read.elapsed() < FRESH);
+        if known.by_session.len() >= MAX_ENTRIES {
+            known.by_session.retain(|_, (_, read)| read.elapsed() < TIME_TO_LIVE);
         }
-        if known.by_session.len() < MOST {
+        if known.by_session.len() < MAX_ENTRIES {
             known.by_session.insert((site.clone(), signed.session.id.clone()), (signed, Instant::now()));
         }
     }
 
-    /// Forgets a member's sign-ins, after a write of theirs.
+    /// Invalidates a member's sign-ins after a write.
     pub fn forget(&self, site: &SiteId, member: &MemberId) {
         let mut known = self.0.lock();
         known.writes += 1;
-        known.by_session.retain(|(of, _), (signed, _)| of != site || signed.session.member != *member);
+        known
+            .by_session
+            .retain(|(cached_site, _), (signed, _)| cached_site != site || signed.session.member != *member);
     }
 }

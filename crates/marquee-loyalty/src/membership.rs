@@ -1,4 +1,4 @@
-//! Memberships: listed, chosen, ordered and completed, in that order (ACT-07 to ACT-11).
+//! Memberships: listing, choice, order and completion (ACT-07 to ACT-11).
 
 use jiff::{Timestamp, ToSpan, tz::TimeZone};
 use marquee_auth::Token;
@@ -19,37 +19,36 @@ use crate::profile::email;
 use crate::secrets::NewSecret;
 use crate::session::hex;
 
-/// How long an account counts as new, from its creation.
+/// How long an account counts as new after its creation.
 const JOINING: jiff::SignedDuration = jiff::SignedDuration::from_hours(1);
 
-/// What a visitor wants who is to be active.
+/// A visitor's choice of a membership.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wanted {
-    /// The member's address.
+    /// The member's email address.
     pub email: String,
     /// The membership's code.
     pub item: String,
-    /// The level it gives, as the visitor read it.
+    /// The level it gives, as shown to the visitor.
     pub level_id: i32,
 }
 
-/// An order of a membership.
+/// A placed order of a membership.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Due {
-    /// The order.
     pub order_id: OrderId,
-    /// What is to be paid.
+    /// The price to pay.
     pub amount: Money,
 }
 
-/// What completing an order leads to.
+/// The result of completing an order.
 #[derive(Debug)]
 pub enum Completed {
     /// The member is active.
     Active(Box<Details>),
-    /// The member has to confirm it by the link in an email; the details they will have then.
+    /// The member must confirm it by the link in an email. The details are those after confirmation.
     Held(Box<Details>),
-    /// It is to be paid first.
+    /// It must be paid first.
     Unpaid(Box<Order>),
 }
 
@@ -57,32 +56,32 @@ fn is_current(member: &Member, item: &MembershipItem, now: Timestamp) -> bool {
     member.standing == Standing::Active && !member.is_expired(now) && member.level_id >= item.level_id
 }
 
-/// Whether a membership is a member's already, be their address confirmed or not.
+/// Whether a member already has a membership of this level, with or without a confirmed address.
 fn runs(member: &Member, item: &MembershipItem, now: Timestamp) -> bool {
     let has_term = member.expires_at.is_some_and(|end| end > now) && member.level_id >= item.level_id;
     is_current(member, item, now) || has_term
 }
 
-/// Whether a record is more than a registration that is not complete. Imported members have no password yet, and are established.
+/// Whether a member has completed registration. Imported members count, although they have no password yet.
 fn is_established(row: &MemberRow) -> bool {
     !matches!(row.member.standing, Standing::Unconfirmed | Standing::Unpaid)
 }
 
-/// The membership of an order as it was ordered.
-fn of_order(order: &Order) -> Result<MembershipItem, PeachCode> {
+/// The membership as it was when the order was placed.
+fn ordered_membership(order: &Order) -> Result<MembershipItem, PeachCode> {
     order.membership.as_deref().cloned().ok_or(PeachCode::ActivationInfo)
 }
 
-fn named(items: Vec<MembershipItem>, code: &str) -> Result<MembershipItem, PeachCode> {
+fn find_by_code(items: Vec<MembershipItem>, code: &str) -> Result<MembershipItem, PeachCode> {
     items.into_iter().find(|item| item.code == code).ok_or(PeachCode::ActivationInfo)
 }
 
-/// When a membership that begins now ends.
+/// The end of a membership that begins now; `None` for an unlimited one.
 fn end(member: &Member, item: &MembershipItem, now: Timestamp) -> Option<Timestamp> {
     if item.duration_months == 0 {
         return None;
     }
-    // One that runs still is prolonged.
+    // An active membership of the same level is extended.
     let from = member.expires_at.filter(|end| *end > now && member.level_id == item.level_id).unwrap_or(now);
     let months = i64::from(item.duration_months.min(1200));
     let zoned = from.to_zoned(TimeZone::UTC).checked_add(months.months());
@@ -90,23 +89,20 @@ fn end(member: &Member, item: &MembershipItem, now: Timestamp) -> Option<Timesta
 }
 
 impl Loyalty {
-    /// The memberships a site has, in the operator's order.
-    ///
-    /// # Errors
-    /// [`LoyaltyError::Store`].
+    /// The memberships of a site, in the operator's order.
     pub async fn memberships(&self, site: &SiteRecord) -> Result<Vec<MembershipItem>, LoyaltyError> {
         Ok(self.0.store.offers(&site.key).await?)
     }
 
     async fn item(&self, site: &SiteRecord, code: &str) -> Result<MembershipItem, LoyaltyError> {
-        Ok(named(self.memberships(site).await?, code)?)
+        Ok(find_by_code(self.memberships(site).await?, code)?)
     }
 
-    /// Begins an activation: an identifier for the next steps, which opens nothing (security 1.11).
+    /// Begins an activation. Returns an identifier for the next steps, which does not authenticate anything (security 1.11).
     ///
     /// # Errors
-    /// 30 for an address that nobody has, 76 for a member who has that level already, 85 for a membership that is not what
-    /// was read.
+    /// 30 for an unknown address, 76 if the member already has that level, 85 if the membership is unknown or gives another
+    /// level.
     pub async fn want_membership(
         &self,
         visitor: Visitor<'_>,
@@ -129,15 +125,15 @@ impl Loyalty {
         self.begun(visitor, data).await
     }
 
-    /// What stands for the browser that began (security 1.11).
+    /// A fingerprint of the visitor's browser, to bind an activation to it (security 1.11).
     fn browser(&self, visitor: Visitor<'_>) -> String {
         self.0.limit_keys.hash(&["browser", visitor.device])
     }
 
-    /// Orders the membership that was chosen. Its price is the catalogue's.
+    /// Places an order for the chosen membership, at the price in the catalog.
     ///
     /// # Errors
-    /// 85 when the identifier is not known or another browser's, or another membership is named than was chosen.
+    /// 85 if the identifier is unknown, expired or from another browser, or `items` is not the chosen membership.
     pub async fn order_membership(
         &self,
         visitor: Visitor<'_>,
@@ -168,12 +164,12 @@ impl Loyalty {
         Ok(due)
     }
 
-    /// Completes an order of a membership: a free one at once, any other when it was paid. Anybody who knows an email address
-    /// can order a free one, so that of a member with a password is held until they confirm it, unless `caller`, who is signed
-    /// in, is that member (security 1.11).
+    /// Completes an order: a free membership at once, any other after payment. Anyone who knows an email address can order
+    /// a free membership, so an established member must confirm it by email, unless `caller`, the signed-in member, is its
+    /// owner (security 1.11).
     ///
     /// # Errors
-    /// 85 for an order that is not known, or is not one of a membership; 76 for a free one that the member has already.
+    /// 85 if the order is unknown, not for a membership, or canceled; 76 if the member already has the free membership.
     pub async fn complete(
         &self,
         visitor: Visitor<'_>,
@@ -186,14 +182,14 @@ impl Loyalty {
         let row = row.ok_or(PeachCode::ActivationInfo)?;
         let member = self.owner(&tx, visitor, &row).await?;
         match row.order.status {
-            // Sent once more: the answer is the same.
+            // A repeated request gets the same response.
             OrderStatus::Completed => {
                 drop(tx);
                 Ok(Completed::Active(Box::new(self.details(visitor.id(), member.member).await?)))
             }
             OrderStatus::Pending if is_free(&row.order) => {
-                let item = of_order(&row.order)?;
-                // What costs nothing is not taken again and again: it would never end.
+                let item = ordered_membership(&row.order)?;
+                // A free membership cannot be extended, or it would never end.
                 if runs(&member.member, &item, self.now()) {
                     return Err(PeachCode::AlreadyActive.into());
                 }
@@ -211,10 +207,10 @@ impl Loyalty {
         }
     }
 
-    /// Notes that an order of a membership was paid, as the payment provider says; once more changes nothing.
+    /// Records a payment that the payment provider reported, and begins the membership. Idempotent.
     ///
     /// # Errors
-    /// 85 for an order that is not known or not of that amount.
+    /// 85 if the order is unknown, not for a membership, or has another total.
     pub async fn paid(
         &self,
         visitor: Visitor<'_>,
@@ -227,7 +223,7 @@ impl Loyalty {
         let row = row.ok_or(PeachCode::ActivationInfo)?;
         if row.order.status == OrderStatus::Pending {
             let member = self.owner(&tx, visitor, &row).await?;
-            let item = of_order(&row.order)?;
+            let item = ordered_membership(&row.order)?;
             self.begin_membership(tx, visitor, row, member, &item, false).await?;
         }
         Ok(())
@@ -243,7 +239,7 @@ impl Loyalty {
         tx.member(visitor.id(), id).await?.ok_or_else(|| PeachCode::ActivationInfo.into())
     }
 
-    /// Mails a member a link that confirms a membership, instead of beginning it.
+    /// Emails a member a link that confirms a membership, instead of beginning it.
     async fn hold_membership(
         &self,
         mut tx: WriteTx,
@@ -267,17 +263,17 @@ impl Loyalty {
             self.write_to(&mut tx, visitor, &member, &letter).await?;
         }
         tx.commit().await?;
-        // The response reveals only what the caller knows: the chosen level.
+        // The response reveals only the chosen level, which the caller knows.
         self.take_membership(&mut member, item);
         member.expires_at = None;
         member.standing = Standing::Unconfirmed;
         Ok(Completed::Held(Box::new(self.details(visitor.id(), member).await?)))
     }
 
-    /// Begins a membership that its member has confirmed.
+    /// Begins a free membership that the member has confirmed by email.
     ///
     /// # Errors
-    /// 85 for an order of another member or a completed one, 76 if they already have the membership.
+    /// 85 if the order is another member's, completed or not free; 76 if the member already has the membership.
     pub(crate) async fn begin_held(
         &self,
         tx: WriteTx,
@@ -289,7 +285,7 @@ impl Loyalty {
         let row = row.filter(|row| row.member.as_ref() == Some(&member.member.id));
         let row = row.filter(|row| row.order.status == OrderStatus::Pending && is_free(&row.order));
         let row = row.ok_or(PeachCode::ActivationInfo)?;
-        let item = of_order(&row.order)?;
+        let item = ordered_membership(&row.order)?;
         if runs(&member.member, &item, self.now()) {
             return Err(PeachCode::AlreadyActive.into());
         }
@@ -297,7 +293,7 @@ impl Loyalty {
         Ok(())
     }
 
-    /// Begins the membership of an order; with `is_welcomed` no email is sent, because the member has just had the welcome.
+    /// Begins the membership of an order. Sends no email if `is_welcomed`, because the member has just received the welcome.
     async fn begin_membership(
         &self,
         mut tx: WriteTx,
@@ -311,8 +307,14 @@ impl Loyalty {
         row.order.status = OrderStatus::Completed;
         tx.save_order(visitor.id(), &row).await?;
         tx.save_member(visitor.id(), &member, false).await?;
-        if !is_welcomed && !waits(&member.member, &row.order) {
-            self.write_to(&mut tx, visitor, &member.member, &begins(&member.member, &item.name)).await?;
+        if !is_welcomed && !is_email_deferred(&member.member, &row.order) {
+            self.write_to(
+                &mut tx,
+                visitor,
+                &member.member,
+                &membership_active_email(&member.member, &item.name),
+            )
+            .await?;
         }
         tx.commit().await?;
         self.0.live.forget(visitor.id(), &member.member.id);
@@ -324,7 +326,7 @@ impl Loyalty {
         member.standing == Standing::Active && self.now().duration_since(member.created_at) < JOINING
     }
 
-    /// Gives a member what a membership gives.
+    /// Applies a membership to a member: end, level, club and activation.
     pub(crate) fn take_membership(&self, member: &mut Member, item: &MembershipItem) {
         member.expires_at = end(member, item, self.now());
         member.level_id = item.level_id;
@@ -338,11 +340,8 @@ impl Loyalty {
     }
 }
 
-/// The letter of a membership that began for nothing before the member's address was confirmed. One that was paid for was
-/// told of when it began.
-///
-/// # Errors
-/// [`LoyaltyError::Store`].
+/// The email about a free membership that began before the member's address was confirmed. For a paid one, it was sent when
+/// the membership began.
 pub(crate) async fn membership_letter(
     tx: &WriteTx,
     site: &SiteId,
@@ -350,12 +349,12 @@ pub(crate) async fn membership_letter(
 ) -> Result<Option<Letter>, LoyaltyError> {
     let begun = |order: &Order| order.kind == OrderKind::Membership && order.status == OrderStatus::Completed;
     let newest = tx.orders_of(site, &member.id).await?.into_iter().find(begun).filter(is_free);
-    Ok(newest.and_then(|order| order.membership).map(|item| begins(member, &item.name)))
+    Ok(newest.and_then(|order| order.membership).map(|item| membership_active_email(member, &item.name)))
 }
 
-/// Whether the letter of a membership waits until the member's address is confirmed: who only knows an address has no
-/// letter sent to it.
-fn waits(member: &Member, order: &Order) -> bool {
+/// Whether the email about a membership must wait until the address is confirmed: otherwise anyone who knows an address
+/// could send emails to it.
+fn is_email_deferred(member: &Member, order: &Order) -> bool {
     member.standing == Standing::Unconfirmed && is_free(order)
 }
 
@@ -363,7 +362,7 @@ fn is_free(order: &Order) -> bool {
     order.total.amount == 0
 }
 
-fn begins(member: &Member, name: &str) -> Letter {
+fn membership_active_email(member: &Member, name: &str) -> Letter {
     let until = member.expires_at.map(|end| long_day(end, &member.language));
     Letter::MembershipActive { name: name.to_owned(), until }
 }
@@ -394,7 +393,7 @@ fn membership_order(
     })
 }
 
-/// A day written out, as the letter wants it.
+/// A date in words, in English or French.
 fn long_day(at: Timestamp, language: &str) -> String {
     const ENGLISH: [&str; 12] = [
         "January",
@@ -440,7 +439,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_are_written_out() {
+    fn dates_are_written_in_english_and_french() {
         let at: Timestamp = "2027-11-01T12:00:00Z".parse().unwrap();
         assert_eq!(long_day(at, "en"), "November 1, 2027");
         assert_eq!(long_day(at, "fr"), "1er novembre 2027");

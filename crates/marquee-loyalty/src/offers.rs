@@ -1,4 +1,4 @@
-//! What a programme sells to anybody.
+//! Levels and e-vouchers.
 
 use marquee_model::loyalty::{EVoucher, Level};
 use marquee_model::settings::SiteRecord;
@@ -8,17 +8,11 @@ use crate::error::LoyaltyError;
 
 impl Loyalty {
     /// The levels of a site, in the operator's order.
-    ///
-    /// # Errors
-    /// [`LoyaltyError::Store`].
     pub async fn levels(&self, site: &SiteRecord) -> Result<Vec<Level>, LoyaltyError> {
         Ok(self.0.store.offers(&site.key).await?)
     }
 
-    /// The vouchers a site sells, in the operator's order.
-    ///
-    /// # Errors
-    /// [`LoyaltyError::Store`].
+    /// The e-vouchers that a site sells, in the operator's order.
     pub async fn vouchers(&self, site: &SiteRecord) -> Result<Vec<EVoucher>, LoyaltyError> {
         Ok(self.0.store.offers(&site.key).await?)
     }

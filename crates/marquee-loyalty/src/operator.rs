@@ -1,4 +1,4 @@
-//! What operators do with a programme: members, cards, points, gift cards. Each leaves a line in the audit log.
+//! Operations for operators: members, cards, points, gift cards. Each is recorded in the audit log.
 
 use jiff::Timestamp;
 use marquee_auth::random_text;
@@ -14,42 +14,41 @@ use crate::engine::{Loyalty, audit, new_id};
 use crate::error::LoyaltyError;
 use crate::gift_cards::plain;
 
-/// Characters of a gift card's number: 80 random bits, and one that checks them.
+/// Characters of a gift card's number without its check character: about 80 random bits.
 const NUMBER: usize = 16;
 /// An amount of points.
 pub(crate) fn points(amount: i64) -> Money {
     Money { amount, currency: POINTS.to_owned() }
 }
 
-/// The letters of numbers, by whose places the check is computed.
-const LETTERS: &[u8; 32] = b"ABCDEFGHJKMNPQRSTUVWXYZ23456789X";
+/// The alphabet of gift card numbers. The check character is computed from positions in it.
+const ALPHABET: &[u8; 32] = b"ABCDEFGHJKMNPQRSTUVWXYZ23456789X";
 
-/// Points given or taken at once at most.
+/// The most points of one adjustment.
 const MOST_POINTS: u64 = 1_000_000_000;
 
-/// A gift card that was made; its number is told this once.
+/// A new gift card. Number and PIN cannot be read again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewGiftCard {
-    /// Its number, in groups of four.
+    /// The number, without separators.
     pub number: String,
-    /// Its PIN, if it has one.
     pub pin: Option<String>,
-    /// The card.
     pub card: GiftCard,
 }
 
-/// The character that checks a number: a sum of places, so that two that were exchanged are noticed.
+/// The check character of a number: a sum of positions with odd weights modulo 31. It detects adjacent transpositions and
+/// single errors, except in the sixteenth character, whose weight is 31.
 fn check_character(number: &str) -> char {
-    let place = |c: char| LETTERS.iter().position(|l| char::from(*l) == c).unwrap_or(0);
+    let place = |c: char| ALPHABET.iter().position(|l| char::from(*l) == c).unwrap_or(0);
     let sum: usize = number.chars().enumerate().map(|(at, c)| (2 * at + 1) * place(c)).sum();
-    LETTERS.get(sum % 31).map_or('A', |l| char::from(*l))
+    ALPHABET.get(sum % 31).map_or('A', |l| char::from(*l))
 }
 
 impl Loyalty {
-    /// Saves a member as an operator wants them; a new one gets a card.
+    /// Creates or replaces a member. A new member gets a card; a new password or an inactive standing ends all sign-ins.
     ///
     /// # Errors
-    /// 34 when another member has the address or the user name.
+    /// 34 if another member has the address or the user name.
     pub async fn put_member(
         &self,
         site: &SiteRecord,
@@ -89,18 +88,18 @@ impl Loyalty {
         Ok(())
     }
 
-    /// A new member's id.
+    /// A random id for a new member.
     ///
     /// # Errors
-    /// [`LoyaltyError::Secret`] when the system gives no random bytes.
+    /// [`LoyaltyError::Secret`] if the system's random number generator fails.
     pub fn new_member_id(&self) -> Result<MemberId, LoyaltyError> {
         Ok(MemberId::stored(new_id()?))
     }
 
-    /// Removes a member as the member could.
+    /// Deletes a member, as [`Loyalty::delete`] but without an email.
     ///
     /// # Errors
-    /// 30 when there is none.
+    /// 30 if the member is unknown.
     pub async fn remove_member(
         &self,
         site: &SiteRecord,
@@ -116,10 +115,10 @@ impl Loyalty {
         Ok(())
     }
 
-    /// Gives points to a member, or takes them.
+    /// Adds points to a member, or with a negative amount takes them away. Returns the new balance.
     ///
     /// # Errors
-    /// 30 when there is no such member, 85 when they have less, [`LoyaltyError::Field`] for an invalid amount.
+    /// 30 if the member is unknown, 85 if the balance is too low, [`LoyaltyError::Field`] for an invalid amount.
     pub async fn adjust_points(
         &self,
         site: &SiteRecord,
@@ -131,7 +130,7 @@ impl Loyalty {
         self.adjust_points_at(site, actor, id, amount, why, self.now()).await
     }
 
-    /// Gives or takes points as of an instant, to import a history.
+    /// As [`Loyalty::adjust_points`], but with a given time, to import a history.
     ///
     /// # Errors
     /// As [`Loyalty::adjust_points`].
@@ -187,10 +186,10 @@ impl Loyalty {
         Ok(tx.book(&site.key, &transfer).await?.first().copied().unwrap_or(0))
     }
 
-    /// Puts a card into the programme; `member` has it, or nobody yet.
+    /// Creates a card, or replaces one without owner; `member` is its owner, if any.
     ///
     /// # Errors
-    /// 1020 when a member has it already, 85 for an invalid code, or that of a card that was lost.
+    /// 1020 if the card has an owner, 85 if the code is invalid or the card was reported lost.
     pub async fn put_card(
         &self,
         site: &SiteRecord,
@@ -228,10 +227,10 @@ impl Loyalty {
         Ok(())
     }
 
-    /// Makes a gift card; `number` and `pin` when they stand on a card already, else they are made.
+    /// Creates a gift card. `given` is number and PIN of a printed card; without it both are generated.
     ///
     /// # Errors
-    /// 51 when the number is in use; [`LoyaltyError::Field`] for an invalid amount.
+    /// 51 if the number is in use; [`LoyaltyError::Field`] for an invalid amount.
     pub async fn issue_gift_card(
         &self,
         site: &SiteRecord,
@@ -241,12 +240,12 @@ impl Loyalty {
         expires_at: Option<jiff::Timestamp>,
     ) -> Result<NewGiftCard, LoyaltyError> {
         let mut tx = self.begin().await?;
-        let made = self.make_gift_card(&mut tx, site, actor, value, given, expires_at).await?;
+        let created = self.make_gift_card(&mut tx, site, actor, value, given, expires_at).await?;
         tx.commit().await?;
-        Ok(made)
+        Ok(created)
     }
 
-    /// Makes a gift card within a write.
+    /// Creates a gift card within a transaction.
     pub(crate) async fn make_gift_card(
         &self,
         tx: &mut WriteTx,
@@ -294,7 +293,6 @@ impl Loyalty {
     }
 }
 
-/// Four random digits.
 fn four_digits() -> Result<String, LoyaltyError> {
     let text = random_text(8)?;
     let number = text.bytes().fold(0_u32, |n, b| (n * 31 + u32::from(b)) % 10_000);
@@ -306,7 +304,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn security_3_7_a_number_that_was_mistyped_is_noticed() {
+    fn security_3_7_a_mistyped_number_is_detected() {
         let number = "ABCDEFGHJKMNPQRS";
         let check = check_character(number);
         assert_ne!(check, check_character("ABCDEFGHJKMNPQSR"), "exchanged");

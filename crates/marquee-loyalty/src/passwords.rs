@@ -1,4 +1,4 @@
-//! Passwords: hashed and compared on threads of their own, and which may be chosen.
+//! Passwords: the site's rules, and hashing on dedicated threads.
 
 use std::time::Duration;
 
@@ -11,10 +11,10 @@ use tokio::sync::oneshot;
 use crate::engine::Loyalty;
 use crate::error::LoyaltyError;
 
-/// How long a password may wait for a thread (security 2.2).
+/// The timeout for hashing, including the wait for a thread (security 2.2).
 const LONGEST_WAIT: Duration = Duration::from_secs(2);
 
-/// The site's rules (VALID-07).
+/// The site's password rules (VALID-07).
 pub(crate) fn rules(site: &SiteRecord) -> PasswordRules {
     let options = &site.config.options;
     let policy = site.settings.loyalty.provider.password_policy(options.password_policy);
@@ -26,7 +26,7 @@ pub(crate) fn rules(site: &SiteRecord) -> PasswordRules {
     PasswordRules { characters, least: options.password_length.map_or(0, usize::from) }
 }
 
-/// Refuses a password that may not be chosen, with 84.
+/// Refuses a weak password with 84.
 pub(crate) fn check(site: &SiteRecord, member: &Member, password: &str) -> Result<(), LoyaltyError> {
     let name = site.settings.name.as_str();
     let mut words = member.words();
@@ -35,13 +35,12 @@ pub(crate) fn check(site: &SiteRecord, member: &Member, password: &str) -> Resul
 }
 
 impl Loyalty {
-    /// Hashes a password.
     pub(crate) async fn hash(&self, password: &str) -> Result<String, LoyaltyError> {
         let password = password.to_owned();
         Ok(self.hashing(move |hasher| hasher.hash(&password)).await??)
     }
 
-    /// Compares a password with a hash; without one the work is the same.
+    /// Compares a password with a hash. A missing hash takes the same time.
     pub(crate) async fn verify(&self, password: &str, hash: Option<&str>) -> Result<Verdict, LoyaltyError> {
         let (password, hash) = (password.to_owned(), hash.map(str::to_owned));
         self.hashing(move |hasher| hasher.verify(&password, hash.as_deref())).await
@@ -51,11 +50,11 @@ impl Loyalty {
         &self,
         job: impl FnOnce(&mut Hasher) -> T + Send + 'static,
     ) -> Result<T, LoyaltyError> {
-        let (done, result) = oneshot::channel();
+        let (sender, result) = oneshot::channel();
         let run = self.0.hashes.run(move |hasher| {
-            // Who waited too long has gone.
-            if !done.is_closed() {
-                done.send(job(hasher)).ok();
+            // The caller may have timed out.
+            if !sender.is_closed() {
+                sender.send(job(hasher)).ok();
             }
         });
         run.map_err(|error| match error {
@@ -76,17 +75,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn valid_07_the_rules_are_those_of_the_provider_unless_the_operator_says_otherwise() {
+    fn valid_07_the_operator_can_override_the_provider_s_rules() {
         let mut site = crate::engine::tests_site();
-        let mut of = |provider, policy| {
+        let mut characters = |provider, policy| {
             site.settings.loyalty.provider = provider;
             site.config.options.password_policy = policy;
             rules(&site).characters
         };
-        assert_eq!(of(LoyaltyProvider::None, None), Characters::Any);
-        assert_eq!(of(LoyaltyProvider::Cgr, None), Characters::LetterAndNumber);
-        assert_eq!(of(LoyaltyProvider::BoostPos, None), Characters::LowerUpperNumberSpecial);
-        assert_eq!(of(LoyaltyProvider::BoostPosWithoutLoyalty, None), Characters::LowerUpperNumberSpecial);
-        assert_eq!(of(LoyaltyProvider::BoostPos, Some(PasswordPolicy::Cgr)), Characters::LetterAndNumber);
+        assert_eq!(characters(LoyaltyProvider::None, None), Characters::Any);
+        assert_eq!(characters(LoyaltyProvider::Cgr, None), Characters::LetterAndNumber);
+        assert_eq!(characters(LoyaltyProvider::BoostPos, None), Characters::LowerUpperNumberSpecial);
+        assert_eq!(
+            characters(LoyaltyProvider::BoostPosWithoutLoyalty, None),
+            Characters::LowerUpperNumberSpecial
+        );
+        assert_eq!(
+            characters(LoyaltyProvider::BoostPos, Some(PasswordPolicy::Cgr)),
+            Characters::LetterAndNumber
+        );
     }
 }

@@ -1,4 +1,4 @@
-//! What a payment provider needs to know, and what is kept of it.
+//! Data exchanged with the payment provider.
 
 use marquee_model::OrderId;
 use marquee_model::peach::PeachCode;
@@ -9,10 +9,10 @@ use crate::error::LoyaltyError;
 use crate::session::Signed;
 
 impl Loyalty {
-    /// Keeps who a member is at the payment provider.
+    /// Stores the member's customer id at the payment provider.
     ///
     /// # Errors
-    /// [`LoyaltyError::Store`].
+    /// 7 if the member was deleted meanwhile.
     pub async fn set_payment_customer(
         &self,
         site: &SiteRecord,
@@ -29,10 +29,10 @@ impl Loyalty {
         Ok(())
     }
 
-    /// Where the receipt of an order goes.
+    /// The email address for the receipt of an order, or empty.
     ///
     /// # Errors
-    /// 85 for an order that is not known.
+    /// 85 if the order is unknown or has no member.
     pub async fn email_of_order(
         &self,
         visitor: Visitor<'_>,

@@ -1,4 +1,4 @@
-//! The door for tills and ticketing systems: purchases that earn points and appear in the histories.
+//! The API for tills and ticketing systems: purchases that earn points and appear in the order history.
 
 use jiff::Timestamp;
 use marquee_model::loyalty::{
@@ -15,102 +15,98 @@ use crate::cards;
 use crate::engine::{Loyalty, Visitor, new_id};
 use crate::error::LoyaltyError;
 
-/// Lines and tickets of a booking at most.
-const MOST: usize = 200;
-/// The largest total, in minor units.
-const LARGEST: i64 = 100_000_000;
+/// The most tickets, concession lines or ticket ids of a booking.
+const MAX_LINES: usize = 200;
+/// The largest total, in the smallest unit of the currency.
+const MAX_TOTAL: i64 = 100_000_000;
 
-/// A program that may book for a site.
+/// An authenticated till.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Till {
-    /// What the operator calls it.
+    /// The name of its API key.
     pub name: String,
 }
 
-/// A purchase, or one that is taken back.
+/// A purchase or a refund.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Booking {
-    /// The till's own id of it; the same id is booked once.
+    /// The till's transaction id: an idempotency key.
     pub transaction: String,
-    /// The card that was shown, or the member's id or address.
+    /// The member's card number, id or email address.
     pub member: String,
-    /// Whether it takes back what was booked under [`Booking::order`].
+    /// Whether it refunds [`Booking::order`].
     pub is_refund: bool,
-    /// Where.
+    /// The theater's id.
     pub cinema_id: Option<String>,
-    /// The cinema's name, for the history.
+    /// The theater's name, for the history.
     pub cinema_name: Option<String>,
-    /// When.
+    /// When the purchase was made. Default: now.
     pub at: Option<Timestamp>,
-    /// The booking's reference.
+    /// The booking reference.
     pub reference: Option<String>,
-    /// The film.
+    /// The film's title.
     pub movie_title: Option<String>,
-    /// When the show begins.
+    /// The start of the show.
     pub showtime_at: Option<Timestamp>,
-    /// Where it is shown.
+    /// The screen's name.
     pub screen_name: Option<String>,
-    /// Tickets.
     pub tickets: Vec<Line>,
-    /// Concessions.
     pub concessions: Vec<Line>,
-    /// Ids of the tickets, by which passes are made.
+    /// Ids of the tickets, for wallet passes.
     pub ticket_ids: Vec<String>,
-    /// What was paid.
+    /// The amount paid.
     pub total: Money,
-    /// A membership that was bought with it.
+    /// The code of a membership that was bought with it.
     pub membership: Option<String>,
-    /// The order that is taken back.
+    /// The order to refund.
     pub order: Option<OrderId>,
 }
 
-/// What was booked.
+/// The result of a booking.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Booked {
-    /// The order.
     pub order_id: OrderId,
-    /// The member.
     pub member_id: MemberId,
-    /// Points that came, or went.
+    /// Points earned, or negative points taken back.
     pub points: i64,
-    /// Points the member has now.
+    /// The member's points after the booking.
     pub balance: i64,
-    /// Whether it was booked before and this is the same answer.
+    /// Whether this is the stored response to a repeated request.
     pub again: bool,
 }
 
-/// What a purchase is looked up in; read before its write begins, which holds a connection.
+/// Data for a purchase, read before its transaction begins, because that holds a connection.
 struct Offers {
     levels: Vec<Level>,
     memberships: Vec<MembershipItem>,
 }
 
-/// Points for what was paid, rounded down.
+/// Points earned for a payment, rounded down.
 fn earned(total: &Money, level: Option<&Level>) -> i64 {
     let rate = level.map_or(0, |level| level.points_per_unit.max(0));
     total.amount.max(0).checked_mul(rate).map_or(0, |product| product / minor_units(&total.currency))
 }
 
-/// The level that points ever earned give, when it is above the one a member has.
+/// The level that a member's lifetime points reach, if it is above their current one.
 fn reached(member: &Member, levels: &[Level]) -> Option<i32> {
     let open = levels.iter().filter(|l| l.from_points.is_some_and(|from| from <= member.lifetime_points));
     open.map(|l| l.id).filter(|id| *id > member.level_id).max()
 }
 
-fn checked(booking: &Booking) -> Result<(), LoyaltyError> {
+fn validate(booking: &Booking) -> Result<(), LoyaltyError> {
     let short = |text: &str| (1..=100).contains(&text.chars().count());
     if !short(&booking.transaction) {
         return Err(LoyaltyError::field("transactionId", "must have 1 to 100 characters"));
     }
-    if !(0..=LARGEST).contains(&booking.total.amount) {
-        return Err(LoyaltyError::field("total.amount", format!("must be 0 to {LARGEST}")));
+    if !(0..=MAX_TOTAL).contains(&booking.total.amount) {
+        return Err(LoyaltyError::field("total.amount", format!("must be 0 to {MAX_TOTAL}")));
     }
     let currency = &booking.total.currency;
     if currency.len() != 3 || !currency.bytes().all(|b| b.is_ascii_uppercase()) {
         return Err(LoyaltyError::field("total.currency", "must be a code such as EUR"));
     }
-    if booking.tickets.len().max(booking.concessions.len()).max(booking.ticket_ids.len()) > MOST {
-        return Err(LoyaltyError::field("tickets", format!("must be {MOST} at most")));
+    if booking.tickets.len().max(booking.concessions.len()).max(booking.ticket_ids.len()) > MAX_LINES {
+        return Err(LoyaltyError::field("tickets", format!("must be {MAX_LINES} at most")));
     }
     if booking.is_refund != booking.order.is_some() {
         return Err(LoyaltyError::field("orderId", "must be there for a refund, and only for one"));
@@ -122,29 +118,30 @@ fn checked(booking: &Booking) -> Result<(), LoyaltyError> {
 }
 
 impl Loyalty {
-    /// The till of a key.
+    /// Authenticates a till by its API key.
     ///
     /// # Errors
-    /// 7 when nobody has it; [`LoyaltyError::Limited`] after too many of those from one address.
+    /// 7 for an unknown key; [`LoyaltyError::Limited`] after too many of those from one IP address.
     pub async fn till(&self, visitor: Visitor<'_>, key: &str) -> Result<Till, LoyaltyError> {
         Ok(Till { name: self.key_name(visitor, key, KeyScope::Till).await? })
     }
 
-    /// Books a purchase or takes one back. The same transaction is booked once, whoever sends it how often.
+    /// Books a purchase or a refund. A till's transaction id is booked once; a repeated request gets the stored response.
     ///
     /// # Errors
-    /// 30 for a card, id or address that no member has; 85 for a refund of what was not booked; [`LoyaltyError::Field`].
+    /// 30 for an unknown member; 85 for a refund of an order that is unknown, another member's or already refunded;
+    /// [`LoyaltyError::Field`] for an invalid field.
     pub async fn book(
         &self,
         site: &SiteRecord,
         till: &Till,
         booking: &Booking,
     ) -> Result<Booked, LoyaltyError> {
-        checked(booking)?;
+        validate(booking)?;
         let (scope, body) = (format!("pos:{}", till.name), format!("{booking:?}"));
         let member = match self.owner_of(site, &booking.member).await {
             Ok(member) => member,
-            // The card may have been lost since it was booked.
+            // A retry must work although the card was reported lost since.
             Err(error) => {
                 let tx = self.begin().await?;
                 let before = tx.answered(&site.key, &scope, &booking.transaction).await?;
@@ -170,8 +167,8 @@ impl Loyalty {
         let answer = json!({
             "orderId": order.as_str(), "memberId": member.as_str(), "points": points, "balance": balance,
         });
-        let kept = Answered { body_hash: self.body_hash(&body), answer };
-        match tx.keep_answer(&site.key, &scope, &booking.transaction, &kept, self.now()).await {
+        let stored_answer = Answered { body_hash: self.body_hash(&body), answer };
+        match tx.keep_answer(&site.key, &scope, &booking.transaction, &stored_answer, self.now()).await {
             Err(StoreError::Exists(_)) => return Err(LoyaltyError::Busy),
             other => other?,
         }
@@ -182,13 +179,13 @@ impl Loyalty {
 
     fn booked_before(&self, before: &Answered, body: &str) -> Result<Booked, LoyaltyError> {
         if self.is_body(&before.body_hash, body) {
-            Ok(again(before))
+            Ok(repeated(before))
         } else {
             Err(LoyaltyError::field("transactionId", "was used for another booking"))
         }
     }
 
-    /// The member of a card, an id or an address.
+    /// Finds the member by card, id or email address.
     async fn owner_of(&self, site: &SiteRecord, text: &str) -> Result<MemberId, LoyaltyError> {
         let store = &self.0.store;
         if text.contains('@') {
@@ -239,7 +236,7 @@ impl Loyalty {
         Ok((id, points))
     }
 
-    /// Takes an order back with the points it earned, as far as they are there still.
+    /// Refunds an order and takes back the points it earned, as far as the balance allows.
     async fn take_back(
         &self,
         tx: &mut WriteTx,
@@ -249,10 +246,10 @@ impl Loyalty {
     ) -> Result<(OrderId, i64), LoyaltyError> {
         let id = booking.order.as_ref().ok_or(PeachCode::ActivationInfo)?;
         let found = tx.order(&site.key, id).await?;
-        let mine = found.filter(|o| o.member.as_ref() == Some(&row.member.id));
-        let booked =
-            mine.filter(|o| o.order.kind == OrderKind::Purchase && o.order.status == OrderStatus::Completed);
-        let mut order = booked.ok_or(PeachCode::ActivationInfo)?;
+        let own_order = found.filter(|o| o.member.as_ref() == Some(&row.member.id));
+        let completed = own_order
+            .filter(|o| o.order.kind == OrderKind::Purchase && o.order.status == OrderStatus::Completed);
+        let mut order = completed.ok_or(PeachCode::ActivationInfo)?;
         let account = Account::Points(row.member.id.clone());
         let earned = tx.earned_by_order(&site.key, &account, id).await?;
         let points = earned.min(tx.balance(&site.key, &account).await?);
@@ -289,7 +286,7 @@ impl Loyalty {
     }
 }
 
-fn again(before: &Answered) -> Booked {
+fn repeated(before: &Answered) -> Booked {
     let text = |key: &str| before.answer.get(key).and_then(|v| v.as_str()).unwrap_or_default().to_owned();
     let number = |key: &str| before.answer.get(key).and_then(serde_json::Value::as_i64).unwrap_or(0);
     Booked {
@@ -328,15 +325,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn points_are_for_whole_units_of_money_rounded_down() {
+    fn points_are_rounded_down_to_whole_numbers() {
         let level = Level { id: 0, name: String::new(), points_per_unit: 10, from_points: None };
-        let of =
+        let points_for =
             |amount, currency: &str| earned(&Money { amount, currency: currency.to_owned() }, Some(&level));
         assert_eq!(
-            [of(1250, "EUR"), of(1259, "EUR"), of(1250, "JPY"), of(1250, "RWF"), of(1250, "KWD")],
+            [
+                points_for(1250, "EUR"),
+                points_for(1259, "EUR"),
+                points_for(1250, "JPY"),
+                points_for(1250, "RWF"),
+                points_for(1250, "KWD")
+            ],
             [125, 125, 12_500, 12_500, 12]
         );
-        assert_eq!((of(0, "EUR"), of(-5, "EUR")), (0, 0));
+        assert_eq!((points_for(0, "EUR"), points_for(-5, "EUR")), (0, 0));
         assert_eq!(earned(&Money { amount: 1250, currency: "EUR".into() }, None), 0);
     }
 }

@@ -1,4 +1,4 @@
-//! What a member may say of themselves: the fields of registration and edit that are theirs.
+//! The profile fields that members set themselves, in registration and edit.
 
 use jiff::civil::Date;
 use marquee_model::loyalty::Member;
@@ -6,12 +6,12 @@ use marquee_model::loyalty::Member;
 use crate::error::LoyaltyError;
 use crate::letters::address;
 
-/// Letters of a field at most.
-const LONGEST: usize = 200;
-/// Entries of a list at most.
-const MOST: usize = 50;
+/// The most characters of a field.
+const MAX_CHARACTERS: usize = 200;
+/// The most entries of a list.
+const MAX_ENTRIES: usize = 50;
 
-/// Fields of a member; nothing for one that was not sent.
+/// A change of profile fields. `None` leaves a field unchanged.
 #[derive(Debug, Clone, Default, PartialEq)]
 #[expect(missing_docs, reason = "the keys of the registration payload, REG-01 to REG-12")]
 pub struct Profile {
@@ -21,7 +21,7 @@ pub struct Profile {
     pub last_name: Option<String>,
     pub phone_number: Option<String>,
     pub mobile_number: Option<String>,
-    /// An empty text takes it away.
+    /// An empty text removes it.
     pub date_of_birth: Option<String>,
     pub gender: Option<String>,
     pub address1: Option<String>,
@@ -43,11 +43,11 @@ pub struct Profile {
     pub national_id: Option<String>,
 }
 
-/// A text of one line, cleaned of blanks around it.
+/// Trims a text and checks that it is one line of up to 200 characters.
 pub(crate) fn line(field: &'static str, text: &str) -> Result<String, LoyaltyError> {
     let text = text.trim();
-    if text.chars().count() > LONGEST {
-        return Err(LoyaltyError::field(field, format!("must have {LONGEST} characters at most")));
+    if text.chars().count() > MAX_CHARACTERS {
+        return Err(LoyaltyError::field(field, format!("must have {MAX_CHARACTERS} characters at most")));
     }
     if text.chars().any(char::is_control) {
         return Err(LoyaltyError::field(field, "must be one line"));
@@ -55,13 +55,13 @@ pub(crate) fn line(field: &'static str, text: &str) -> Result<String, LoyaltyErr
     Ok(text.to_owned())
 }
 
-/// A text that must be there.
+/// As [`line`], but the text must not be empty.
 pub(crate) fn needed(field: &'static str, text: &str) -> Result<String, LoyaltyError> {
     let text = line(field, text)?;
     if text.is_empty() { Err(LoyaltyError::field(field, "must be filled in")) } else { Ok(text) }
 }
 
-/// An e-mail address as it may be written to.
+/// Checks an email address.
 pub(crate) fn email(field: &'static str, text: &str) -> Result<String, LoyaltyError> {
     let text = needed(field, text)?;
     match address(&text) {
@@ -71,8 +71,8 @@ pub(crate) fn email(field: &'static str, text: &str) -> Result<String, LoyaltyEr
 }
 
 fn list(field: &'static str, texts: &[String]) -> Result<Vec<String>, LoyaltyError> {
-    if texts.len() > MOST {
-        return Err(LoyaltyError::field(field, format!("must have {MOST} entries at most")));
+    if texts.len() > MAX_ENTRIES {
+        return Err(LoyaltyError::field(field, format!("must have {MAX_ENTRIES} entries at most")));
     }
     texts.iter().map(|text| line(field, text)).collect()
 }
@@ -82,17 +82,17 @@ fn date(text: &str) -> Result<Option<Date>, LoyaltyError> {
     if text.is_empty() {
         return Ok(None);
     }
-    // A day, or an instant whose day counts.
+    // A date, or a timestamp of which only the date is used.
     let day = text.get(..10).and_then(|day| day.parse::<Date>().ok());
     let sensible = day.filter(|day| (1880..=2100).contains(&day.year()));
     sensible.map(Some).ok_or_else(|| LoyaltyError::field("dateOfBirth", "must be a day such as 1990-12-31"))
 }
 
 impl Profile {
-    /// Sets the fields that were sent; an empty one takes the old value away where it may.
+    /// Applies the change to a member. An empty text removes an optional value.
     ///
     /// # Errors
-    /// [`LoyaltyError::Field`] names the first that cannot be.
+    /// [`LoyaltyError::Field`] for the first invalid field.
     pub fn apply(&self, member: &mut Member) -> Result<(), LoyaltyError> {
         if let Some(text) = &self.username {
             member.username = Some(needed("username", text)?);
@@ -122,9 +122,9 @@ impl Profile {
             ("pickupCinemaId", &self.pickup_cinema_id, &mut member.pickup_cinema_id),
             ("preferredCinemaId", &self.preferred_cinema_id, &mut member.preferred_cinema_id),
         ];
-        for (field, sent, kept) in texts {
+        for (field, sent, stored) in texts {
             if let Some(text) = sent {
-                *kept = Some(line(field, text)?).filter(|text| !text.is_empty());
+                *stored = Some(line(field, text)?).filter(|text| !text.is_empty());
             }
         }
         if let Some(text) = &self.national_id {
@@ -149,8 +149,8 @@ impl Profile {
             (self.wish_to_receive_sms, &mut consents.wish_to_receive_sms),
             (self.contact_by_third_party, &mut consents.contact_by_third_party),
         ];
-        for (sent, kept) in flags {
-            *kept = sent.unwrap_or(*kept);
+        for (sent, stored) in flags {
+            *stored = sent.unwrap_or(*stored);
         }
         if let Some(text) = &self.newsletter_frequency {
             consents.newsletter_frequency = line("newsletterFrequency", text)?;

@@ -1,4 +1,4 @@
-//! Session records that are too large for a cookie (security 1.3). They come sealed; nothing here can read them.
+//! Session records that are too large for a cookie (security 1.3), stored encrypted, and ended sign-ins of proxy mode.
 
 use jiff::{SignedDuration, Timestamp};
 use marquee_auth::Token;
@@ -12,10 +12,7 @@ use crate::secrets::NewSecret;
 use crate::session::hex;
 
 impl Loyalty {
-    /// Keeps a sealed record; the reference has 256 bits.
-    ///
-    /// # Errors
-    /// [`LoyaltyError::Store`].
+    /// Stores an encrypted record and returns a random reference of 256 bits.
     pub async fn keep_record(&self, site: &SiteRecord, sealed: &str) -> Result<String, LoyaltyError> {
         let secret = NewSecret {
             kind: SecretKind::Record,
@@ -29,10 +26,7 @@ impl Loyalty {
         Ok(token.reveal().to_owned())
     }
 
-    /// The sealed record of a reference.
-    ///
-    /// # Errors
-    /// [`LoyaltyError::Store`].
+    /// The encrypted record of a reference; `None` if it is unknown or expired.
     pub async fn kept_record(
         &self,
         site: &SiteRecord,
@@ -46,21 +40,18 @@ impl Loyalty {
     /// A random name for a sign-in in proxy mode.
     ///
     /// # Errors
-    /// [`LoyaltyError::Secret`] when the system gives no random bytes.
+    /// [`LoyaltyError::Secret`] if the system's random number generator fails.
     pub fn new_seal(&self) -> Result<String, LoyaltyError> {
         Ok(Token::new()?.reveal().to_owned())
     }
 
-    /// When a cookie that is set now expires, after so many hours.
+    /// The expiry of a cookie that is set now for this many hours.
     #[must_use]
     pub fn seal_end(&self, hours: u32) -> Timestamp {
         self.now().saturating_add(SignedDuration::from_hours(i64::from(hours))).unwrap_or(Timestamp::MAX)
     }
 
-    /// Records until an instant that a sign-in in proxy mode has ended. Idempotent.
-    ///
-    /// # Errors
-    /// [`LoyaltyError::Store`].
+    /// Records that a sign-in in proxy mode has ended, until its cookie expires. Idempotent.
     pub async fn end_seal(
         &self,
         site: &SiteRecord,
@@ -80,10 +71,7 @@ impl Loyalty {
         }
     }
 
-    /// Whether a sign-in in proxy mode has ended.
-    ///
-    /// # Errors
-    /// [`LoyaltyError::Store`].
+    /// Whether a sign-in in proxy mode was ended.
     pub async fn has_ended(&self, site: &SiteRecord, name: &str) -> Result<bool, LoyaltyError> {
         for hash in self.0.limit_keys.all(&["seal", name]) {
             let found = self.0.store.secret(&site.key, SecretKind::SignedOut, &hash, self.now()).await?;

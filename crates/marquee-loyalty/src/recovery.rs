@@ -1,4 +1,4 @@
-//! Forgotten user names and passwords, and finding oneself.
+//! Recovery of user names and passwords, and search for one's own account.
 
 use jiff::SignedDuration;
 use marquee_auth::Token;
@@ -21,44 +21,44 @@ use crate::profile::email;
 use crate::secrets::NewSecret;
 use crate::session::hex;
 
-/// Wrong tries that spend a code (security 2.7).
-const TRIES: u32 = 5;
-/// How long what a search gives may be used (security 2.6).
+/// The wrong attempts that invalidate a code (security 2.7).
+const MAX_ATTEMPTS: u32 = 5;
+/// The lifetime of the capability that a search returns (security 2.6).
 const CAPABILITY: SignedDuration = SignedDuration::from_mins(15);
-/// Parameters that a reset link may have (security 2.7). Pages treat them as secret.
+/// The query parameters that a reset link may have (security 2.7). Pages treat them as secret.
 const PARAMETERS: [&str; 4] = ["resetCode", "token", "email", "uid"];
 
-/// A link to the page that sets a new password, without the code.
+/// A link to the page on which a new password is set, without the code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ResetLink {
     page: Url,
     with_email: bool,
 }
 
-/// A request for a new password.
+/// A request for a password reset.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ResetRequest {
-    /// The address it goes to.
+    /// The member's email address.
     pub email: String,
-    /// The link of the mail.
+    /// The link for the email.
     pub link: ResetLink,
 }
 
-/// A member who was found.
+/// The result of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
-    /// Whether they have a user name.
+    /// Whether the member has a user name.
     pub has_user_name: bool,
-    /// Their club, or for one without a user name the capability to set one.
+    /// The member's club id; for a member without user name, the capability to set one.
     pub club_id: String,
 }
 
 impl ResetLink {
-    /// Reads the link that a page sends. It must be the page of the member area that sets passwords, in one of the site's
-    /// languages, on one of the site's own hosts, with no other parameters than that page reads; `root` must be such a host.
+    /// Parses the link that a page sends. It must be the site's sign-in page in one of the site's languages, on one of the
+    /// site's hosts, with no other parameters than that page reads. `root` must have one of the site's hosts.
     ///
     /// # Errors
-    /// [`LoyaltyError::Field`].
+    /// [`LoyaltyError::Field`] if the link or `root` is not allowed.
     pub fn parse(visitor: Visitor<'_>, root: &str, text: &str) -> Result<Self, LoyaltyError> {
         let own = |host: &str| is_own_host(visitor, host);
         let root_host = root.split_once("://").map_or(root, |(_, rest)| rest);
@@ -67,7 +67,7 @@ impl ResetLink {
             return Err(LoyaltyError::field("rootUrl", "must be the host of this site"));
         }
         let wrong = || LoyaltyError::field("resetPasswordLink", "must be the sign-in page of this site");
-        // The URL parser ignores or replaces these; other readers of the same text may not.
+        // The URL parser removes or replaces these characters, other parsers may not.
         if text.contains(|c: char| c == '\\' || c.is_control()) {
             return Err(wrong());
         }
@@ -93,14 +93,14 @@ impl ResetLink {
         Ok(Self { page, with_email })
     }
 
-    /// The address of the page, without parameters.
+    /// The page's URL, without parameters.
     #[must_use]
     pub fn as_str(&self) -> &str {
         self.page.as_str()
     }
 
-    /// The link with the code, as the provider's pages read it (RESET-02 to RESET-05, RESET-08). Its parameters are built
-    /// here, so that the code is only in the parameter that pages keep secret.
+    /// The link with the code in the parameters that the provider's pages read (RESET-02 to RESET-05, RESET-08). All parameters
+    /// are built here, so that the code is only in one that pages treat as secret.
     fn with(&self, code: &str, address: &str, member: &Member, provider: LoyaltyProvider) -> String {
         let tapos = provider == LoyaltyProvider::Tapos;
         let mut url = self.page.clone();
@@ -115,7 +115,7 @@ impl ResetLink {
     }
 }
 
-/// Whether a path is the page that sets passwords, in one of the site's languages. A site without a member area has none.
+/// Whether a path is the sign-in page in one of the site's languages. A site without a member area has none.
 fn is_recovery_page(visitor: Visitor<'_>, base: &Url, path: &str) -> bool {
     let slug = &visitor.site.settings.login_page.slug;
     if slug.is_empty() {
@@ -128,7 +128,7 @@ fn is_recovery_page(visitor: Visitor<'_>, base: &Url, path: &str) -> bool {
     })
 }
 
-/// Whether a host, perhaps with a port, is the site's own.
+/// Whether a host, with or without port, belongs to the site.
 fn is_own_host(visitor: Visitor<'_>, host: &str) -> bool {
     let host = host.to_ascii_lowercase();
     let name = host.rsplit_once(':').map_or(host.as_str(), |(name, _)| name);
@@ -139,11 +139,12 @@ fn is_own_host(visitor: Visitor<'_>, host: &str) -> bool {
 }
 
 impl Loyalty {
-    /// Mails a member their user name. For an address that nobody has the work is the same, and so is the answer, unless
-    /// the site says otherwise.
+    /// Emails a member their user name. An unknown address takes the same time and gets the same result, unless the site
+    /// reveals unknown addresses.
     ///
     /// # Errors
-    /// 29 for an unknown address where the site reveals that.
+    /// 29 for an unknown address, if the site reveals that; [`LoyaltyError::Field`] for an invalid address;
+    /// [`LoyaltyError::Limited`] after thirty requests within an hour.
     pub async fn remind(&self, visitor: Visitor<'_>, address: &str) -> Result<(), LoyaltyError> {
         self.count(visitor, Action::MailRequest).await?;
         let address = email("email", address)?;
@@ -163,7 +164,7 @@ impl Loyalty {
         self.known_or_silent(visitor, known)
     }
 
-    /// Mails a member a link for a new password; as [`Loyalty::remind`] for an address that nobody has.
+    /// Emails a member a password reset link. Unknown addresses are handled as by [`Loyalty::remind`].
     ///
     /// # Errors
     /// As [`Loyalty::remind`].
@@ -199,7 +200,7 @@ impl Loyalty {
         self.known_or_silent(visitor, known)
     }
 
-    /// Whose a reset code is. One who is not there has one as well, which nobody is told: the work is the same.
+    /// The owner of a reset code: a member, or a pseudonym of an unknown address, so that both take the same time.
     fn subject(&self, address: &str, found: Option<&MemberRow>) -> String {
         let nobody = self.0.limit_keys.hash(&["nobody", &folded(address)]);
         found.map_or(nobody, |row| row.member.id.as_str().to_owned())
@@ -212,10 +213,10 @@ impl Loyalty {
         Ok(())
     }
 
-    /// Whether a code is the one of an address; five wrong tries spend it.
+    /// Checks the reset code of an address without using it up. Five wrong attempts invalidate the code.
     ///
     /// # Errors
-    /// 57.
+    /// 57 if the code is wrong; [`LoyaltyError::Limited`] after thirty wrong codes within ten minutes.
     pub async fn check_reset(
         &self,
         visitor: Visitor<'_>,
@@ -235,7 +236,7 @@ impl Loyalty {
         Err(PeachCode::ResetCode.into())
     }
 
-    /// Compares a code with the one of a subject; a wrong one is noted.
+    /// Compares a code with the one of a subject, and counts a wrong one.
     async fn is_code_of(
         &self,
         tx: &mut WriteTx,
@@ -244,19 +245,19 @@ impl Loyalty {
         hash: Option<&str>,
     ) -> Result<bool, LoyaltyError> {
         let site = visitor.id();
-        let kept = tx.secret_of(site, SecretKind::Reset, subject, self.now()).await?;
-        let fits = kept.is_some_and(|row| hash.is_some_and(|hash| row.hash == hash));
+        let stored = tx.secret_of(site, SecretKind::Reset, subject, self.now()).await?;
+        let fits = stored.is_some_and(|row| hash.is_some_and(|hash| row.hash == hash));
         if !fits {
-            tx.miss_secret(site, SecretKind::Reset, subject, TRIES).await?;
+            tx.miss_secret(site, SecretKind::Reset, subject, MAX_ATTEMPTS).await?;
         }
         Ok(fits)
     }
 
-    /// Sets a new password with a code. All sign-ins end, and nobody is signed in.
+    /// Sets a new password with a reset code. Ends all sign-ins and does not begin one.
     ///
     /// # Errors
-    /// 57 for a code that is not known, was used, is not the address's or whose time is over; 84 for a weak password,
-    /// which does not spend the code.
+    /// 57 if the code is unknown, used, expired or not the address's; 84 for a weak password, which does not use the code up;
+    /// [`LoyaltyError::Limited`] after thirty wrong codes within ten minutes.
     pub async fn reset(
         &self,
         visitor: Visitor<'_>,
@@ -292,7 +293,7 @@ impl Loyalty {
         let id = member.member.id;
         let mut row = tx.member(visitor.id(), &id).await?.ok_or(PeachCode::ResetCode)?;
         row.password_hash = Some(password_hash);
-        // Who has the mail's code has the address.
+        // The code proves access to the mailbox, so it confirms the address.
         row.member.confirm();
         if row.member.standing == Standing::PasswordDue {
             row.member.standing = Standing::Active;
@@ -307,10 +308,11 @@ impl Loyalty {
         Ok(())
     }
 
-    /// Finds a member by e-mail address or card, and last name.
+    /// Finds a member by email address or card, and last name.
     ///
     /// # Errors
-    /// 30 when there is none; [`LoyaltyError::Limited`] after ten searches within an hour.
+    /// 30 if there is no such member; [`LoyaltyError::Limited`] after ten searches within an hour; [`LoyaltyError::Field`] if
+    /// address and card are both missing.
     pub async fn search(
         &self,
         visitor: Visitor<'_>,
@@ -320,8 +322,8 @@ impl Loyalty {
     ) -> Result<Found, LoyaltyError> {
         self.count(visitor, Action::Search).await?;
         let (site, store) = (visitor.id(), &self.0.store);
-        let given = |text: Option<&str>| text.map(str::trim).filter(|t| !t.is_empty()).map(str::to_owned);
-        let found = match (given(address), given(card)) {
+        let non_empty = |text: Option<&str>| text.map(str::trim).filter(|t| !t.is_empty()).map(str::to_owned);
+        let found = match (non_empty(address), non_empty(card)) {
             (Some(address), _) => store.member_named(site, &address, last_name).await?,
             (None, Some(card)) => {
                 let code = cards::code(&card).map_err(|_| PeachCode::MemberNotFound)?;

@@ -1,4 +1,4 @@
-//! Becoming a member.
+//! Registration of members.
 
 use jiff::SignedDuration;
 use marquee_mail::Letter;
@@ -18,39 +18,38 @@ use crate::secrets::NewSecret;
 use crate::session::SignedIn;
 use crate::{cards, passwords};
 
-/// How long a registration that has begun waits (security 1.11).
+/// The lifetime of a registration in progress (security 1.11).
 const BEGUN: SignedDuration = SignedDuration::from_mins(30);
 
-/// What somebody sends who wants to be a member.
+/// A request to register.
 #[derive(Debug, Clone, Default)]
 pub struct Registration {
-    /// Their fields.
     pub profile: Profile,
-    /// Their password.
     pub password: String,
-    /// A card they have already.
+    /// The number of a card that the visitor already owns.
     pub card: Option<String>,
-    /// The membership they take, which is to be completed before they are active (ACT-12).
+    /// The code of a membership. The member is inactive until it is completed (ACT-12).
     pub membership_item: Option<String>,
 }
 
-/// What became of it.
+/// The result of a registration.
 #[derive(Debug)]
 pub enum Registered {
-    /// A member, signed in.
+    /// The member is active and signed in.
     Active(Box<SignedIn>),
-    /// A member whose membership is to be completed first.
+    /// The member is inactive until the membership is completed.
     Pending(Box<Details>),
-    /// A mail tells how it goes on; whether the address was new is not said.
+    /// An email with the next step was sent. The result does not reveal whether the address was new.
     Mailed,
 }
 
 impl Loyalty {
-    /// Makes a member of a visitor.
+    /// Registers a visitor as a member.
     ///
     /// # Errors
-    /// 34 for an address or user name that a member has, 84 for a weak password, 85 and 1020 for a card that is not known
-    /// or has an owner, [`LoyaltyError::Limited`] after ten such cards within an hour, [`LoyaltyError::Field`].
+    /// 34 if a member has the address or user name, 84 for a weak password, 85 for an unknown or unusable card, 1020 for a
+    /// card with an owner, [`LoyaltyError::Limited`] after ten such cards within an hour, [`LoyaltyError::Field`] for an
+    /// invalid field.
     pub async fn register(
         &self,
         visitor: Visitor<'_>,
@@ -63,12 +62,12 @@ impl Loyalty {
         if !confirm {
             self.within(visitor, Action::Reveal).await?;
         }
-        // Before the address is looked up: with a wrong card, too, a new one and a taken one are answered alike.
-        if let Some(code) = given(wanted.card.as_deref()) {
+        // Checked before the address, so that an invalid card does not reveal whether the address is taken.
+        if let Some(code) = non_empty(wanted.card.as_deref()) {
             self.within(visitor, Action::Search).await?;
             let known = self.0.store.card(visitor.id(), &cards::code(code)?).await?;
             if let Err(refused) = self.free_card(known) {
-                // The refusal reveals whether a number is a card's, so it counts as a search.
+                // The error reveals whether a card number exists, so it counts as a search.
                 return Err(match self.count(visitor, Action::Search).await {
                     Ok(()) => refused.into(),
                     Err(limited) => limited,
@@ -86,7 +85,7 @@ impl Loyalty {
         if taken && !confirm {
             return Err(self.reveal(visitor, PeachCode::EmailTaken).await);
         }
-        // Also for one who is a member already: the time must not tell (security 2.5).
+        // Hash for existing members too, so that timing does not reveal them (security 2.5).
         let hash = self.hash(&wanted.password).await?;
         if taken {
             return self.already(visitor, &member).await;
@@ -95,7 +94,7 @@ impl Loyalty {
         self.enter(visitor, version, row, wanted).await
     }
 
-    /// Whether a member has the address or the user name.
+    /// Whether any member signs in with the address or the user name.
     async fn is_taken(&self, visitor: Visitor<'_>, member: &Member) -> Result<bool, LoyaltyError> {
         for name in [member.email.as_deref(), member.username.as_deref()].into_iter().flatten() {
             if self.0.store.member_by_login(visitor.id(), name).await?.is_some() {
@@ -105,7 +104,7 @@ impl Loyalty {
         Ok(false)
     }
 
-    /// Tells the owner of an address that somebody wanted to register with it.
+    /// Notifies the owner of an address that somebody tried to register with it.
     async fn already(&self, visitor: Visitor<'_>, member: &Member) -> Result<Registered, LoyaltyError> {
         let email = member.email.clone().unwrap_or_default();
         let owner = self.0.store.member_by_email(visitor.id(), &email).await?.map(|row| row.member.id);
@@ -126,7 +125,7 @@ impl Loyalty {
     ) -> Result<Registered, LoyaltyError> {
         let mut tx = self.begin().await?;
         match tx.save_member(visitor.id(), &row, true).await {
-            // Somebody was faster.
+            // A concurrent registration won.
             Err(StoreError::Exists(_)) => {
                 drop(tx);
                 return match row.member.standing {
@@ -158,7 +157,7 @@ impl Loyalty {
         }
     }
 
-    /// The card somebody has already, or a new one.
+    /// Assigns the given card to the member, or a new one if `given` is missing.
     pub(crate) async fn give_card(
         &self,
         tx: &mut WriteTx,
@@ -166,7 +165,7 @@ impl Loyalty {
         member: &Member,
         given: Option<&str>,
     ) -> Result<(), LoyaltyError> {
-        let card = match self::given(given) {
+        let card = match non_empty(given) {
             Some(code) => {
                 let known = tx.card(visitor.id(), &cards::code(code)?).await?;
                 Card { is_primary: true, ..self.free_card(known)? }
@@ -177,7 +176,7 @@ impl Loyalty {
         Ok(())
     }
 
-    /// A card that may be given to a new member.
+    /// Checks that a card may be assigned to a new member: active, without owner and without PIN.
     fn free_card(&self, known: Option<CardRow>) -> Result<Card, PeachCode> {
         let row = known.ok_or(PeachCode::ActivationInfo)?;
         if row.member.is_some() {
@@ -189,7 +188,7 @@ impl Loyalty {
         Ok(row.card)
     }
 
-    /// A new card with a number of its own.
+    /// Creates a primary card with a random number; the caller stores it.
     pub(crate) fn new_card(&self, card_type: &str) -> Result<Card, LoyaltyError> {
         Ok(Card {
             code: CardCode::stored(cards::new_number()?),
@@ -202,7 +201,7 @@ impl Loyalty {
         })
     }
 
-    /// Queues the mail that confirms an address.
+    /// Queues the email with the link that confirms an address.
     pub(crate) async fn mail_activation(
         &self,
         tx: &mut WriteTx,
@@ -221,10 +220,10 @@ impl Loyalty {
         self.write_to(tx, visitor, member, &Letter::Activation { link, hours }).await
     }
 
-    /// Begins a registration: an identifier for the next steps, which opens nothing (security 1.11).
+    /// Begins a registration. Returns an identifier for the next steps, which does not authenticate anything (security 1.11).
     ///
     /// # Errors
-    /// 34 for an address that a member has; [`LoyaltyError::Limited`] after thirty within an hour.
+    /// 34 if a member has the address; [`LoyaltyError::Limited`] after thirty registrations within an hour.
     pub async fn begin_registration(
         &self,
         visitor: Visitor<'_>,
@@ -238,7 +237,7 @@ impl Loyalty {
         self.begun(visitor, Value::Null).await
     }
 
-    /// Stores the state of a registration. Each takes a row, so the number per address is limited.
+    /// Stores the state of a registration. Limited per IP address, because each takes a row.
     pub(crate) async fn begun(&self, visitor: Visitor<'_>, data: Value) -> Result<String, LoyaltyError> {
         self.count(visitor, Action::Begin).await?;
         let secret = NewSecret { kind: SecretKind::Registration, member: None, valid_for: BEGUN, data };
@@ -249,8 +248,8 @@ impl Loyalty {
     }
 }
 
-/// A code that was given, and is not empty.
-fn given(code: Option<&str>) -> Option<&str> {
+/// A code without surrounding spaces; `None` if it is empty.
+fn non_empty(code: Option<&str>) -> Option<&str> {
     code.map(str::trim).filter(|code| !code.is_empty())
 }
 
@@ -258,7 +257,7 @@ pub(crate) fn welcome(member: &Member) -> Letter {
     Letter::Welcome { first_name: member.first_name.clone() }
 }
 
-/// The member with the defaults of the registration payload (REG-01 to REG-12).
+/// Builds the member with the defaults of the registration payload (REG-01 to REG-12).
 fn new_member(
     visitor: Visitor<'_>,
     wanted: &Registration,
@@ -269,7 +268,7 @@ fn new_member(
     let config = &visitor.site.settings.loyalty;
     let mut member = Member {
         id: MemberId::stored(new_id()?),
-        // The club is the site's, whatever a page sends (security 3.4); a membership may set another.
+        // The site decides the club, not the request (security 3.4); a membership may set another.
         club_id: config.club_id.clone(),
         username: Some(address.clone()),
         email: Some(address),
@@ -302,7 +301,7 @@ fn new_member(
         lifetime_points: 0,
         created_at: now,
     };
-    // An empty user name is as none: the address stands in.
+    // An empty user name counts as missing; the default is the address.
     let mut profile = profile.clone();
     profile.username = profile.username.filter(|name| !name.trim().is_empty());
     profile.apply(&mut member)?;

@@ -1,4 +1,4 @@
-//! Rewards: what points buy, ordering it, and handing it out.
+//! Rewards: listing, ordering for points, and redemption.
 
 use marquee_mail::Letter;
 use marquee_model::loyalty::{Money, Order, OrderKind, OrderStatus, POINTS, Reward, TransferKind};
@@ -13,34 +13,32 @@ use crate::error::LoyaltyError;
 use crate::limits::Action;
 use crate::session::Signed;
 
-/// Pieces of one order at most (security 3.4).
+/// The largest quantity of one order (security 3.4).
 const MOST: u32 = 20;
-/// Characters of a redemption code: 100 bits.
+/// Characters of a redemption code: about 100 bits.
 const CODE: usize = 20;
-/// Letters of a request's id at most.
-const LONGEST_ID: usize = 100;
+/// The most characters of a request's id.
+const MAX_ID_CHARACTERS: usize = 100;
 
-/// A reward as a member finds it.
+/// A reward and its availability to a member.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shelf {
-    /// The reward.
     pub reward: Reward,
-    /// Why it cannot be had, if so.
+    /// Why the member cannot order it: `NOT_AVAILABLE`, `LEVEL_TOO_LOW` or `NOT_ENOUGH_POINTS`.
     pub unavailable: Option<&'static str>,
 }
 
-/// A reward that was ordered.
+/// The result of a reward order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ordered {
-    /// The order.
     pub order_id: OrderId,
-    /// What is shown where it is handed out.
+    /// The redemption code, shown at the till.
     pub code: String,
-    /// The points that are left.
+    /// The remaining points.
     pub points: i64,
 }
 
-/// Why a member cannot have a reward.
+/// Why a member cannot order a reward.
 fn reason(reward: &Reward, signed: &Signed) -> Option<&'static str> {
     if !reward.is_available {
         Some("NOT_AVAILABLE")
@@ -58,10 +56,7 @@ fn at(reward: &Reward, cinema: Option<&str>) -> bool {
 }
 
 impl Loyalty {
-    /// The rewards of a cinema, with what keeps this member from having one.
-    ///
-    /// # Errors
-    /// [`LoyaltyError::Store`].
+    /// The rewards of a theater, or of the whole site, with their availability to this member.
     pub async fn rewards(
         &self,
         site: &SiteRecord,
@@ -73,11 +68,11 @@ impl Loyalty {
         Ok(here.map(|reward| Shelf { unavailable: reason(&reward, signed), reward }).collect())
     }
 
-    /// Orders a reward: the points are gone when this answers, and the same request takes them once.
+    /// Orders a reward and deducts its points. `request` is an idempotency key: a repeated request returns the same order.
     ///
     /// # Errors
-    /// 85 when it cannot be had; [`LoyaltyError::Field`] for a quantity that is not 1 to 20, or a request's id that was used
-    /// for another order.
+    /// 85 if the member cannot order it; [`LoyaltyError::Field`] for a quantity outside 1 to 20, or a `request` that was
+    /// used for another order.
     pub async fn order_reward(
         &self,
         visitor: Visitor<'_>,
@@ -90,8 +85,8 @@ impl Loyalty {
         if !(1..=MOST).contains(&quantity) {
             return Err(LoyaltyError::field("quantity", format!("must be 1 to {MOST}")));
         }
-        if request.is_some_and(|id| id.is_empty() || id.chars().count() > LONGEST_ID) {
-            let must = format!("must have 1 to {LONGEST_ID} characters");
+        if request.is_some_and(|id| id.is_empty() || id.chars().count() > MAX_ID_CHARACTERS) {
+            let must = format!("must have 1 to {MAX_ID_CHARACTERS} characters");
             return Err(LoyaltyError::field("clientRequestId", must));
         }
         let all: Vec<Reward> = self.0.store.offers(visitor.id()).await?;
@@ -103,7 +98,7 @@ impl Loyalty {
         let account = Account::Points(signed.member().id.clone());
         let scope = format!("reward:{}", signed.member().id);
         let mut tx = self.begin().await?;
-        // The member's row keeps two of one member's orders apart: the second sees the first one's answer.
+        // Locks the member's row, so that a concurrent retry sees the first one's response.
         tx.member(visitor.id(), &signed.member().id).await?.ok_or(PeachCode::Session)?;
         if let Some(id) = request
             && let Some(before) = tx.answered(visitor.id(), &scope, id).await?
@@ -148,9 +143,9 @@ impl Loyalty {
         Ok(Ordered { order_id, code, points })
     }
 
-    /// The code of an order: made of its id under the server's secret, so that it can be given again without being kept.
+    /// The redemption code of an order, derived from its id with the server's secret, so that it need not be stored.
     fn code(&self, site: &SiteId, order: &OrderId) -> String {
-        letters(&self.0.codes.hash(&["code", site.as_str(), order.as_str()]))
+        code_from_hash(&self.0.codes.hash(&["code", site.as_str(), order.as_str()]))
     }
 
     async fn answered_before(
@@ -167,25 +162,27 @@ impl Loyalty {
         let id = before.answer.get("orderId").and_then(|id| id.as_str()).unwrap_or_default();
         let order_id = OrderId::stored(id.to_owned());
         let points = tx.balance(site, account).await?;
-        let kept = tx.order(site, &order_id).await?.and_then(|row| row.code_hash);
-        // The secret may have been replaced since: the code is the one whose hash was kept.
-        let fits = |code: &String| self.0.codes.all(&[site.as_str(), code]).any(|hash| Some(hash) == kept);
+        let stored_hash = tx.order(site, &order_id).await?.and_then(|row| row.code_hash);
+        // The secret may have been rotated since: choose the code whose hash is stored.
+        let fits =
+            |code: &String| self.0.codes.all(&[site.as_str(), code]).any(|hash| Some(hash) == stored_hash);
         let parts = ["code", site.as_str(), order_id.as_str()];
-        let code = self.0.codes.all(&parts).map(|hash| letters(&hash)).find(fits);
+        let code = self.0.codes.all(&parts).map(|hash| code_from_hash(&hash)).find(fits);
         let code = code.ok_or(PeachCode::ActivationInfo)?;
         Ok(Ordered { order_id, code, points })
     }
 
-    /// Hands a reward out, once.
+    /// Redeems a code once.
     ///
     /// # Errors
-    /// 85 for a code that is not known or was used; [`LoyaltyError::Limited`] after ten of those within an hour.
+    /// 85 for an unknown or used code; [`LoyaltyError::Limited`] after ten of those within an hour.
     pub async fn redeem(&self, visitor: Visitor<'_>, code: &str) -> Result<Order, LoyaltyError> {
         self.within(visitor, Action::Redemption).await?;
-        let plain: String = code.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_uppercase();
+        let normalized: String =
+            code.chars().filter(|c| c.is_alphanumeric()).collect::<String>().to_uppercase();
         let mut tx = self.begin().await?;
         let mut found = None;
-        for hash in self.0.codes.all(&[visitor.id().as_str(), &plain]) {
+        for hash in self.0.codes.all(&[visitor.id().as_str(), &normalized]) {
             found = found.or(tx.order_of_code(visitor.id(), &hash).await?);
         }
         let Some(mut row) = found.filter(|row| row.order.status == OrderStatus::Completed) else {
@@ -200,10 +197,7 @@ impl Loyalty {
         Ok(row.order)
     }
 
-    /// The ledger's audit: accounts that are wrong give nothing until that is resolved (security 4.2).
-    ///
-    /// # Errors
-    /// [`LoyaltyError::Store`].
+    /// Verifies the ledger and freezes debits of inconsistent accounts until an operator resolves them (security 4.2).
     pub async fn audit_ledger(&self) -> Result<marquee_store::LedgerReport, LoyaltyError> {
         let report = self.0.store.verify_ledger().await?;
         if !report.accounts_wrong.is_empty() {
@@ -215,10 +209,10 @@ impl Loyalty {
     }
 }
 
-/// A code made of a hash: of each pair of hexadecimal digits five bits, as letters and digits that are not mistaken for
-/// each other.
-fn letters(hash: &str) -> String {
-    let letters = b"ABCDEFGHJKMNPQRSTUVWXYZ23456789Z";
+/// Converts a hexadecimal hash to a code: five bits of each byte, as uppercase letters and digits that are not easily
+/// confused.
+fn code_from_hash(hash: &str) -> String {
+    let alphabet = b"ABCDEFGHJKMNPQRSTUVWXYZ23456789Z";
     let byte = |pair: &[u8]| {
         let text = std::str::from_utf8(pair).unwrap_or("0");
         usize::from_str_radix(text, 16).unwrap_or(0)
@@ -226,7 +220,7 @@ fn letters(hash: &str) -> String {
     hash.as_bytes()
         .chunks(2)
         .take(CODE)
-        .filter_map(|pair| letters.get(byte(pair) % letters.len()))
+        .filter_map(|pair| alphabet.get(byte(pair) % alphabet.len()))
         .map(|letter| char::from(*letter))
         .collect()
 }
@@ -237,7 +231,7 @@ fn reward_order(
     cinema: Option<&str>,
     now: jiff::Timestamp,
 ) -> Result<Order, LoyaltyError> {
-    let nothing = Money { amount: 0, currency: POINTS.to_owned() };
+    let no_points = Money { amount: 0, currency: POINTS.to_owned() };
     let price = Money { amount: reward.points_cost, currency: POINTS.to_owned() };
     let line = marquee_model::loyalty::Line { name: reward.name.clone(), quantity, price };
     Ok(Order {
@@ -252,7 +246,7 @@ fn reward_order(
         screen_name: None,
         tickets: Vec::new(),
         concessions: vec![line],
-        total: nothing,
+        total: no_points,
         status: OrderStatus::Completed,
         ticket_ids: Vec::new(),
         item_code: Some(reward.item_code.clone()),

@@ -1,4 +1,4 @@
-//! Codes that are sent by mail or carried by a page. The database has their hashes only (security 2.7).
+//! One-time codes sent by email or held by a page. The database stores only their hashes (security 2.7).
 
 use jiff::{SignedDuration, Timestamp};
 use marquee_auth::Token;
@@ -13,10 +13,10 @@ use crate::session::hex;
 /// A code to create.
 pub(crate) struct NewSecret<'a> {
     pub(crate) kind: SecretKind,
-    /// The member it belongs to.
+    /// The member to whom it belongs, if any.
     pub(crate) member: Option<&'a MemberId>,
     pub(crate) valid_for: SignedDuration,
-    /// What is found with the code.
+    /// Data to look up with the code.
     pub(crate) data: Value,
 }
 

@@ -1,4 +1,4 @@
-//! Signing in and out, and who is signed in.
+//! Sign-in, sign-out, refresh, and authentication of calls.
 
 use std::sync::{Arc, OnceLock};
 
@@ -19,53 +19,48 @@ use crate::limits::Action;
 use crate::secrets::NewSecret;
 use crate::tokens::{self, Tokens, Turn};
 
-/// How long a ticket for the ticketing site works (security 5.2).
+/// The lifetime of a hand-over ticket for the ticketing site (security 5.2).
 const TICKET: SignedDuration = SignedDuration::from_secs(120);
-/// How long an entered password counts (security 1.9).
+/// How long entering the password allows sensitive changes (security 1.9).
 pub(crate) const PASSWORD_COUNTS: SignedDuration = SignedDuration::from_mins(15);
 
-/// Who makes a call.
+/// An authenticated caller.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Signed {
-    /// The sign-in.
     pub session: SessionRow,
-    /// The member with what belongs to them.
     pub details: Details,
-    /// Hash of their password.
     pub(crate) password_hash: Option<String>,
-    /// What a caller tells the member of themselves, kept here for as long as this look-up counts.
+    /// A cache for the caller's serialized response about the member, valid as long as this value is cached.
     pub told: OnceLock<String>,
 }
 
 impl Signed {
-    /// The member.
     #[must_use]
     pub fn member(&self) -> &Member {
         &self.details.member
     }
 }
 
-/// What a sign-in or a refresh leads to.
+/// The result of a sign-in or a refresh.
 #[derive(Debug)]
 pub struct SignedIn {
-    /// For the visitor alone.
+    /// For the visitor only.
     pub tokens: Tokens,
-    /// The sign-in's id, for what is bound to it.
+    /// The sign-in's id, for data that is bound to it.
     pub session: SessionId,
-    /// Version of the calls it was made with.
+    /// The API version with which it was created.
     pub version: u8,
-    /// The member.
     pub details: Details,
-    /// Whether the membership is over.
+    /// Whether the membership has expired.
     pub is_expired: bool,
 }
 
-/// What a token stood for.
+/// The caller that a token identifies.
 #[derive(Debug)]
 pub enum Who {
-    /// An ordinary session token.
+    /// The owner of a session token.
     Session(Arc<Signed>),
-    /// A ticket, now used up: the partner's own sign-in.
+    /// The owner of a ticket, which is now used up: a new sign-in for the ticketing site.
     Ticket(Box<SignedIn>),
 }
 
@@ -73,7 +68,7 @@ fn hours(site: &SiteRecord) -> u32 {
     site.settings.loyalty.session_timeout.max(1)
 }
 
-/// Whether a member who gave the right password may sign in.
+/// Checks whether a member who entered the correct password may sign in.
 fn may_sign_in(member: &Member, site: &SiteRecord, now: jiff::Timestamp) -> Result<(), LoyaltyError> {
     match member.standing {
         Standing::Unconfirmed | Standing::Unpaid => return Err(PeachCode::NotActivated.into()),
@@ -88,11 +83,11 @@ fn may_sign_in(member: &Member, site: &SiteRecord, now: jiff::Timestamp) -> Resu
 }
 
 impl Loyalty {
-    /// Signs in with user name or e-mail and password.
+    /// Signs in with user name or email address, and password.
     ///
     /// # Errors
-    /// 31 for an unknown name and a wrong password alike, in the same time; 26, 46, 1015, 1019 after the right password;
-    /// 429 and 423 while the account is held, known or not.
+    /// 31 for an unknown name or a wrong password, with the same timing; 26, 46, 1015 or 1019 after the correct password only;
+    /// 429 or 423 while the account is locked out, whether it exists or not.
     pub async fn sign_in(
         &self,
         visitor: Visitor<'_>,
@@ -115,15 +110,15 @@ impl Loyalty {
             return Err(PeachCode::WrongCredentials.into());
         };
         may_sign_in(&row.member, visitor.site, self.now())?;
-        let anew = if verdict == Verdict::FitsOld { Some(self.hash(password).await?) } else { None };
+        let new_hash = if verdict == Verdict::FitsOld { Some(self.hash(password).await?) } else { None };
         let mut tx = self.begin().await?;
-        // While the password was compared the member may have changed it, or be gone.
+        // The member may have changed the password or been deleted during the comparison.
         let same = |now: &MemberRow| {
             now.password_hash == row.password_hash && now.member.standing == row.member.standing
         };
         let now = tx.member(visitor.id(), &row.member.id).await?.filter(same);
         row = now.ok_or(LoyaltyError::Busy)?;
-        if let Some(hash) = anew {
+        if let Some(hash) = new_hash {
             row.password_hash = Some(hash);
             tx.save_member(visitor.id(), &row, false).await?;
         }
@@ -134,7 +129,7 @@ impl Loyalty {
         self.signed_in(visitor.site, session, tokens, row.member).await
     }
 
-    /// Begins a sign-in within a write.
+    /// Begins a sign-in within a transaction.
     pub(crate) async fn open(
         &self,
         tx: &mut WriteTx,
@@ -148,7 +143,7 @@ impl Loyalty {
         Ok((row, tokens))
     }
 
-    /// What a visitor is told who signed in.
+    /// Builds the result of a sign-in.
     pub(crate) async fn signed_in(
         &self,
         site: &SiteRecord,
@@ -161,10 +156,10 @@ impl Loyalty {
         Ok(SignedIn { tokens, session: session.id, version: session.family.version, details, is_expired })
     }
 
-    /// Who a session token stands for.
+    /// The caller that a session token identifies.
     ///
     /// # Errors
-    /// 7 when it stands for nobody (any more).
+    /// 7 if the token is unknown or expired.
     pub async fn session(&self, site: &SiteRecord, token: &str) -> Result<Arc<Signed>, LoyaltyError> {
         let (token, id) = tokens::family_of(Part::Session, token).ok_or(PeachCode::Session)?;
         let signed = self.known(site, &id).await?;
@@ -175,10 +170,10 @@ impl Loyalty {
         }
     }
 
-    /// Who the identifier stands for that a sign-in of version 1 gave (ROLE-06).
+    /// The caller that a user session id of API version 1 identifies (ROLE-06).
     ///
     /// # Errors
-    /// 7 when it stands for nobody (any more), or was given without a sign-in.
+    /// 7 if the id is unknown, expired or not from a sign-in.
     pub async fn session_of_id(&self, site: &SiteRecord, id: &str) -> Result<Arc<Signed>, LoyaltyError> {
         let (token, id) = tokens::family_of(Part::User, id).ok_or(PeachCode::Session)?;
         let signed = self.known(site, &id).await?;
@@ -187,7 +182,7 @@ impl Loyalty {
         if fits && signed.session.ends_at > now { Ok(signed) } else { Err(PeachCode::Session.into()) }
     }
 
-    /// A sign-in with its member, as they were within the last second.
+    /// A sign-in with its member; cached for up to one second.
     async fn known(&self, site: &SiteRecord, id: &SessionId) -> Result<Arc<Signed>, LoyaltyError> {
         if let Some(signed) = self.0.live.get(&site.key, id) {
             return Ok(signed);
@@ -196,7 +191,7 @@ impl Loyalty {
     }
 
     async fn look_up(&self, site: &SiteRecord, id: &SessionId) -> Result<Arc<Signed>, LoyaltyError> {
-        let mark = self.0.live.mark();
+        let generation = self.0.live.mark();
         let session = self.0.store.session(&site.key, id).await?.ok_or(PeachCode::Session)?;
         let row = self.0.store.member(&site.key, &session.member).await?.ok_or(PeachCode::Session)?;
         if row.member.standing == Standing::Blocked {
@@ -205,14 +200,14 @@ impl Loyalty {
         let details = self.details(&site.key, row.member).await?;
         let signed =
             Arc::new(Signed { session, details, password_hash: row.password_hash, told: OnceLock::new() });
-        self.0.live.keep(mark, &site.key, signed.clone());
+        self.0.live.keep(generation, &site.key, signed.clone());
         Ok(signed)
     }
 
-    /// Refuses a member whose membership is over, where those may not sign in (ROLE-08).
+    /// Refuses a member whose membership has expired, unless the site lets them sign in (ROLE-08).
     ///
     /// # Errors
-    /// 46.
+    /// 46 if the membership has expired.
     pub fn not_expired(&self, site: &SiteRecord, signed: &Signed) -> Result<(), LoyaltyError> {
         if signed.member().is_expired(self.now()) && !site.settings.loyalty.allow_expired_accounts_login {
             return Err(PeachCode::Expired.into());
@@ -220,10 +215,10 @@ impl Loyalty {
         Ok(())
     }
 
-    /// Gives the next pair of tokens for a refresh token. One that was used before ends the sign-in (security 1.7).
+    /// Exchanges a refresh token for the next pair of tokens. Reuse of a spent token ends the sign-in (security 1.7).
     ///
     /// # Errors
-    /// 7.
+    /// 7 if the token is unknown, expired or reused.
     pub async fn refresh(&self, visitor: Visitor<'_>, token: &str) -> Result<SignedIn, LoyaltyError> {
         let (token, id) = tokens::family_of(Part::Refresh, token).ok_or(PeachCode::Session)?;
         let mut tx = self.begin().await?;
@@ -236,17 +231,17 @@ impl Loyalty {
         if member.standing == Standing::Blocked {
             return Err(PeachCode::Session.into());
         }
-        let given = match tokens::turn(&mut row, &token, self.now())? {
-            Turn::Next(given) => {
+        let pair = match tokens::turn(&mut row, &token, self.now())? {
+            Turn::Next(pair) => {
                 tx.save_session(visitor.id(), &row).await?;
                 tx.commit().await?;
                 self.0.live.forget(visitor.id(), &row.member);
-                given
+                pair
             }
-            Turn::Again(given) => {
-                // Nothing is changed: its connection is not kept while the rest is read.
+            Turn::Again(pair) => {
+                // Nothing to write: release the connection before further reads.
                 drop(tx);
-                given
+                pair
             }
             Turn::Reused => {
                 self.end_stolen(tx, visitor, &row, &member).await?;
@@ -254,7 +249,7 @@ impl Loyalty {
             }
             Turn::Over => return Err(PeachCode::Session.into()),
         };
-        self.signed_in(visitor.site, row, given, member).await
+        self.signed_in(visitor.site, row, pair, member).await
     }
 
     async fn end_stolen(
@@ -274,10 +269,7 @@ impl Loyalty {
         Ok(())
     }
 
-    /// Ends a sign-in.
-    ///
-    /// # Errors
-    /// [`LoyaltyError::Store`].
+    /// Ends the caller's sign-in.
     pub async fn sign_out(&self, site: &SiteRecord, signed: &Signed) -> Result<(), LoyaltyError> {
         self.end(site, &signed.session).await
     }
@@ -290,13 +282,10 @@ impl Loyalty {
         Ok(())
     }
 
-    /// Ends the sign-in of a refresh token, or of a session token; one that stands for nothing ends nothing.
-    ///
-    /// # Errors
-    /// [`LoyaltyError::Store`].
+    /// Ends the sign-in of a refresh token or session token, current or previous. Does nothing for an unknown token.
     pub async fn sign_out_by(&self, site: &SiteRecord, token: &str) -> Result<(), LoyaltyError> {
-        let of = |part| tokens::family_of(part, token);
-        let Some((token, id)) = of(Part::Refresh).or_else(|| of(Part::Session)) else { return Ok(()) };
+        let parse = |part| tokens::family_of(part, token);
+        let Some((token, id)) = parse(Part::Refresh).or_else(|| parse(Part::Session)) else { return Ok(()) };
         let Some(row) = self.0.store.session(&site.key, &id).await? else { return Ok(()) };
         let fits = |token: &FamilyToken| {
             let family = &row.family;
@@ -310,7 +299,7 @@ impl Loyalty {
         if fits(&token) { self.end(site, &row).await } else { Ok(()) }
     }
 
-    /// Whether a refresh token could give a new pair; while nobody can tell, it could.
+    /// Whether a refresh token can still be exchanged; true if the database cannot be read.
     pub async fn can_refresh(&self, site: &SiteRecord, token: &str) -> bool {
         let Some((token, id)) = tokens::family_of(Part::Refresh, token) else { return false };
         match self.0.store.session(&site.key, &id).await {
@@ -323,17 +312,14 @@ impl Loyalty {
         }
     }
 
-    /// How the member is named to the site's marketing tracker: by a hash under a key of the server and the site's own, so
-    /// that nobody finds the id by trying (ANLY-04). The oldest key counts, so that a new one changes no name.
+    /// The member's pseudonym for the site's marketing tracker: a keyed hash of site and member, so that it cannot be
+    /// reversed by guessing (ANLY-04). It uses the oldest secret, so that rotation does not change it.
     #[must_use]
     pub fn marketing_id(&self, site: &SiteRecord, signed: &Signed) -> String {
         self.0.marketing.all(&[site.key.as_str(), signed.member().id.as_str()]).last().unwrap_or_default()
     }
 
-    /// A member's sign-ins that are not over, the newest first (security 1.9).
-    ///
-    /// # Errors
-    /// [`LoyaltyError::Store`].
+    /// A member's active sign-ins, newest first (security 1.9).
     pub async fn sessions(
         &self,
         site: &SiteRecord,
@@ -345,7 +331,7 @@ impl Loyalty {
     /// Ends one of a member's own sign-ins.
     ///
     /// # Errors
-    /// 30 when it is not theirs.
+    /// 30 if the sign-in does not exist or belongs to another member.
     pub async fn end_session(
         &self,
         site: &SiteRecord,
@@ -356,10 +342,7 @@ impl Loyalty {
         self.end(site, &row.ok_or(PeachCode::MemberNotFound)?).await
     }
 
-    /// A ticket that hands this sign-in over to the ticketing site, once and within two minutes (security 5.2).
-    ///
-    /// # Errors
-    /// [`LoyaltyError::Store`].
+    /// Creates a single-use ticket that hands this sign-in over to the ticketing site within two minutes (security 5.2).
     pub async fn hand_over(
         &self,
         site: &SiteRecord,
@@ -378,10 +361,10 @@ impl Loyalty {
         Ok(token.reveal().to_owned())
     }
 
-    /// Whether a token stands for somebody; a ticket is not used up.
+    /// Checks a session token or ticket, without using the ticket up.
     ///
     /// # Errors
-    /// 7.
+    /// 7 if the token is unknown, expired or used.
     pub async fn validate(&self, site: &SiteRecord, token: &str) -> Result<(), LoyaltyError> {
         match Token::read(token) {
             None => self.session(site, token).await.map(|_| ()),
@@ -396,10 +379,11 @@ impl Loyalty {
         if parent.session.ends_at > self.now() { Ok(()) } else { Err(PeachCode::Session.into()) }
     }
 
-    /// Who a token stands for. A ticket is used up and begins a sign-in of its own, which ends with the one it came from.
+    /// The caller that a session token or ticket identifies. A ticket is used up and begins a new sign-in, which ends with
+    /// the one that created it.
     ///
     /// # Errors
-    /// 7.
+    /// 7 if the token is unknown, expired or used.
     pub async fn who(&self, visitor: Visitor<'_>, token: &str, version: u8) -> Result<Who, LoyaltyError> {
         match Token::read(token) {
             None => self.session(visitor.site, token).await.map(Who::Session),
@@ -435,7 +419,7 @@ impl Loyalty {
     }
 }
 
-/// The hash under which a one-time token is kept.
+/// The stored hash of a one-time token, in hexadecimal.
 pub(crate) fn hex(token: &Token) -> String {
     hex::encode(token.hash().as_bytes())
 }

@@ -1,4 +1,4 @@
-//! The tokens of a sign-in: made, rotated, compared (security 1.6 to 1.8).
+//! Session and refresh tokens: creation, rotation, verification (security 1.6 to 1.8).
 
 use jiff::{SignedDuration, Timestamp};
 use marquee_auth::{AuthError, FamilyToken, Part, family_name, random_text};
@@ -6,7 +6,7 @@ use marquee_model::loyalty::{Family, Spent};
 use marquee_model::{MemberId, SessionId};
 use marquee_store::SessionRow;
 
-/// What a sign-in gives to the visitor, and nobody else.
+/// The tokens of a sign-in, for the visitor only.
 #[derive(Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Tokens {
@@ -22,16 +22,16 @@ impl std::fmt::Debug for Tokens {
     }
 }
 
-/// How long a session token is good: 20 minutes in version 1, 24 h 30 min in version 3 (security 1.8).
+/// The lifetime of a session token: 20 minutes in API version 1, 24 h 30 min in version 3 (security 1.8).
 const SESSION_1: SignedDuration = SignedDuration::from_mins(20);
 const SESSION_3: SignedDuration = SignedDuration::from_mins(24 * 60 + 30);
-/// How long the token before it is good still (security 1.7).
+/// How long the previous session token stays valid after a refresh (security 1.7).
 const OLD_SESSION: SignedDuration = SignedDuration::from_secs(60);
-/// How long a spent refresh token gets the same answer again (security 1.7).
+/// How long a repeated refresh gets the same response (security 1.7).
 const AGAIN: SignedDuration = SignedDuration::from_secs(10);
-/// A sign-in ends after so many times the time without a refresh (security 1.8).
+/// The absolute lifetime of a sign-in, as a multiple of the idle timeout (security 1.8).
 const ABSOLUTE: i64 = 3;
-/// Letters of what a visitor's program calls itself that are kept: browsers come to their own name after a hundred.
+/// The most characters stored of the `User-Agent`: browsers put their own name after the first hundred.
 const DEVICE: usize = 300;
 
 fn session_life(version: u8) -> SignedDuration {
@@ -42,20 +42,20 @@ fn after(at: Timestamp, span: SignedDuration) -> Timestamp {
     at.saturating_add(span).unwrap_or(Timestamp::MAX)
 }
 
-/// What a refresh leads to.
+/// The result of a refresh.
 #[derive(Debug)]
 pub enum Turn {
-    /// The next pair; the row is to be saved.
+    /// A new pair of tokens. The row has changed and must be saved.
     Next(Tokens),
-    /// The same pair once more; nothing changed.
+    /// The pair of the previous refresh again. The row is unchanged.
     Again(Tokens),
-    /// The token was used before: the family is to be ended.
+    /// The token was spent before. The sign-in must be ended.
     Reused,
-    /// The sign-in is over.
+    /// The sign-in has expired.
     Over,
 }
 
-/// Begins a sign-in. `hours` is how long it lasts without a refresh.
+/// Begins a sign-in. `hours` is the idle timeout.
 pub fn begin(
     member: &MemberId,
     version: u8,
@@ -100,14 +100,14 @@ pub fn begin(
     Ok((row, tokens))
 }
 
-/// The sign-in a token names, if it looks like one.
+/// Parses a token and returns it with the id of its sign-in; `None` if it is malformed or of another kind.
 pub fn family_of(part: Part, text: &str) -> Option<(FamilyToken, SessionId)> {
     let token = FamilyToken::read(part, text)?;
     let id = SessionId::stored(token.family());
     Some((token, id))
 }
 
-/// Whether a session token is good for a sign-in.
+/// Whether a session token is valid for a sign-in.
 pub fn is_good(row: &SessionRow, token: &FamilyToken, now: Timestamp) -> bool {
     let family = &row.family;
     if row.ends_at <= now || family.absolute_until <= now {
@@ -118,7 +118,7 @@ pub fn is_good(row: &SessionRow, token: &FamilyToken, now: Timestamp) -> bool {
     current || old
 }
 
-/// Takes a refresh token: changes the row when it gives the next pair.
+/// Processes a refresh token. Changes the row only for [`Turn::Next`].
 pub fn turn(row: &mut SessionRow, token: &FamilyToken, now: Timestamp) -> Result<Turn, AuthError> {
     if row.ends_at <= now || row.family.absolute_until <= now {
         return Ok(Turn::Over);

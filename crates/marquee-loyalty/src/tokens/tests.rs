@@ -32,7 +32,7 @@ fn next(row: &mut SessionRow, token: &str, now: Timestamp) -> Tokens {
 }
 
 #[test]
-fn security_1_8_a_session_token_lives_twenty_minutes_or_a_day_and_a_half_hour() {
+fn security_1_8_a_session_token_expires_after_20_minutes_or_24_5_hours() {
     let (row, tokens) = sign_in(1);
     assert!(good(&row, &tokens.session, at(20 * 60 - 1)) && !good(&row, &tokens.session, at(20 * 60)));
     assert!(tokens.user_session.is_some(), "SESS-04");
@@ -41,43 +41,43 @@ fn security_1_8_a_session_token_lives_twenty_minutes_or_a_day_and_a_half_hour() 
     assert!(good(&row, &tokens.session, at(end - 1)) && !good(&row, &tokens.session, at(end)));
     assert!(tokens.user_session.is_none(), "SESS-04");
     assert_eq!(row.family.device, "Firefox on Linux");
-    assert!(!good(&row, &tokens.refresh, start()), "a refresh token makes no calls");
+    assert!(!good(&row, &tokens.refresh, start()), "a refresh token does not authenticate calls");
 }
 
 #[test]
-fn security_1_7_the_session_token_before_the_refresh_is_good_for_a_minute() {
+fn security_1_7_the_previous_session_token_is_valid_for_a_minute() {
     let (mut row, first) = sign_in(3);
     let second = next(&mut row, &first.refresh, at(100));
     assert_ne!(first, second);
     assert!(good(&row, &second.session, at(100)));
     assert!(good(&row, &first.session, at(159)) && !good(&row, &first.session, at(160)));
-    // Never longer than it would have been.
+    // A refresh does not extend the previous token.
     let (mut row, first) = sign_in(1);
     next(&mut row, &first.refresh, at(20 * 60 - 5));
     assert!(!good(&row, &first.session, at(20 * 60)));
 }
 
 #[test]
-fn security_1_7_only_the_direct_predecessor_gets_the_same_pair_and_within_ten_seconds() {
+fn security_1_7_only_the_direct_predecessor_gets_the_same_pair_for_ten_seconds() {
     let (mut row, first) = sign_in(3);
     let second = next(&mut row, &first.refresh, at(100));
-    let kept = row.clone();
+    let before = row.clone();
     assert!(
         matches!(refreshed(&mut row, &first.refresh, at(110)), Turn::Again(t) if t.session == second.session && t.refresh == second.refresh)
     );
-    assert_eq!(row, kept, "nothing changes");
+    assert_eq!(row, before, "nothing changes");
     assert!(matches!(refreshed(&mut row, &first.refresh, at(111)), Turn::Reused));
     let third = next(&mut row, &second.refresh, at(111));
     assert!(matches!(refreshed(&mut row, &first.refresh, at(111)), Turn::Reused), "two generations back");
     assert!(
         matches!(refreshed(&mut row, &second.refresh, at(112)), Turn::Again(t) if t.refresh == third.refresh)
     );
-    // A clock that is set back gives no more time: the generation decides.
+    // Setting the clock back does not revive an older token.
     assert!(matches!(refreshed(&mut row, &first.refresh, at(0)), Turn::Reused));
 }
 
 #[test]
-fn security_1_8_a_sign_in_ends_without_a_refresh_and_in_any_case_after_three_times_that() {
+fn security_1_8_a_sign_in_ends_after_its_idle_timeout_and_three_times_that_at_the_latest() {
     let (mut row, tokens) = sign_in(3);
     let idle = i64::from(HOURS) * 3600;
     assert!(matches!(refreshed(&mut row.clone(), &tokens.refresh, at(idle)), Turn::Over));
@@ -90,11 +90,10 @@ fn security_1_8_a_sign_in_ends_without_a_refresh_and_in_any_case_after_three_tim
 }
 
 proptest! {
-    /// Whatever is done in whatever order: at most two session tokens are good at once, the newest refresh token is the
-    /// only one that gives a new pair, and one that was overtaken ends the family or, as the direct predecessor, gets
-    /// what its successor has.
+    /// For any sequence of refreshes: at most two session tokens are valid at once; only the newest refresh token gives a new
+    /// pair; an older one ends the family, except that the direct predecessor gets its successor's pair again.
     #[test]
-    fn the_state_machine_of_a_family(steps in proptest::collection::vec((0_usize..6, 0_i64..40), 1..60)) {
+    fn token_rotation_keeps_its_invariants(steps in proptest::collection::vec((0_usize..6, 0_i64..40), 1..60)) {
         let (mut row, first) = sign_in(3);
         let (mut pairs, mut now) = (vec![first], start());
         for (back, seconds) in steps {
