@@ -1,4 +1,4 @@
-//! What members change of their accounts (CALL-08, security 1.9).
+//! Account changes by members (CALL-08, security 1.9).
 
 use marquee_loyalty::{Change, LoyaltyError, Profile, Signed};
 
@@ -55,7 +55,7 @@ fn everything() -> Profile {
     }
 }
 
-pub async fn call_08_every_field_is_changed_and_kept(c: Cinema) {
+pub async fn call_08_every_field_can_be_changed(c: Cinema) {
     let ada = c.member("ada").await;
     let change = Change { profile: everything(), ..Change::default() };
     let details = c.engine.edit(c.visitor(), &ada, &change).await.unwrap();
@@ -79,7 +79,7 @@ pub async fn call_08_every_field_is_changed_and_kept(c: Cinema) {
         (&*m.preferred_cinema_list, &*m.preferred_genres, m.house_size),
         (&["C3".to_owned()][..], &["Drama".to_owned()][..], 4)
     );
-    // The rest is the server's (security 3.4).
+    // Members cannot change the other fields (security 3.4).
     assert_eq!((&m.id, &m.club_id, m.level_id, m.expires_at), (&before.id, &before.club_id, 0, None));
     assert_eq!((m.standing, m.created_at), (before.standing, before.created_at));
     let none = profile(|p| {
@@ -94,7 +94,7 @@ pub async fn call_08_every_field_is_changed_and_kept(c: Cinema) {
     assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 31);
 }
 
-pub async fn call_08_what_cannot_be_is_named_and_changes_nothing(c: Cinema) {
+pub async fn call_08_an_invalid_field_is_named_and_nothing_changes(c: Cinema) {
     let ada = c.member("ada").await;
     for (change, field) in [
         (profile(|p| p.email = text("")), "email"),
@@ -108,8 +108,8 @@ pub async fn call_08_what_cannot_be_is_named_and_changes_nothing(c: Cinema) {
     assert_eq!(c.stored(ADA).await, *ada.member());
 }
 
-/// ERR-14. No name by which another member signs in, whichever of the two it is for them.
-pub async fn err_14_no_name_or_address_of_another_member_is_taken(c: Cinema) {
+/// ERR-14: neither another member's user name nor their email address, in either field.
+pub async fn err_14_another_member_s_user_name_and_address_are_refused(c: Cinema) {
     let (ada, bea) = (c.member("ada").await, c.member("bea").await);
     assert_eq!(edit(&c, &bea, &profile(|p| p.username = text("countess"))).await, 0);
     let bea_mail = "BEA@example.org";
@@ -125,11 +125,11 @@ pub async fn err_14_no_name_or_address_of_another_member_is_taken(c: Cinema) {
     let mut member = ada.member().clone();
     member.username = text("bea@example.org");
     let put = c.engine.put_member(&c.site, "operator:eve", &member, None).await;
-    assert_eq!(code(put), 34, "nor by an operator");
+    assert_eq!(code(put), 34, "operators cannot do it either");
 }
 
 /// ERR-13, ERR-17, SESS: a changed password ends all other sign-ins.
-pub async fn err_13_a_new_password_takes_the_current_one_and_ends_other_sign_ins(c: Cinema) {
+pub async fn err_13_a_new_password_requires_the_current_one_and_ends_other_sign_ins(c: Cinema) {
     let (here, there) = (c.join("ada").await, c.sign_in(ADA, PASSWORD).await.unwrap());
     let ada = c.signed(&here).await;
     assert_eq!(edit(&c, &ada, &new_password(OTHER_PASSWORD, Some("not this one"))).await, 58);
@@ -144,7 +144,7 @@ pub async fn err_13_a_new_password_takes_the_current_one_and_ends_other_sign_ins
     assert_eq!(code(c.sign_in(ADA, OTHER_PASSWORD).await), 0);
 }
 
-pub async fn security_1_9_what_opens_an_account_needs_the_password_of_the_last_quarter_of_an_hour(c: Cinema) {
+pub async fn security_1_9_sensitive_changes_require_the_password_within_15_minutes(c: Cinema) {
     let joined = c.join("ada").await;
     c.at(15 * MINUTE + 1);
     let ada = c.signed(&joined).await;
@@ -162,7 +162,11 @@ pub async fn security_1_9_what_opens_an_account_needs_the_password_of_the_last_q
     assert!(matches!(c.engine.delete(c.visitor(), &ada).await, Err(LoyaltyError::Reauthenticate)));
     assert_eq!(c.stored(ADA).await, *ada.member());
     assert_eq!(edit(&c, &ada, &city).await, 0);
-    assert_eq!(edit(&c, &ada, &profile(|p| p.username = text(ADA))).await, 0, "what stays is no change");
+    assert_eq!(
+        edit(&c, &ada, &profile(|p| p.username = text(ADA))).await,
+        0,
+        "an unchanged value needs no password"
+    );
     let confirmed = Change { current_password: text(PASSWORD), ..city };
     assert_eq!(edit(&c, &ada, &confirmed).await, 0);
     let ada = c.signed(&joined).await;
@@ -171,7 +175,7 @@ pub async fn security_1_9_what_opens_an_account_needs_the_password_of_the_last_q
     }
 }
 
-pub async fn security_1_9_every_such_change_is_announced_by_mail(c: Cinema) {
+pub async fn security_1_9_sensitive_changes_are_announced_by_email(c: Cinema) {
     let ada = c.member("ada").await;
     let new = "ada@example.net";
     assert_eq!(edit(&c, &ada, &profile(|p| p.mobile_number = text("1"))).await, 0);
@@ -182,8 +186,8 @@ pub async fn security_1_9_every_such_change_is_announced_by_mail(c: Cinema) {
     assert_eq!(c.kinds(new).await, ["emailChanged"]);
 }
 
-/// A code in the mailbox that was given up is of no use.
-pub async fn security_1_9_a_new_address_ends_the_codes_of_the_old_one(c: Cinema) {
+/// Codes in the old mailbox become invalid.
+pub async fn security_1_9_a_new_address_invalidates_earlier_reset_codes(c: Cinema) {
     let ada = c.member("ada").await;
     crate::recovery::ask(&c, ADA).await.unwrap();
     let reset = c.mailed_code(ADA).await;

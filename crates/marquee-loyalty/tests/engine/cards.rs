@@ -21,7 +21,7 @@ async fn cards(c: &Cinema, signed: &Signed) -> Vec<Card> {
     c.engine.cards(&c.site, signed).await.unwrap()
 }
 
-/// The codes of a member's cards; a star for the primary one.
+/// The codes of a member's cards, with `*` for the primary one.
 async fn listed(c: &Cinema, signed: &Signed) -> Vec<String> {
     let own = signed.details.card.as_ref().map(|card| card.code.clone());
     let name =
@@ -33,20 +33,20 @@ async fn listed(c: &Cinema, signed: &Signed) -> Vec<String> {
 }
 
 /// ERR-19, ERR-22.
-pub async fn call_33_a_card_that_nobody_has_is_added(c: Cinema) {
+pub async fn call_33_a_card_without_owner_is_added(c: Cinema) {
     let (ada, bea) = (c.member("ada").await, c.member("bea").await);
     put(&c, "extra1", None).await;
     assert_eq!(add(&c, &ada, "unknown", None).await, 85);
     assert_eq!(add(&c, &ada, "", None).await, 85);
     assert_eq!(add(&c, &ada, " extra1 ", Some("any")).await, 0);
     assert_eq!(listed(&c, &ada).await, ["EXTRA1", "own*"]);
-    assert_eq!(add(&c, &ada, "EXTRA1", None).await, 1020, "it is there already");
+    assert_eq!(add(&c, &ada, "EXTRA1", None).await, 1020, "the card is already added");
     assert_eq!(add(&c, &bea, "EXTRA1", None).await, 1020);
     let put_again = c.engine.put_card(&c.site, EVE, "EXTRA1", None, None).await;
     assert_eq!(code(put_again), 1020);
 }
 
-pub async fn call_33_a_card_with_a_pin_wants_it(c: Cinema) {
+pub async fn call_33_a_card_with_a_pin_requires_it(c: Cinema) {
     let ada = c.member("ada").await;
     put(&c, "PINNED", Some("4711")).await;
     for pin in [None, Some(""), Some("4712")] {
@@ -55,8 +55,8 @@ pub async fn call_33_a_card_with_a_pin_wants_it(c: Cinema) {
     assert_eq!(add(&c, &ada, "PINNED", Some("4711")).await, 0);
 }
 
-/// Section 8 of security: at most five tries per code.
-pub async fn call_33_after_five_wrong_pins_a_card_is_closed_for_a_day(c: Cinema) {
+/// Security, section 8: at most five attempts per code.
+pub async fn call_33_five_wrong_pins_lock_a_card_for_a_day(c: Cinema) {
     let (ada, bea) = (c.member("ada").await, c.member("bea").await);
     put(&c, "PINNED", Some("4711")).await;
     for number in 0..5 {
@@ -68,7 +68,7 @@ pub async fn call_33_after_five_wrong_pins_a_card_is_closed_for_a_day(c: Cinema)
     assert_eq!(add(&c, &ada, "PINNED", Some("4711")).await, 0);
 }
 
-pub async fn call_34_a_deleted_card_leaves_another_as_the_primary_one(c: Cinema) {
+pub async fn call_34_removing_the_primary_card_makes_another_one_primary(c: Cinema) {
     let joined = c.join("ada").await;
     let (ada, bea) = (c.signed(&joined).await, c.member("bea").await);
     put(&c, "EXTRA1", None).await;
@@ -87,7 +87,7 @@ pub async fn call_34_a_deleted_card_leaves_another_as_the_primary_one(c: Cinema)
     assert_eq!(listed(&c, &ada).await, ["EXTRA1*"]);
 }
 
-pub async fn call_35_a_lost_card_is_replaced_and_never_good_again(c: Cinema) {
+pub async fn call_35_a_lost_card_is_replaced_and_stays_invalid(c: Cinema) {
     let joined = c.join("ada").await;
     let (ada, bea) = (c.signed(&joined).await, c.member("bea").await);
     let own = ada.details.card.clone().unwrap().code;
@@ -102,17 +102,21 @@ pub async fn call_35_a_lost_card_is_replaced_and_never_good_again(c: Cinema) {
     assert!(next.as_str().ends_with(&last_four));
     assert_eq!(c.audited().await.first().unwrap(), "card.lost");
     let lost = own.as_str();
-    assert_eq!(code(c.engine.report_lost(c.visitor(), &ada, Some(lost)).await), 85, "not twice");
+    assert_eq!(code(c.engine.report_lost(c.visitor(), &ada, Some(lost)).await), 85, "only once");
     assert_eq!((add(&c, &ada, lost, None).await, add(&c, &bea, lost, None).await), (85, 85));
     let till = till(&c).await;
     assert_eq!(code(c.engine.book(&c.site, &till, &booking("t1", lost)).await), 30);
     assert_eq!(code(c.engine.book(&c.site, &till, &booking("t2", next.as_str())).await), 0);
     assert_eq!(code(c.engine.delete_card(&c.site, &ada, lost).await), 0);
     assert_eq!((add(&c, &ada, lost, None).await, add(&c, &bea, lost, None).await), (85, 85));
-    assert_eq!(code(c.engine.put_card(&c.site, EVE, lost, None, None).await), 85, "nor by an operator");
+    assert_eq!(
+        code(c.engine.put_card(&c.site, EVE, lost, None, None).await),
+        85,
+        "operators cannot do it either"
+    );
 }
 
-pub async fn call_35_another_card_than_the_primary_one_may_be_lost(c: Cinema) {
+pub async fn call_35_a_secondary_card_can_be_reported_lost(c: Cinema) {
     let (ada, bea) = (c.member("ada").await, c.member("bea").await);
     put(&c, "EXTRA1", None).await;
     assert_eq!(add(&c, &ada, "EXTRA1", None).await, 0);
@@ -124,7 +128,7 @@ pub async fn call_35_another_card_than_the_primary_one_may_be_lost(c: Cinema) {
     assert!(all.iter().any(|card| card.code == next && card.status == CardStatus::Active));
 }
 
-pub async fn call_32_a_card_whose_time_is_over_is_shown_as_such(c: Cinema) {
+pub async fn call_32_an_expired_card_is_shown_as_expired(c: Cinema) {
     let joined = c.join("ada").await;
     let ada = c.signed(&joined).await;
     let mut card = ada.details.card.clone().unwrap();
@@ -148,8 +152,7 @@ pub async fn call_32_a_card_whose_time_is_over_is_shown_as_such(c: Cinema) {
     assert_eq!(c.signed(&joined).await.details.card.clone().unwrap().code, next);
 }
 
-/// A member whom an operator brings in has a card at once.
-pub async fn call_32_a_member_of_an_operator_has_a_card(c: Cinema) {
+pub async fn call_32_a_member_created_by_an_operator_has_a_card(c: Cinema) {
     let mut member = c.member("ada").await.member().clone();
     member.id = c.engine.new_member_id().unwrap();
     (member.username, member.email) = (None, Some("bea@example.org".into()));

@@ -1,4 +1,4 @@
-//! A cinema with an engine on a fresh site, a clock that is moved, and what its mails say.
+//! A test site with an engine, a fake clock and access to the emails it sent.
 
 use std::fmt::Debug;
 use std::num::NonZeroUsize;
@@ -20,8 +20,9 @@ pub const ORIGIN: &str = "http://localhost:8080";
 pub const MINUTE: i64 = 60;
 pub const HOUR: i64 = 60 * MINUTE;
 pub const DAY: i64 = 24 * HOUR;
-/// When cases live that sweep. A sweep removes what is over from every site of the database, also from those of cases that
-/// run beside it: so it is done years before the others begin, and one after the other (the group of `.config/nextest.toml`).
+/// The clock of cases that call `sweep`, in seconds after the start. A sweep deletes expired rows of every site in the
+/// database, including those of concurrent cases: so it runs years before their time, one case at a time
+/// (`.config/nextest.toml`).
 pub const SWEPT: i64 = -2000 * DAY;
 
 pub struct Cinema {
@@ -45,7 +46,7 @@ fn options(secrets: &[&str]) -> Options {
 }
 
 impl Cinema {
-    /// The demo's site under a key of its own.
+    /// The demo site under a given key.
     pub fn new(store: Store, key: &str) -> Self {
         let demo = include_str!("../../../../fixtures/demo/meridian/site.json");
         let mut site: SiteRecord = serde_json::from_str(demo).unwrap();
@@ -56,21 +57,21 @@ impl Cinema {
         Self { engine, store, site, clock }
     }
 
-    /// Another cinema on the same server.
+    /// Another site on the same server.
     pub fn neighbour(&self) -> Self {
         let mut site = self.site.clone();
         site.key = marquee_model::SiteId::parse_key(&format!("{}-b", site.key)).unwrap();
         Self { engine: self.engine.clone(), store: self.store.clone(), site, clock: self.clock.clone() }
     }
 
-    /// The same cinema after its server was started anew with a newer secret.
+    /// The same site after a restart with a newer secret.
     pub fn with_newer_secret(&self) -> Self {
         let secrets = options(&["a newer secret", "secret of the tests"]);
         let engine = Loyalty::start(self.store.clone(), self.clock.clone(), &secrets).unwrap();
         Self { engine, store: self.store.clone(), site: self.site.clone(), clock: self.clock.clone() }
     }
 
-    /// The same cinema on a store that reports its statements.
+    /// The same site on a store that records its SQL statements.
     pub fn with_watched_store(&self) -> Watched {
         let seen = Arc::<Mutex<Vec<String>>>::default();
         let mut store = self.store.clone();
@@ -85,7 +86,7 @@ impl Cinema {
         &mut self.site.settings.loyalty
     }
 
-    /// Moves the clock to so many seconds after the start.
+    /// Sets the clock to a number of seconds after the start.
     pub fn at(&self, seconds: i64) {
         self.clock.set(self.time(seconds));
     }
@@ -98,13 +99,13 @@ impl Cinema {
         self.from("192.0.2.1")
     }
 
-    /// A visitor from an address.
+    /// A visitor from an IP address.
     pub fn from(&self, address: &str) -> Visitor<'_> {
         let address = address.parse().unwrap();
         Visitor { site: &self.site, origin: ORIGIN, address, device: "Firefox on Linux", language: "en" }
     }
 
-    /// Makes a member `name@example.org` who is signed in.
+    /// Registers a member `name@example.org` and signs them in.
     pub async fn join(&self, name: &str) -> SignedIn {
         match self.engine.register(self.visitor(), 3, &wanted(name)).await.unwrap() {
             Registered::Active(signed) => *signed,
@@ -112,12 +113,12 @@ impl Cinema {
         }
     }
 
-    /// Who a sign-in stands for now.
+    /// The authenticated caller of a sign-in.
     pub async fn signed(&self, with: &SignedIn) -> Arc<Signed> {
         self.engine.session(&self.site, &with.tokens.session).await.unwrap()
     }
 
-    /// A new member.
+    /// Registers a member.
     pub async fn member(&self, name: &str) -> Arc<Signed> {
         let joined = self.join(name).await;
         self.signed(&joined).await
@@ -127,12 +128,12 @@ impl Cinema {
         self.engine.sign_in(self.visitor(), 3, name, password).await
     }
 
-    /// The peach code of a session token: 0 while it is good.
+    /// The peach code for a session token: 0 while it is valid.
     pub async fn state(&self, token: &str) -> u16 {
         code(self.engine.session(&self.site, token).await)
     }
 
-    /// What is stored of a member.
+    /// The stored member.
     pub async fn stored(&self, email: &str) -> Member {
         self.store.member_by_email(&self.site.key, email).await.unwrap().unwrap().member
     }
@@ -162,7 +163,7 @@ impl Cinema {
         tx.commit().await.unwrap();
     }
 
-    /// The letters to an address, the oldest first.
+    /// The emails to an address, oldest first.
     pub async fn letters(&self, address: &str) -> Vec<Letter> {
         let all = self.store.due_mails(self.time(1000 * DAY), 1_000_000).await.unwrap();
         let ours = all.into_iter().filter(|queued| queued.site == self.site.key);
@@ -170,12 +171,12 @@ impl Cinema {
         opened.filter(|(to, _)| to.as_str() == address).map(|(_, letter)| letter).collect()
     }
 
-    /// Which letters went to an address.
+    /// The kinds of emails to an address, oldest first.
     pub async fn kinds(&self, address: &str) -> Vec<&'static str> {
         self.letters(address).await.iter().map(Letter::kind).collect()
     }
 
-    /// The link of the newest letter to an address that has one.
+    /// The link in the newest email to an address that contains one.
     pub async fn link(&self, address: &str) -> String {
         let letters = self.letters(address).await;
         let links = letters.iter().rev().filter_map(|letter| match letter {
@@ -188,7 +189,7 @@ impl Cinema {
         links.into_iter().next().unwrap()
     }
 
-    /// The code of that link.
+    /// The code in that link.
     pub async fn mailed_code(&self, address: &str) -> String {
         let link: url::Url = self.link(address).await.parse().unwrap();
         let names = ["resetCode", "token", "code"];
@@ -196,21 +197,21 @@ impl Cinema {
         found.unwrap().1.into_owned()
     }
 
-    /// What was done, by the audit log, the newest first.
+    /// The actions in the audit log, newest first.
     pub async fn audited(&self) -> Vec<String> {
         let lines = self.store.audit(&self.site.key, 100).await.unwrap();
         lines.into_iter().map(|line| line.action).collect()
     }
 }
 
-/// A cinema whose statements are counted.
+/// A site whose SQL statements are recorded.
 pub struct Watched {
     pub cinema: Cinema,
     seen: Arc<Mutex<Vec<String>>>,
 }
 
 impl Watched {
-    /// The statements that a call takes.
+    /// The SQL statements that a call executes.
     pub async fn statements<T>(&self, call: impl Future<Output = T>) -> Vec<String> {
         self.seen.lock().unwrap().clear();
         call.await;
@@ -218,7 +219,7 @@ impl Watched {
     }
 }
 
-/// What somebody sends to be a member.
+/// A valid registration for `name@example.org`.
 pub fn wanted(name: &str) -> Registration {
     Registration {
         profile: Profile {
@@ -232,7 +233,7 @@ pub fn wanted(name: &str) -> Registration {
     }
 }
 
-/// The peach code of an answer, 0 for a success.
+/// The peach code of a result; 0 for success.
 pub fn code<T>(answer: Result<T, LoyaltyError>) -> u16 {
     match answer {
         Ok(_) => 0,
@@ -241,7 +242,7 @@ pub fn code<T>(answer: Result<T, LoyaltyError>) -> u16 {
     }
 }
 
-/// The field an answer blames.
+/// The field that an error names.
 pub fn blamed<T: Debug>(answer: Result<T, LoyaltyError>) -> &'static str {
     match answer {
         Err(LoyaltyError::Field { field, .. }) => field,
@@ -249,7 +250,7 @@ pub fn blamed<T: Debug>(answer: Result<T, LoyaltyError>) -> &'static str {
     }
 }
 
-/// Whether an address tried too often.
+/// Whether a result is a rate limit error.
 pub fn is_limited<T>(answer: &Result<T, LoyaltyError>) -> bool {
     matches!(answer, Err(LoyaltyError::Limited { .. }))
 }

@@ -1,4 +1,4 @@
-//! Where a case runs: SQLite in a file of its own, or a site of its own on PostgreSQL.
+//! Runs each case on its own SQLite file, and on its own site in PostgreSQL.
 
 use std::future::Future;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -17,7 +17,7 @@ fn run<F: Future<Output = ()>>(future: F) {
         .block_on(future);
 }
 
-/// Runs a case on SQLite, in a file.
+/// Runs a case on a new SQLite file.
 pub fn on_sqlite<F: Future<Output = ()>>(case: impl FnOnce(Cinema) -> F) {
     let dir = tempfile::tempdir().unwrap();
     let url = format!("sqlite:{}", dir.path().join("loyalty.db").display());
@@ -28,8 +28,8 @@ pub fn on_sqlite<F: Future<Output = ()>>(case: impl FnOnce(Cinema) -> F) {
     });
 }
 
-/// Runs a case on PostgreSQL. No crate but the store speaks SQL, so all cases share the server's database, each as a site
-/// of its own: that they never see each other is the store's promise.
+/// Runs a case on PostgreSQL. All cases share one database, each with its own site, because only the store may use SQL. The
+/// store isolates sites from each other.
 pub fn on_postgresql<F: Future<Output = ()>>(case: impl FnOnce(Cinema) -> F) {
     static MIGRATED: OnceCell<()> = OnceCell::const_new();
     static NUMBER: AtomicU32 = AtomicU32::new(0);

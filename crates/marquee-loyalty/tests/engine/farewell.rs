@@ -1,4 +1,4 @@
-//! Deleting an account, and taking one's data along (CALL-18, security 7.8).
+//! Account deletion and data export (CALL-18, security 7.8).
 
 use marquee_loyalty::Registration;
 use marquee_model::CardCode;
@@ -11,7 +11,7 @@ use crate::pos::{booking, till};
 
 const ADA: &str = "ada@example.org";
 
-pub async fn call_18_a_deleted_member_leaves_a_ledger_and_no_name(c: Cinema) {
+pub async fn call_18_a_deleted_member_leaves_only_the_ledger(c: Cinema) {
     let joined = c.join("ada").await;
     let ada = c.signed(&joined).await;
     c.give(&ada, 40).await;
@@ -24,7 +24,7 @@ pub async fn call_18_a_deleted_member_leaves_a_ledger_and_no_name(c: Cinema) {
     assert_eq!(code(c.engine.refresh(c.visitor(), &joined.tokens.refresh).await), 7);
     assert_eq!(code(c.sign_in(ADA, crate::cinema::PASSWORD).await), 31);
     assert_eq!(code(c.engine.check_reset(c.visitor(), ADA, &reset).await), 57);
-    assert_eq!(c.kinds(ADA).await, ["accountDeleted"], "no mail that was queued before");
+    assert_eq!(c.kinds(ADA).await, ["accountDeleted"], "earlier emails are removed from the queue");
     assert_eq!(c.audited().await.first().unwrap(), "member.delete");
     let account = Account::Points(ada.member().id.clone());
     assert_eq!(c.store.balance(&c.site.key, &account).await.unwrap(), 40);
@@ -37,13 +37,13 @@ pub async fn call_18_a_deleted_member_leaves_a_ledger_and_no_name(c: Cinema) {
             .iter()
             .all(|(site, _)| *site != c.site.key.to_string())
     );
-    let anew = c.member("ada").await;
-    assert_ne!(anew.member().id, ada.member().id);
-    assert_eq!((anew.details.points, anew.member().lifetime_points), (0, 0));
-    assert!(c.engine.films(&c.site, &anew).await.unwrap().is_empty());
+    let new_member = c.member("ada").await;
+    assert_ne!(new_member.member().id, ada.member().id);
+    assert_eq!((new_member.details.points, new_member.member().lifetime_points), (0, 0));
+    assert!(c.engine.films(&c.site, &new_member).await.unwrap().is_empty());
 }
 
-pub async fn call_18_the_cards_of_a_deleted_member_are_never_good_again(c: Cinema) {
+pub async fn call_18_cards_of_a_deleted_member_stay_invalid(c: Cinema) {
     let ada = c.member("ada").await;
     let number = ada.details.card.clone().unwrap().code;
     c.engine.delete(c.visitor(), &ada).await.unwrap();
@@ -56,8 +56,8 @@ pub async fn call_18_the_cards_of_a_deleted_member_are_never_good_again(c: Cinem
     assert_eq!(code(put), 85);
     let till = till(&c).await;
     assert_eq!(code(c.engine.book(&c.site, &till, &booking("t1", number)).await), 30);
-    let kept = c.store.card(&c.site.key, &CardCode::stored(number.to_owned())).await.unwrap().unwrap();
-    assert_eq!(kept.member, None);
+    let stored = c.store.card(&c.site.key, &CardCode::stored(number.to_owned())).await.unwrap().unwrap();
+    assert_eq!(stored.member, None);
 }
 
 fn order() -> Order {
@@ -68,7 +68,7 @@ fn order() -> Order {
     .unwrap()
 }
 
-pub async fn security_7_8_a_member_takes_all_their_data_along(c: Cinema) {
+pub async fn security_7_8_a_member_can_export_all_their_data(c: Cinema) {
     let joined = c.join("ada").await;
     let ada = c.signed(&joined).await;
     c.give(&ada, 40).await;
@@ -81,19 +81,25 @@ pub async fn security_7_8_a_member_takes_all_their_data_along(c: Cinema) {
     tx.commit().await.unwrap();
     let ada = c.signed(&joined).await;
     let data = c.engine.export(&c.site, &ada).await.unwrap();
-    let of = |pointer: &str| data.pointer(pointer).cloned().unwrap_or_default();
-    assert_eq!(of("/member/email"), ADA);
-    assert_eq!(of("/member/consents/newsletterFrequency"), "-1");
-    assert_eq!(of("/points"), 40);
+    let value_at = |pointer: &str| data.pointer(pointer).cloned().unwrap_or_default();
+    assert_eq!(value_at("/member/email"), ADA);
+    assert_eq!(value_at("/member/consents/newsletterFrequency"), "-1");
+    assert_eq!(value_at("/points"), 40);
     let card = ada.details.card.as_ref().unwrap().code.as_str();
-    assert_eq!((of("/cards/0/cardCode"), of("/cards/0/isPrimary")), (json!(card), json!(true)));
-    assert_eq!((of("/orders/0/id"), of("/orders/0/ticketIds/0")), (json!("o1"), json!("T-1")));
-    assert_eq!((of("/transactions/0/amount"), of("/transactions/0/kind")), (json!(40), json!("ADJUST")));
+    assert_eq!((value_at("/cards/0/cardCode"), value_at("/cards/0/isPrimary")), (json!(card), json!(true)));
+    assert_eq!((value_at("/orders/0/id"), value_at("/orders/0/ticketIds/0")), (json!("o1"), json!("T-1")));
     assert_eq!(
-        (of("/favoriteFilms/0"), of("/favoriteCinemas/0/boxofficeCinemaId")),
+        (value_at("/transactions/0/amount"), value_at("/transactions/0/kind")),
+        (json!(40), json!("ADJUST"))
+    );
+    assert_eq!(
+        (value_at("/favoriteFilms/0"), value_at("/favoriteCinemas/0/boxofficeCinemaId")),
         (json!("318204"), json!("C1"))
     );
-    assert_eq!((of("/sessions/0/device"), of("/sessions/1")), (json!("Firefox on Linux"), json!(null)));
+    assert_eq!(
+        (value_at("/sessions/0/device"), value_at("/sessions/1")),
+        (json!("Firefox on Linux"), json!(null))
+    );
     let text = data.to_string();
     for secret in
         ["argon2", "passwordHash", "pinHash", joined.tokens.session.as_str(), joined.tokens.refresh.as_str()]

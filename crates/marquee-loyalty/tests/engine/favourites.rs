@@ -1,4 +1,4 @@
-//! Favourite films and cinemas (CALL-37 to CALL-39, FAV-08, FAV-09, WATCH-02).
+//! Favorite films and theaters (CALL-37 to CALL-39, FAV-08, FAV-09, WATCH-02).
 
 use marquee_loyalty::CinemaChoice;
 
@@ -8,12 +8,12 @@ fn choice(id: &str, newsletter: bool) -> CinemaChoice {
     CinemaChoice { id: id.into(), newsletter }
 }
 
-pub async fn call_38_a_film_is_added_and_taken_away_once(c: Cinema) {
+pub async fn call_38_adding_and_removing_a_film_is_idempotent(c: Cinema) {
     let (ada, bea) = (c.member("ada").await, c.member("bea").await);
     let set = async |id: &str, wanted| c.engine.set_film(&c.site, &ada, id, wanted).await.unwrap();
     assert_eq!(set("2", true).await, ["2"]);
     c.at(1);
-    assert_eq!(set("1", true).await, ["2", "1"], "the first one first");
+    assert_eq!(set("1", true).await, ["2", "1"], "oldest first");
     assert_eq!(set("2", true).await, ["2", "1"]);
     assert_eq!(c.engine.films(&c.site, &bea).await.unwrap(), Vec::<String>::new());
     assert_eq!(set("2", false).await, ["1"]);
@@ -28,17 +28,17 @@ pub async fn fav_09_a_subscription_update_replaces_entries_of_the_same_cinema(c:
     assert_eq!(save(&[choice("C1", true)]).await, [choice("C1", true)]);
     c.at(1);
     assert_eq!(save(&[choice("C2", true)]).await, [choice("C1", true), choice("C2", true)]);
-    assert_eq!(save(&[choice("C2", true)]).await.len(), 2, "once more changes nothing");
+    assert_eq!(save(&[choice("C2", true)]).await.len(), 2, "idempotent");
     let both = [choice("C1", false), choice("C2", false)];
     assert_eq!(save(&both).await, both);
     let gone = c.engine.remove_cinema(&c.site, &ada, "C1").await.unwrap();
     assert_eq!(gone, [choice("C2", false)]);
     assert_eq!(c.engine.remove_cinema(&c.site, &ada, "C1").await.unwrap(), gone);
     assert_eq!(c.engine.cinemas(&c.site, &ada).await.unwrap(), gone);
-    assert!(c.engine.films(&c.site, &ada).await.unwrap().is_empty(), "a cinema is no film");
+    assert!(c.engine.films(&c.site, &ada).await.unwrap().is_empty(), "theaters are not listed as films");
 }
 
-pub async fn call_39_favourites_are_bounded(c: Cinema) {
+pub async fn call_39_favorites_are_limited_to_500(c: Cinema) {
     let ada = c.member("ada").await;
     let many: Vec<CinemaChoice> = (0..501).map(|n| choice(&format!("C{n}"), false)).collect();
     assert_eq!(blamed(c.engine.save_cinemas(&c.site, &ada, &many).await), "favorites");

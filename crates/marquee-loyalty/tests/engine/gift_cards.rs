@@ -13,13 +13,13 @@ async fn issue(c: &Cinema) -> NewGiftCard {
     c.engine.issue_gift_card(&c.site, "operator:eve", &usd(2500), None, None).await.unwrap()
 }
 
-/// Each look from an address of its own.
+/// Reads a balance, each time from another IP address.
 async fn look(c: &Cinema, from: u32, number: &str, pin: &str) -> u16 {
     let visitor = c.from(&format!("198.51.100.{from}"));
     code(c.engine.gift_balance(visitor, number, pin).await)
 }
 
-pub async fn call_36_a_gift_card_tells_its_balance_to_who_knows_its_pin(c: Cinema) {
+pub async fn call_36_a_gift_card_s_balance_requires_its_pin(c: Cinema) {
     let end = c.time(30 * DAY);
     let given = Some(("6001-2345 6789", "0042"));
     let made = c.engine.issue_gift_card(&c.site, "operator:eve", &usd(2500), given, Some(end)).await.unwrap();
@@ -27,7 +27,7 @@ pub async fn call_36_a_gift_card_tells_its_balance_to_who_knows_its_pin(c: Cinem
     let found = c.engine.gift_balance(c.visitor(), " 6001 2345-6789", " 0042 ").await.unwrap();
     assert_eq!((found.balance, found.expires_at), (usd(2500), Some(end)));
     let again = c.engine.issue_gift_card(&c.site, "operator:eve", &usd(1), given, None).await;
-    assert_eq!(code(again), 51, "a number is given once");
+    assert_eq!(code(again), 51, "numbers are unique");
     for amount in [0, -1] {
         let none = c.engine.issue_gift_card(&c.site, "operator:eve", &usd(amount), None, None).await;
         assert_eq!(blamed(none), "amount");
@@ -46,7 +46,7 @@ pub async fn call_36_a_gift_card_tells_its_balance_to_who_knows_its_pin(c: Cinem
     );
 }
 
-pub async fn err_11_every_failure_of_a_gift_card_is_the_same(c: Cinema) {
+pub async fn err_11_all_gift_card_failures_look_the_same(c: Cinema) {
     let card = issue(&c).await;
     let pin = card.pin.clone().unwrap();
     let end = Some(c.time(DAY));
@@ -67,7 +67,7 @@ pub async fn security_3_7_five_failures_lock_a_card_for_a_day(c: Cinema) {
     for number in 1..=4 {
         assert_eq!(look(&c, number, &card.number, "wrong").await, 51);
     }
-    assert_eq!(look(&c, 5, &card.number, &pin).await, 0, "a success begins anew");
+    assert_eq!(look(&c, 5, &card.number, &pin).await, 0, "a success resets the failures");
     for number in 1..=5 {
         assert_eq!(look(&c, number, &card.number, "wrong").await, 51);
     }
@@ -80,8 +80,8 @@ pub async fn security_3_7_five_failures_lock_a_card_for_a_day(c: Cinema) {
     assert_eq!(look(&c, 8, &card.number, &pin).await, 0);
 }
 
-/// Compares statements in place of times: a known number is checked with the same queries and writes as an unknown one.
-pub async fn security_3_7_known_and_unknown_numbers_take_equal_work(c: Cinema) {
+/// Compares SQL statements instead of times: known and unknown numbers take the same queries and writes.
+pub async fn security_3_7_known_and_unknown_numbers_take_the_same_statements(c: Cinema) {
     let card = issue(&c).await;
     let watched = c.with_watched_store();
     for turn in 1..=7 {
@@ -91,12 +91,12 @@ pub async fn security_3_7_known_and_unknown_numbers_take_equal_work(c: Cinema) {
         assert_eq!(known, unknown, "failure {turn}");
     }
     let listed = c.store.gift_cards(&c.site.key, None, 100).await.unwrap();
-    assert_eq!(listed.len(), 1, "no list has the dummy record");
+    assert_eq!(listed.len(), 1, "lists do not contain the dummy record");
     let own = c.engine.gift_balance(c.from("198.51.100.60"), &card.number, card.pin.as_ref().unwrap()).await;
     assert_eq!(code(own), 51, "locked");
 }
 
-pub async fn security_3_7_an_address_looks_ten_times_an_hour(c: Cinema) {
+pub async fn security_3_7_an_address_has_ten_balance_queries_an_hour(c: Cinema) {
     let card = issue(&c).await;
     let pin = card.pin.clone().unwrap();
     for _ in 0..5 {

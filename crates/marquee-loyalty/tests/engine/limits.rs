@@ -1,4 +1,4 @@
-//! How often a sign-in may fail (security 2.3).
+//! Limits on failed sign-ins (security 2.3).
 
 use std::sync::Arc;
 
@@ -8,56 +8,56 @@ use crate::cinema::{Cinema, DAY, HOUR, MINUTE, OTHER_PASSWORD, PASSWORD, code, i
 
 const ADA: &str = "ada@example.org";
 
-/// A sign-in from an address that nobody else has.
-async fn from_far(c: &Cinema, number: usize, name: &str, password: &str) -> u16 {
+/// Signs in from another IP address for each number.
+async fn sign_in_from(c: &Cinema, number: usize, name: &str, password: &str) -> u16 {
     let visitor = c.from(&format!("198.51.{}.{}", 100 + number / 250, number % 250));
     code(c.engine.sign_in(visitor, 3, name, password).await)
 }
 
-/// The same for one who is a member and one who is not.
-pub async fn security_2_3_an_account_is_held_longer_after_each_failure_known_or_not(c: Cinema) {
+/// Known and unknown names behave alike.
+pub async fn security_2_3_each_failure_extends_the_lockout_of_known_and_unknown_names(c: Cinema) {
     c.join("ada").await;
     let mut answers = Vec::new();
     for name in [ADA, "nobody@example.org"] {
-        let mut told = Vec::new();
-        // Seconds after the start; five failures are free.
+        let mut codes = Vec::new();
+        // Seconds after the start. The fifth failure starts the first lockout.
         for at in [0, 0, 0, 0, 0, 0, 1, 2, 3, 6, 7, 14, 15, 15, 31] {
             c.at(at);
-            told.push(from_far(&c, 1, name, OTHER_PASSWORD).await);
+            codes.push(sign_in_from(&c, 1, name, OTHER_PASSWORD).await);
         }
-        answers.push(told);
+        answers.push(codes);
     }
     assert_eq!(answers[0], [31, 31, 31, 31, 31, 429, 31, 429, 31, 429, 31, 429, 31, 429, 31]);
     assert_eq!(answers[0], answers[1]);
-    assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 429, "the right password has to wait as well");
+    assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 429, "the correct password is locked out too");
     c.at(31 + 32);
     assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 0);
     for _ in 0..5 {
-        assert_eq!(from_far(&c, 2, ADA, OTHER_PASSWORD).await, 31, "a success begins anew");
+        assert_eq!(sign_in_from(&c, 2, ADA, OTHER_PASSWORD).await, 31, "a success resets the failures");
     }
-    assert_eq!(from_far(&c, 2, ADA, OTHER_PASSWORD).await, 429);
+    assert_eq!(sign_in_from(&c, 2, ADA, OTHER_PASSWORD).await, 429);
     let twice = c.sign_in("ADA@example.ORG ", PASSWORD).await;
-    assert_eq!(code(twice), 429, "however the name is written");
+    assert_eq!(code(twice), 429, "in any spelling of the name");
 }
 
-pub async fn err_23_after_a_hundred_failures_only_a_reset_helps(c: Cinema) {
+pub async fn err_23_after_a_hundred_failures_only_a_reset_unlocks(c: Cinema) {
     c.join("ada").await;
     for number in 0..100 {
         c.at(i64::try_from(number).unwrap() * 15 * MINUTE);
         for name in [ADA, "nobody@example.org"] {
-            assert_eq!(from_far(&c, number, name, OTHER_PASSWORD).await, 31, "{number}");
+            assert_eq!(sign_in_from(&c, number, name, OTHER_PASSWORD).await, 31, "{number}");
         }
     }
     let end = 100 * 15 * MINUTE;
     for at in [end, end + 400 * DAY] {
         c.at(at);
-        assert_eq!(from_far(&c, 200, ADA, PASSWORD).await, 423);
-        assert_eq!(from_far(&c, 200, "nobody@example.org", PASSWORD).await, 423);
+        assert_eq!(sign_in_from(&c, 200, ADA, PASSWORD).await, 423);
+        assert_eq!(sign_in_from(&c, 200, "nobody@example.org", PASSWORD).await, 423);
     }
     crate::recovery::ask(&c, ADA).await.unwrap();
     let reset = c.mailed_code(ADA).await;
     c.engine.reset(c.visitor(), None, &reset, OTHER_PASSWORD).await.unwrap();
-    assert_eq!(from_far(&c, 201, ADA, OTHER_PASSWORD).await, 0);
+    assert_eq!(sign_in_from(&c, 201, ADA, OTHER_PASSWORD).await, 0);
 }
 
 pub async fn security_2_3_an_address_has_thirty_failures_in_ten_minutes(c: Cinema) {
@@ -80,24 +80,24 @@ pub async fn security_2_3_an_address_has_thirty_failures_in_ten_minutes(c: Cinem
     assert_eq!(code(c.engine.sign_in(at_home(1), 3, ADA, PASSWORD).await), 0);
 }
 
-pub async fn security_2_3_guesses_made_at_once_learn_no_more_than_one_by_one(c: Cinema) {
+pub async fn security_2_3_concurrent_guesses_reveal_no_more_than_sequential_ones(c: Cinema) {
     c.join("ada").await;
     let c = Arc::new(c);
     let mut all = Vec::new();
     for number in 0..16 {
         let c = c.clone();
-        all.push(tokio::spawn(async move { from_far(&c, number, ADA, OTHER_PASSWORD).await }));
+        all.push(tokio::spawn(async move { sign_in_from(&c, number, ADA, OTHER_PASSWORD).await }));
     }
-    let mut told = Vec::new();
+    let mut codes = Vec::new();
     for one in all {
-        told.push(one.await.unwrap());
+        codes.push(one.await.unwrap());
     }
-    assert_eq!(told.iter().filter(|code| **code == 31).count(), 5, "{told:?}");
-    assert_eq!(told.iter().filter(|code| **code == 429).count(), 11, "{told:?}");
+    assert_eq!(codes.iter().filter(|code| **code == 31).count(), 5, "{codes:?}");
+    assert_eq!(codes.iter().filter(|code| **code == 429).count(), 11, "{codes:?}");
 }
 
-/// The current password is guessed no faster by one who found a phone than at the door.
-pub async fn security_1_9_a_current_password_is_guessed_as_slowly_as_one_at_the_door(c: Cinema) {
+/// Guessing the current password in an open session is limited like guessing at sign-in.
+pub async fn security_1_9_guessing_the_current_password_locks_the_account(c: Cinema) {
     let ada = c.member("ada").await;
     let guess = async |password| code(c.engine.proof(c.visitor(), &ada, Some(password)).await);
     for _ in 0..5 {

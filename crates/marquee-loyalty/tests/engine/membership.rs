@@ -1,4 +1,4 @@
-//! Memberships: the chain of calls, and what they cost (ACT-07 to ACT-12, CALL-28 to CALL-31).
+//! Memberships: the sequence of calls, and payment (ACT-07 to ACT-12, CALL-28 to CALL-31).
 
 use marquee_loyalty::{
     Activated, Completed, Due, LoyaltyError, Registered, Registration, SignedIn, Visitor, Wanted,
@@ -30,7 +30,7 @@ fn usd(amount: i64) -> Money {
     Money { amount, currency: "USD".into() }
 }
 
-/// A cinema with memberships and a member who is to complete one.
+/// Creates memberships and a member who has to complete one.
 async fn ready(c: &Cinema) {
     let club = MembershipItem { club_id: "gold".into(), ..item("GOLD", 2, 2500, 12) };
     c.offer(&[item("FREE", 1, 0, 12), club, item("EVER", 3, 9900, 0)]).await;
@@ -49,7 +49,7 @@ async fn order(c: &Cinema, v: Visitor<'_>, begun: &str, items: &[(&str, u32)]) -
     c.engine.order_membership(v, begun, &items, Some("meridian-main")).await
 }
 
-/// An order of a membership, begun and placed.
+/// Begins an activation and places the order.
 async fn ordered(c: &Cinema, item: &str, level_id: i32) -> Due {
     let begun = want(c, item, level_id).await.unwrap();
     order(c, c.visitor(), &begun, &[(item, 1)]).await.unwrap()
@@ -74,22 +74,22 @@ pub async fn call_28_memberships_are_listed_in_the_operator_s_order(c: Cinema) {
     assert_eq!(codes, ["FREE", "GOLD", "EVER"]);
 }
 
-pub async fn act_11_a_free_membership_is_complete_at_once(c: Cinema) {
+pub async fn act_11_a_free_membership_is_completed_at_once(c: Cinema) {
     ready(&c).await;
     let due = ordered(&c, "FREE", 1).await;
     assert_eq!(due.amount, usd(0));
-    assert_eq!(c.stored(ADA).await.standing, Standing::Unpaid, "not before it is complete");
+    assert_eq!(c.stored(ADA).await.standing, Standing::Unpaid, "inactive until completed");
     assert_eq!(complete(&c, &due.order_id).await, "active");
-    assert_eq!(complete(&c, &due.order_id).await, "active", "sent once more the answer is the same");
+    assert_eq!(complete(&c, &due.order_id).await, "active", "idempotent");
     let member = c.stored(ADA).await;
     assert_eq!((member.standing, member.level_id), (Standing::Active, 1));
     assert_eq!(member.expires_at.unwrap().to_string(), "2026-05-05T18:00:00Z");
-    let told = Letter::MembershipActive { name: "Club FREE".into(), until: text("May 5, 2026") };
-    assert_eq!(c.letters(ADA).await, [told]);
+    let expected = Letter::MembershipActive { name: "Club FREE".into(), until: text("May 5, 2026") };
+    assert_eq!(c.letters(ADA).await, [expected]);
     assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 0);
 }
 
-pub async fn act_11_one_join_has_one_email(c: Cinema) {
+pub async fn act_11_a_registration_sends_one_email(c: Cinema) {
     c.offer(&[item("FREE", 1, 0, 12)]).await;
     for (name, later) in [("ada", 0), ("bea", DAY)] {
         let address = format!("{name}@example.org");
@@ -98,21 +98,21 @@ pub async fn act_11_one_join_has_one_email(c: Cinema) {
         let begun = Wanted { email: address.clone(), item: "FREE".into(), level_id: 1 };
         let begun = c.engine.want_membership(c.visitor(), &begun).await.unwrap();
         let due = order(&c, c.visitor(), &begun, &[("FREE", 1)]).await.unwrap();
-        // Signed in, as a new member is.
+        // New members are signed in.
         let id = c.stored(&address).await.id;
         let done = c.engine.complete(c.visitor(), &due.order_id, Some(&id)).await.unwrap();
         assert!(matches!(done, Completed::Active(_)));
     }
     assert_eq!(c.kinds(ADA).await, ["welcome"]);
-    // A member who takes it later gets an email of its own.
+    // A later membership gets its own email.
     assert_eq!(c.kinds("bea@example.org").await, ["welcome", "membershipActive"]);
 }
 
 /// Security 3.4: amount 0 completes only an order whose total is 0.
-pub async fn call_31_a_paid_membership_begins_when_just_its_price_was_paid(c: Cinema) {
+pub async fn call_31_a_membership_begins_when_its_exact_price_is_paid(c: Cinema) {
     ready(&c).await;
     let due = ordered(&c, "GOLD", 2).await;
-    assert_eq!(due.amount, usd(2500), "the catalogue's price");
+    assert_eq!(due.amount, usd(2500), "the catalog's price");
     assert_eq!(complete(&c, &due.order_id).await, "unpaid");
     for wrong in [usd(0), usd(2499), usd(2501), Money { amount: 2500, currency: "EUR".into() }] {
         assert_eq!(paid(&c, &due.order_id, &wrong).await, 85);
@@ -125,13 +125,13 @@ pub async fn call_31_a_paid_membership_begins_when_just_its_price_was_paid(c: Ci
     let first = c.stored(ADA).await;
     assert_eq!((first.standing, first.level_id, first.club_id.as_str()), (Standing::Active, 2, "gold"));
     c.at(DAY);
-    assert_eq!(paid(&c, &due.order_id, &usd(2500)).await, 0, "a report that comes twice");
+    assert_eq!(paid(&c, &due.order_id, &usd(2500)).await, 0, "a repeated webhook");
     assert_eq!(c.stored(ADA).await, first);
     assert_eq!(complete(&c, &due.order_id).await, "active");
     assert_eq!(c.kinds(ADA).await, ["membershipActive"]);
 }
 
-pub async fn act_11_what_was_paid_for_begins_though_it_is_offered_no_more(c: Cinema) {
+pub async fn act_11_a_paid_membership_begins_although_its_offer_was_deleted(c: Cinema) {
     ready(&c).await;
     let due = ordered(&c, "GOLD", 2).await;
     let mut tx = c.store.begin().await.unwrap();
@@ -143,7 +143,7 @@ pub async fn act_11_what_was_paid_for_begins_though_it_is_offered_no_more(c: Cin
     assert_eq!((ada.standing, ada.level_id, ada.club_id.as_str()), (Standing::Active, 2, "gold"));
 }
 
-pub async fn act_10_the_steps_are_taken_in_order_by_one_browser(c: Cinema) {
+pub async fn act_10_the_steps_require_their_order_and_one_browser(c: Cinema) {
     ready(&c).await;
     let begun = want(&c, "GOLD", 2).await.unwrap();
     let other = Visitor { device: "Safari on iOS", ..c.visitor() };
@@ -156,7 +156,7 @@ pub async fn act_10_the_steps_are_taken_in_order_by_one_browser(c: Cinema) {
         assert_eq!(code(order(&c, c.visitor(), unknown, &[("GOLD", 1)]).await), 85);
     }
     for id in [&begun, &registration] {
-        assert_eq!(c.state(id).await, 7, "security 1.11: it opens nothing");
+        assert_eq!(c.state(id).await, 7, "security 1.11: it does not authenticate");
         assert_eq!(code(c.engine.session_of_id(&c.site, id).await), 7);
     }
     c.at(30 * MINUTE - 1);
@@ -166,26 +166,26 @@ pub async fn act_10_the_steps_are_taken_in_order_by_one_browser(c: Cinema) {
 }
 
 /// ERR-07, ERR-16, ERR-19.
-pub async fn call_29_what_does_not_fit_is_not_begun(c: Cinema) {
+pub async fn call_29_an_unsuitable_membership_is_refused(c: Cinema) {
     ready(&c).await;
-    assert_eq!(code(want(&c, "GOLD", 1).await), 85, "another level than was read");
+    assert_eq!(code(want(&c, "GOLD", 1).await), 85, "not the level that was shown");
     assert_eq!(code(want(&c, "UNKNOWN", 1).await), 85);
     let due = ordered(&c, "GOLD", 2).await;
     assert_eq!(paid(&c, &due.order_id, &usd(2500)).await, 0);
     assert_eq!(code(want(&c, "GOLD", 2).await), 76);
-    assert_eq!(code(want(&c, "FREE", 1).await), 76, "nor a lower one");
+    assert_eq!(code(want(&c, "FREE", 1).await), 76, "a lower one either");
     assert_eq!(code(want(&c, "EVER", 3).await), 0);
     let nobody = Wanted { email: "nobody@example.org".into(), item: "GOLD".into(), level_id: 2 };
     for _ in 0..3 {
         assert_eq!(code(c.engine.want_membership(c.visitor(), &nobody).await), 30);
     }
     assert!(is_limited(&c.engine.want_membership(c.visitor(), &nobody).await), "security 2.5");
-    assert!(is_limited(&want(&c, "EVER", 3).await), "also for who is there");
+    assert!(is_limited(&want(&c, "EVER", 3).await), "for members too");
     c.at(400 * DAY);
-    assert_eq!(code(want(&c, "GOLD", 2).await), 0, "it is over");
+    assert_eq!(code(want(&c, "GOLD", 2).await), 0, "expired");
 }
 
-pub async fn act_11_a_membership_that_runs_is_prolonged_by_one_that_is_paid(c: Cinema) {
+pub async fn act_11_a_paid_membership_extends_an_active_one(c: Cinema) {
     ready(&c).await;
     let (one, two) = (ordered(&c, "GOLD", 2).await, ordered(&c, "GOLD", 2).await);
     assert_eq!(paid(&c, &one.order_id, &usd(2500)).await, 0);
@@ -197,11 +197,11 @@ pub async fn act_11_a_membership_that_runs_is_prolonged_by_one_that_is_paid(c: C
     assert_eq!(paid(&c, &forever.order_id, &usd(9900)).await, 0);
     let member = c.stored(ADA).await;
     assert_eq!((member.level_id, member.expires_at), (3, None));
-    let told = Letter::MembershipActive { name: "Club EVER".into(), until: None };
-    assert_eq!(c.letters(ADA).await.pop(), Some(told));
+    let expected = Letter::MembershipActive { name: "Club EVER".into(), until: None };
+    assert_eq!(c.letters(ADA).await.pop(), Some(expected));
 }
 
-pub async fn err_16_a_free_membership_is_not_taken_again_and_again(c: Cinema) {
+pub async fn err_16_a_free_membership_is_not_extended(c: Cinema) {
     ready(&c).await;
     let (one, two) = (ordered(&c, "FREE", 1).await, ordered(&c, "FREE", 1).await);
     let gold = ordered(&c, "GOLD", 2).await;
@@ -213,7 +213,7 @@ pub async fn err_16_a_free_membership_is_not_taken_again_and_again(c: Cinema) {
     assert_eq!(
         code(c.engine.complete(c.visitor(), &two.order_id, None).await),
         76,
-        "nor in place of a better one"
+        "a better one is not replaced"
     );
     assert_eq!(c.stored(ADA).await.level_id, 2);
     let unconfirmed = async |standing| c.set_standing(ADA, standing).await;
@@ -221,8 +221,8 @@ pub async fn err_16_a_free_membership_is_not_taken_again_and_again(c: Cinema) {
     assert_eq!(code(c.engine.complete(c.visitor(), &two.order_id, None).await), 76);
 }
 
-/// CALL-17: who only knows an address has no letter sent to it but the one that asks.
-pub async fn call_17_a_free_membership_is_told_of_when_the_address_is_confirmed(mut c: Cinema) {
+/// CALL-17: knowing an address is not enough to send other emails to it than the confirmation.
+pub async fn call_17_the_email_about_a_free_membership_waits_for_address_confirmation(mut c: Cinema) {
     c.offer(&[item("FREE", 1, 0, 12), item("GOLD", 2, 2500, 12)]).await;
     c.site.config.options.email_activation = true;
     let sent = Registration { membership_item: text("FREE"), ..wanted("ada") };
@@ -232,13 +232,13 @@ pub async fn call_17_a_free_membership_is_told_of_when_the_address_is_confirmed(
     assert_eq!(c.kinds(ADA).await, ["activation"]);
     let code = c.mailed_code(ADA).await;
     c.engine.activate(c.visitor(), &code).await.unwrap();
-    let told = Letter::MembershipActive { name: "Club FREE".into(), until: text("May 5, 2026") };
-    assert_eq!(c.letters(ADA).await[1..], [told]);
+    let expected = Letter::MembershipActive { name: "Club FREE".into(), until: text("May 5, 2026") };
+    assert_eq!(c.letters(ADA).await[1..], [expected]);
     assert_eq!(c.kinds(ADA).await, ["activation", "membershipActive"], "one email per join");
 }
 
-/// Security 1.11: who only knows an address changes nothing of its member.
-pub async fn security_1_11_an_order_that_is_not_complete_changes_nothing(c: Cinema) {
+/// Security 1.11: knowing an address is not enough to change its member.
+pub async fn security_1_11_an_incomplete_order_changes_nothing(c: Cinema) {
     ready(&c).await;
     let before = c.stored(ADA).await;
     let due = ordered(&c, "GOLD", 2).await;
@@ -247,23 +247,27 @@ pub async fn security_1_11_an_order_that_is_not_complete_changes_nothing(c: Cine
     assert!(c.letters(ADA).await.is_empty());
 }
 
-/// A cinema with a free membership and an active member of level 0.
+/// Creates a free membership and an active member of level 0.
 async fn with_active_member(c: &Cinema) -> SignedIn {
     c.offer(&[item("FREE", 1, 0, 12)]).await;
     c.join("ada").await
 }
 
-/// Anybody may know an email address: a member with a password changes only by the link in their email.
-pub async fn security_1_11_a_free_membership_of_an_active_member_waits_for_their_mail(c: Cinema) {
+/// Anyone may know an email address, so an established member changes only by the link in their email.
+pub async fn security_1_11_an_active_member_confirms_a_free_membership_by_email(c: Cinema) {
     with_active_member(&c).await;
     let before = c.stored(ADA).await;
     let due = ordered(&c, "FREE", 1).await;
     for _ in 0..5 {
-        assert_eq!(complete(&c, &due.order_id).await, "held", "three of these are mailed");
+        assert_eq!(complete(&c, &due.order_id).await, "held", "only three emails are sent");
     }
     let answer = c.engine.complete(c.visitor(), &due.order_id, None).await.unwrap();
-    let Completed::Held(told) = answer else { panic!("it is held") };
-    assert_eq!((told.member.level_id, told.member.expires_at), (1, None), "what was chosen, and no more");
+    let Completed::Held(details) = answer else { panic!("it is held") };
+    assert_eq!(
+        (details.member.level_id, details.member.expires_at),
+        (1, None),
+        "only the chosen level is revealed"
+    );
     let of_another = c.join("bea").await;
     let bea = c.signed(&of_another).await;
     let other = c.engine.complete(c.visitor(), &due.order_id, Some(&bea.member().id)).await.unwrap();
@@ -284,7 +288,7 @@ pub async fn security_1_11_a_free_membership_of_an_active_member_waits_for_their
 }
 
 /// Imported members have no password yet.
-pub async fn security_1_11_a_free_membership_of_a_member_without_a_password_waits_too(c: Cinema) {
+pub async fn security_1_11_a_member_without_a_password_confirms_too(c: Cinema) {
     with_active_member(&c).await;
     let mut tx = c.store.begin().await.unwrap();
     let row = c.store.member_by_email(&c.site.key, ADA).await.unwrap().unwrap();
@@ -296,7 +300,7 @@ pub async fn security_1_11_a_free_membership_of_a_member_without_a_password_wait
     assert_eq!(c.stored(ADA).await, before);
 }
 
-pub async fn security_1_11_a_held_membership_is_over_after_two_days(c: Cinema) {
+pub async fn security_1_11_a_held_membership_expires_after_two_days(c: Cinema) {
     with_active_member(&c).await;
     let before = c.stored(ADA).await;
     let due = ordered(&c, "FREE", 1).await;
@@ -307,10 +311,10 @@ pub async fn security_1_11_a_held_membership_is_over_after_two_days(c: Cinema) {
     assert_eq!(c.stored(ADA).await, before);
 }
 
-pub async fn act_11_a_member_who_is_signed_in_takes_a_free_membership_at_once(c: Cinema) {
+pub async fn act_11_a_signed_in_member_gets_a_free_membership_at_once(c: Cinema) {
     let joined = with_active_member(&c).await;
     let ada = c.signed(&joined).await;
-    // Long after joining, whose own email says the same.
+    // After the hour in which only the welcome is sent.
     c.at(2 * 3600);
     let due = ordered(&c, "FREE", 1).await;
     let answer = c.engine.complete(c.visitor(), &due.order_id, Some(&ada.member().id)).await.unwrap();

@@ -1,4 +1,4 @@
-//! The door for tills: purchases, points, histories (CALL-19 to CALL-21).
+//! Tills: purchases, points, histories (CALL-19 to CALL-21).
 
 use std::sync::Arc;
 
@@ -61,7 +61,7 @@ async fn levels(c: &Cinema) {
         .await;
 }
 
-pub async fn err_23_a_till_is_known_by_its_key(c: Cinema) {
+pub async fn err_23_a_till_authenticates_by_its_key(c: Cinema) {
     let key = c.engine.desk(&c.site, "operator:eve").add_key("till-1", KeyScope::Till).await.unwrap();
     assert_eq!(c.engine.till(c.visitor(), &key).await.unwrap().name, "till-1");
     let wrong = "A".repeat(43);
@@ -89,33 +89,33 @@ pub async fn security_4_1_a_purchase_is_booked_once_however_often_it_is_sent(c: 
     assert_eq!(book(&c, &till, &sent).await, again);
     let other = Booking { total: usd(9999), ..sent.clone() };
     assert_eq!(blamed(c.engine.book(&c.site, &till, &other).await), "transactionId");
-    // However late, and though the card was lost meanwhile.
+    // Even late, and after the card was lost.
     c.engine.report_lost(c.visitor(), &ada, None).await.unwrap();
     c.at(SWEPT + DAY + 10 * MINUTE);
     c.engine.sweep().await.unwrap();
     assert_eq!(book(&c, &till, &sent).await, again);
     assert_eq!(book(&c.with_newer_secret(), &till, &sent).await, again);
     let elsewhere = Till { name: "till-2".into() };
-    assert!(!book(&c, &elsewhere, &booking("t1", ADA)).await.again, "another till has ids of its own");
+    assert!(!book(&c, &elsewhere, &booking("t1", ADA)).await.again, "transaction ids are per till");
     assert_eq!(c.signed(&joined).await.details.points, 125 + 250);
 }
 
-pub async fn security_7_7_what_is_kept_of_a_booking_names_nobody(c: Cinema) {
+pub async fn security_7_7_the_stored_booking_contains_no_personal_data(c: Cinema) {
     let till = till(&c).await;
     c.join("ada").await;
     book(&c, &till, &booking("t1", ADA)).await;
     let tx = c.store.begin().await.unwrap();
-    let kept = tx.answered(&c.site.key, "pos:till-1", "t1").await.unwrap().unwrap();
-    assert!(kept.body_hash.len() == 64 && kept.body_hash.bytes().all(|b| b.is_ascii_hexdigit()));
-    assert!(!kept.answer.to_string().contains('@'));
+    let stored = tx.answered(&c.site.key, "pos:till-1", "t1").await.unwrap().unwrap();
+    assert!(stored.body_hash.len() == 64 && stored.body_hash.bytes().all(|b| b.is_ascii_hexdigit()));
+    assert!(!stored.answer.to_string().contains('@'));
 }
 
-pub async fn security_4_1_many_tills_at_once_lose_nothing(c: Cinema) {
+pub async fn security_4_1_concurrent_bookings_lose_no_points(c: Cinema) {
     levels(&c).await;
     let (till, joined) = (till(&c).await, c.join("ada").await);
     let c = Arc::new(c);
     let mut all = Vec::new();
-    // More than a database has connections for, each sent twice.
+    // More requests than the database has connections, each sent twice.
     for number in 0..48 {
         let (c, till) = (c.clone(), till.clone());
         all.push(tokio::spawn(async move {
@@ -128,30 +128,30 @@ pub async fn security_4_1_many_tills_at_once_lose_nothing(c: Cinema) {
         anew += usize::from(!one.await.unwrap());
     }
     assert_eq!(anew, 24);
-    // Ten points each until 125 were earned, twenty each then.
+    // Ten points each until 125 are earned, then twenty each.
     assert_eq!(c.signed(&joined).await.details.points, 13 * 10 + 11 * 20);
 }
 
-pub async fn loyc_05_points_come_by_the_level_and_raise_it(c: Cinema) {
+pub async fn loyc_05_points_depend_on_the_level_and_raise_it(c: Cinema) {
     levels(&c).await;
     let (till, joined) = (till(&c).await, c.join("ada").await);
-    let of = async |id: &str, amount| {
+    let booked = async |id: &str, amount| {
         let sent = Booking { total: usd(amount), ..booking(id, ADA) };
         let booked = book(&c, &till, &sent).await;
         (booked.points, booked.balance, c.stored(ADA).await.level_id)
     };
-    assert_eq!(of("t1", 1249).await, (124, 124, 0), "rounded down");
-    assert_eq!(of("t2", 0).await, (0, 124, 0));
-    assert_eq!(of("t3", 10).await, (1, 125, 1));
-    assert_eq!(of("t4", 2400).await, (480, 605, 2));
-    assert_eq!(of("t5", 100).await, (30, 635, 2));
+    assert_eq!(booked("t1", 1249).await, (124, 124, 0), "rounded down");
+    assert_eq!(booked("t2", 0).await, (0, 124, 0));
+    assert_eq!(booked("t3", 10).await, (1, 125, 1));
+    assert_eq!(booked("t4", 2400).await, (480, 605, 2));
+    assert_eq!(booked("t5", 100).await, (30, 635, 2));
     let signed = c.signed(&joined).await;
     c.give(&signed, -600).await;
-    assert_eq!(of("t6", 100).await, (30, 65, 2), "what was spent lowers no level");
+    assert_eq!(booked("t6", 100).await, (30, 65, 2), "spending does not lower the level");
     assert_eq!(c.signed(&joined).await.details.level_name.as_deref(), Some("Level 2"));
 }
 
-pub async fn call_21_histories_are_newest_first_and_can_be_cut(c: Cinema) {
+pub async fn call_21_histories_are_newest_first_and_can_be_limited(c: Cinema) {
     levels(&c).await;
     let (till, ada) = (till(&c).await, c.member("ada").await);
     for (at, id) in [(MINUTE, "t1"), (HOUR, "t2")] {
@@ -171,16 +171,16 @@ pub async fn call_21_histories_are_newest_first_and_can_be_cut(c: Cinema) {
     );
     assert_eq!((order.tickets[0].quantity, order.status), (2, OrderStatus::Completed));
     let lines = c.engine.transactions(&c.site, &ada, None).await.unwrap();
-    let told: Vec<_> = lines.iter().map(|l| (l.kind, l.amount, l.balance_after)).collect();
+    let rows: Vec<_> = lines.iter().map(|l| (l.kind, l.amount, l.balance_after)).collect();
     let earn = TransferKind::Earn;
-    assert_eq!(told, [(earn, 250, 625), (earn, 250, 375), (earn, 125, 125)]);
+    assert_eq!(rows, [(earn, 250, 625), (earn, 250, 375), (earn, 125, 125)]);
     assert_eq!(lines[0].description, "The Salt Cartographer");
     assert_eq!(lines[2].order_id.as_ref(), Some(&orders[1].id));
     assert_eq!(c.engine.orders(&c.site, &ada, Some(1)).await.unwrap(), orders[..1]);
     assert_eq!(c.engine.transactions(&c.site, &ada, Some(2)).await.unwrap(), lines[..2]);
 }
 
-pub async fn call_19_a_refund_takes_back_what_is_left_of_the_points_once(c: Cinema) {
+pub async fn call_19_a_refund_takes_back_the_remaining_points_once(c: Cinema) {
     levels(&c).await;
     let (till, joined) = (till(&c).await, c.join("ada").await);
     let bea = c.member("bea").await;
@@ -199,12 +199,12 @@ pub async fn call_19_a_refund_takes_back_what_is_left_of_the_points_once(c: Cine
     let signed = c.signed(&joined).await;
     c.give(&signed, 1 - second.balance).await;
     let back = book(&c, &till, &refund("r4", ADA, &second.order_id)).await;
-    assert_eq!((back.points, back.balance), (-1, 0), "never below nothing");
+    assert_eq!((back.points, back.balance), (-1, 0), "the balance never becomes negative");
     let orders = c.engine.orders(&c.site, &signed, None).await.unwrap();
     assert!(orders.iter().all(|order| order.status == OrderStatus::Refunded));
 }
 
-pub async fn call_30_a_membership_that_a_till_sells_begins_and_prolongs(c: Cinema) {
+pub async fn call_30_a_membership_sold_at_a_till_begins_or_is_extended(c: Cinema) {
     let price = usd(2500);
     let gold = MembershipItem {
         code: "GOLD".into(),
@@ -227,10 +227,10 @@ pub async fn call_30_a_membership_that_a_till_sells_begins_and_prolongs(c: Cinem
     }
     let unknown = Booking { membership: text("UNKNOWN"), ..booking("t3", ADA) };
     assert_eq!(blamed(c.engine.book(&c.site, &till, &unknown).await), "membershipItemCode");
-    assert_eq!(c.engine.orders(&c.site, &ada, None).await.unwrap().len(), 2, "and nothing is booked");
+    assert_eq!(c.engine.orders(&c.site, &ada, None).await.unwrap().len(), 2, "nothing is booked");
 }
 
-pub async fn err_07_a_booking_that_cannot_be_is_refused_whole(c: Cinema) {
+pub async fn err_07_an_invalid_booking_changes_nothing(c: Cinema) {
     let (till, ada) = (till(&c).await, c.member("ada").await);
     for nobody in ["", "UNKNOWN", "nobody@example.org", "a b/c"] {
         assert_eq!(code(c.engine.book(&c.site, &till, &booking("t1", nobody)).await), 30, "{nobody}");
@@ -253,8 +253,8 @@ pub async fn err_07_a_booking_that_cannot_be_is_refused_whole(c: Cinema) {
     assert!(c.engine.orders(&c.site, &ada, None).await.unwrap().is_empty());
 }
 
-/// WALLET: a member's own ticket only.
-pub async fn security_3_6_a_ticket_belongs_to_who_bought_it(c: Cinema) {
+/// WALLET: members can only read their own tickets.
+pub async fn security_3_6_a_ticket_belongs_to_its_buyer(c: Cinema) {
     let (till, ada, bea) = (till(&c).await, c.member("ada").await, c.member("bea").await);
     let booked = book(&c, &till, &booking("t1", ADA)).await;
     let found = c.engine.order_of_ticket(&c.site, &ada, "t1-2").await.unwrap();

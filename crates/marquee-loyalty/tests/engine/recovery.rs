@@ -1,4 +1,4 @@
-//! Forgotten names and passwords (CALL-09 to CALL-12, RESET-02 to RESET-08, security 2.5, 2.7).
+//! Recovery of user names and passwords (CALL-09 to CALL-12, RESET-02 to RESET-08, security 2.5, 2.7).
 
 use marquee_loyalty::{LoyaltyError, ResetLink, ResetRequest, Visitor};
 use marquee_mail::Letter;
@@ -34,7 +34,7 @@ fn wrong_code() -> String {
     "A".repeat(43)
 }
 
-pub async fn call_09_a_reminder_is_mailed_and_nobody_learns_who_is_a_member(mut c: Cinema) {
+pub async fn call_09_a_reminder_is_emailed_without_revealing_members(mut c: Cinema) {
     c.join("ada").await;
     c.engine.remind(c.visitor(), " ADA@example.org ").await.unwrap();
     c.engine.remind(c.visitor(), NOBODY).await.unwrap();
@@ -48,18 +48,18 @@ pub async fn call_09_a_reminder_is_mailed_and_nobody_learns_who_is_a_member(mut 
 }
 
 /// ERR-06.
-pub async fn call_10_a_reset_is_mailed_and_nobody_learns_who_is_a_member(mut c: Cinema) {
+pub async fn call_10_a_reset_link_is_emailed_without_revealing_members(mut c: Cinema) {
     c.join("ada").await;
     assert_eq!((code(ask(&c, ADA).await), code(ask(&c, NOBODY).await)), (0, 0));
     assert_eq!(c.kinds(ADA).await, ["welcome", "resetCode"]);
     let queued = c.store.due_mails(c.time(0), 1_000_000).await.unwrap();
     let ours = queued.iter().filter(|mail| mail.site == c.site.key).count();
-    assert_eq!(ours, 3, "the same work for one whom nobody is: a mail that is dropped");
+    assert_eq!(ours, 3, "an unknown address queues a dummy email");
     c.loyalty().reveal_unknown_email = true;
     assert_eq!((code(ask(&c, ADA).await), code(ask(&c, NOBODY).await)), (0, 29));
 }
 
-pub async fn security_2_7_three_mails_an_hour_go_to_an_address_known_or_not(c: Cinema) {
+pub async fn security_2_7_an_address_gets_three_emails_an_hour_known_or_not(c: Cinema) {
     c.join("ada").await;
     for _ in 0..2 {
         c.engine.remind(c.visitor(), ADA).await.unwrap();
@@ -67,17 +67,17 @@ pub async fn security_2_7_three_mails_an_hour_go_to_an_address_known_or_not(c: C
     ask(&c, ADA).await.unwrap();
     let last = c.mailed_code(ADA).await;
     for _ in 0..3 {
-        assert_eq!(code(ask(&c, ADA).await), 0, "and nobody is told");
+        assert_eq!(code(ask(&c, ADA).await), 0, "without an error");
         c.engine.remind(c.visitor(), " ADA@Example.org").await.unwrap();
     }
     assert_eq!(c.letters(ADA).await.len(), 1 + 3);
-    assert_eq!(check(&c, ADA, &last).await, 0, "the code that was mailed works still");
+    assert_eq!(check(&c, ADA, &last).await, 0, "the emailed code stays valid");
     c.at(HOUR);
     ask(&c, ADA).await.unwrap();
     assert_eq!(c.letters(ADA).await.len(), 1 + 4);
 }
 
-pub async fn security_2_7_thirty_requests_an_hour_come_from_an_address(c: Cinema) {
+pub async fn security_2_7_an_ip_address_has_thirty_requests_an_hour(c: Cinema) {
     for number in 0..30 {
         let name = format!("nobody{number}@example.org");
         assert_eq!(code(ask(&c, &name).await), 0);
@@ -94,8 +94,8 @@ async fn mailed_link(c: &Cinema, link: &str) -> String {
     made
 }
 
-/// RESET-02 to RESET-05, RESET-08: the link as the page sent it, with the code where its provider looks for it.
-pub async fn reset_05_the_link_carries_the_code_under_the_provider_s_name(mut c: Cinema) {
+/// RESET-02 to RESET-05, RESET-08: the page's link, with the code in the provider's parameter.
+pub async fn reset_05_the_link_has_the_code_in_the_provider_s_parameter(mut c: Cinema) {
     let ada = c.member("ada").await;
     let sent = format!("{ORIGIN}/login/?email=ada%40example.org&resetCode=");
     let made = mailed_link(&c, &sent).await;
@@ -123,7 +123,7 @@ pub async fn reset_04_the_placeholder_of_version_1_is_replaced_raw_or_encoded(c:
     }
 }
 
-pub async fn security_2_7_a_link_leads_to_the_site_s_own_host(mut c: Cinema) {
+pub async fn security_2_7_a_link_must_have_the_site_s_host(mut c: Cinema) {
     c.site.hosts.push("cinema.example".into());
     let parse = |root: &str, link: &str| ResetLink::parse(c.visitor(), root, link);
     for (root, link) in [
@@ -158,8 +158,8 @@ pub async fn security_2_7_a_link_leads_to_the_site_s_own_host(mut c: Cinema) {
     }
 }
 
-/// On any other page of the site a redirect or analytics could leak the code.
-pub async fn security_2_7_a_link_leads_to_the_recovery_page_and_nowhere_else(mut c: Cinema) {
+/// On other pages, a redirect or analytics could leak the code.
+pub async fn security_2_7_a_link_must_be_the_recovery_page(mut c: Cinema) {
     c.site.config.options.additional_locales = vec![Locale::parse("fr-FR").unwrap()];
     let parse = |link: &str| ResetLink::parse(c.visitor(), "localhost", link);
     for link in [
@@ -195,14 +195,14 @@ pub async fn security_2_7_a_link_leads_to_the_recovery_page_and_nowhere_else(mut
     assert_eq!(blamed(ResetLink::parse(c.visitor(), "localhost", "/")), "resetPasswordLink", "no such page");
 }
 
-/// CALL-12, RESET-10: without an address the code alone names the member.
-pub async fn call_12_a_code_sets_a_password_once_and_signs_nobody_in(c: Cinema) {
+/// CALL-12, RESET-10: without an address, the code alone identifies the member.
+pub async fn call_12_a_code_sets_a_password_once_without_signing_in(c: Cinema) {
     let joined = c.join("ada").await;
     c.engine.request_reset(c.visitor(), &request(&c)).await.unwrap();
     let mailed = c.mailed_code(ADA).await;
     assert_eq!(reset(&c, &mailed, "short").await, 84);
-    assert_eq!(reset(&c, &mailed, "Ada Lovelace!").await, 84, "nor made of the member's words");
-    assert_eq!(check(&c, ADA, &mailed).await, 0, "a weak password does not spend it");
+    assert_eq!(reset(&c, &mailed, "Ada Lovelace!").await, 84, "made of personal data");
+    assert_eq!(check(&c, ADA, &mailed).await, 0, "a weak password does not use the code up");
     assert_eq!(c.state(&joined.tokens.session).await, 0);
     assert_eq!(reset(&c, &mailed, OTHER_PASSWORD).await, 0);
     assert_eq!(c.state(&joined.tokens.session).await, 7, "all sign-ins end");
@@ -220,7 +220,7 @@ fn request(c: &Cinema) -> ResetRequest {
 }
 
 /// ERR-12.
-pub async fn err_12_a_code_is_good_for_half_an_hour_and_until_there_is_a_newer_one(c: Cinema) {
+pub async fn err_12_a_code_expires_after_30_minutes_or_with_a_newer_one(c: Cinema) {
     c.join("ada").await;
     ask(&c, ADA).await.unwrap();
     let first = c.mailed_code(ADA).await;
@@ -236,7 +236,7 @@ pub async fn err_12_a_code_is_good_for_half_an_hour_and_until_there_is_a_newer_o
     assert_eq!(reset(&c, &third, OTHER_PASSWORD).await, 0);
 }
 
-pub async fn call_11_a_code_belongs_to_its_address_and_five_wrong_tries_spend_it(c: Cinema) {
+pub async fn call_11_a_code_belongs_to_its_address_and_allows_five_wrong_attempts(c: Cinema) {
     c.join("ada").await;
     c.join("bea").await;
     for email in [ADA, "bea@example.org"] {
@@ -249,18 +249,18 @@ pub async fn call_11_a_code_belongs_to_its_address_and_five_wrong_tries_spend_it
     }
     let of_another = c.engine.reset(c.visitor(), Some("bea@example.org"), &ada, OTHER_PASSWORD).await;
     assert_eq!(code(of_another), 57);
-    assert_eq!(check(&c, " ADA@example.org", &ada).await, 0, "four wrong tries");
+    assert_eq!(check(&c, " ADA@example.org", &ada).await, 0, "four wrong attempts");
     assert_eq!(check(&c, ADA, &wrong).await, 57);
     assert_eq!(
         (check(&c, ADA, &ada).await, reset(&c, &ada, OTHER_PASSWORD).await),
         (57, 57),
-        "the fifth spends it"
+        "the fifth wrong attempt invalidates it"
     );
     let with_address = c.engine.reset(c.visitor(), Some("bea@example.org"), &bea, OTHER_PASSWORD).await;
     assert_eq!(code(with_address), 0);
 }
 
-pub async fn security_2_7_an_address_guesses_thirty_codes_in_ten_minutes(c: Cinema) {
+pub async fn security_2_7_an_ip_address_has_thirty_wrong_codes_in_ten_minutes(c: Cinema) {
     c.join("ada").await;
     ask(&c, ADA).await.unwrap();
     let mailed = c.mailed_code(ADA).await;
@@ -275,8 +275,8 @@ pub async fn security_2_7_an_address_guesses_thirty_codes_in_ten_minutes(c: Cine
     assert_eq!(reset(&c, &mailed, OTHER_PASSWORD).await, 0);
 }
 
-/// ERR-20, ERR-21: who has the mail's code has the address; a block stays.
-pub async fn err_20_a_reset_settles_a_due_password_and_lifts_no_block(c: Cinema) {
+/// ERR-20, ERR-21: the code proves access to the mailbox, but does not lift a block.
+pub async fn err_20_a_reset_clears_a_due_password_but_no_block(c: Cinema) {
     for (name, standing, after) in [
         ("ada", Standing::PasswordDue, 0),
         ("bea", Standing::Unconfirmed, 0),

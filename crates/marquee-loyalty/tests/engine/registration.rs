@@ -1,4 +1,4 @@
-//! Becoming a member (REG-01 to REG-12).
+//! Registration (REG-01 to REG-12).
 
 use marquee_loyalty::{Details, Registered, Registration};
 use marquee_model::loyalty::{CardStatus, Standing};
@@ -20,7 +20,7 @@ async fn joined(c: &Cinema, wanted: &Registration) -> Details {
 }
 
 /// REG-02 to REG-11.
-pub async fn reg_03_what_is_not_sent_has_its_default(mut c: Cinema) {
+pub async fn reg_03_missing_fields_have_defaults(mut c: Cinema) {
     c.loyalty().club_id = "7".into();
     let mut sent = wanted("ada");
     sent.profile.mobile_number = text("+14155552671");
@@ -42,7 +42,7 @@ pub async fn reg_03_what_is_not_sent_has_its_default(mut c: Cinema) {
     assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 0);
 }
 
-pub async fn reg_01_what_is_sent_overrides_the_default(c: Cinema) {
+pub async fn reg_01_sent_fields_override_the_defaults(c: Cinema) {
     let mut sent = wanted("ada");
     let profile = &mut sent.profile;
     profile.username = text(" countess ");
@@ -65,7 +65,7 @@ pub async fn reg_01_what_is_sent_overrides_the_default(c: Cinema) {
     assert_eq!(c.stored(ADA).await, member);
 }
 
-pub async fn reg_12_what_must_be_there_is_named_when_it_is_not(c: Cinema) {
+pub async fn reg_12_missing_and_invalid_fields_are_named(c: Cinema) {
     let with = |change: fn(&mut Registration)| {
         let mut sent = wanted("ada");
         change(&mut sent);
@@ -85,7 +85,7 @@ pub async fn reg_12_what_must_be_there_is_named_when_it_is_not(c: Cinema) {
     assert!(c.store.member_by_email(&c.site.key, ADA).await.unwrap().is_none());
 }
 
-pub async fn err_09_an_address_or_name_of_a_member_is_taken(c: Cinema) {
+pub async fn err_09_another_member_s_address_and_user_name_are_refused(c: Cinema) {
     let mut first = wanted("ada");
     first.profile.username = text("countess");
     joined(&c, &first).await;
@@ -94,7 +94,7 @@ pub async fn err_09_an_address_or_name_of_a_member_is_taken(c: Cinema) {
     same_name.profile.username = text("COUNTESS");
     assert_eq!(register(&c, &same_name).await, 34);
     same_name.profile.username = text("ADA@example.org");
-    assert_eq!(register(&c, &same_name).await, 34, "nor a name that is a member's address");
+    assert_eq!(register(&c, &same_name).await, 34, "a user name equal to a member's address");
     assert_eq!(register(&c, &wanted("bea")).await, 0);
 }
 
@@ -113,7 +113,7 @@ pub async fn err_17_a_weak_password_is_refused(mut c: Cinema) {
     assert_eq!(register(&c, &short).await, 84);
 }
 
-pub async fn err_22_a_card_is_linked_when_nobody_has_it(c: Cinema) {
+pub async fn err_22_a_card_without_owner_is_linked(c: Cinema) {
     let eve = "operator:eve";
     for (number, pin) in [("FREE1", None), ("PINNED", Some("4711"))] {
         c.engine.put_card(&c.site, eve, number, pin, None).await.unwrap();
@@ -121,17 +121,17 @@ pub async fn err_22_a_card_is_linked_when_nobody_has_it(c: Cinema) {
     let with = |name: &str, card: &str| Registration { card: text(card), ..wanted(name) };
     assert_eq!(register(&c, &with("ada", "unknown")).await, 85);
     assert_eq!(register(&c, &with("ada", "a/b")).await, 85);
-    assert_eq!(register(&c, &with("ada", "pinned")).await, 85, "its PIN was not asked for");
+    assert_eq!(register(&c, &with("ada", "pinned")).await, 85, "the card has a PIN");
     let details = joined(&c, &with("ada", " fr ee1")).await;
     assert_eq!(details.card.unwrap().code.as_str(), "FREE1");
     assert_eq!(register(&c, &with("bea", "free1")).await, 1020);
     assert!(c.store.member_by_email(&c.site.key, "bea@example.org").await.unwrap().is_none());
     let issued = joined(&c, &with("bea", " ")).await.card.unwrap();
-    assert_eq!(issued.code.as_str().len(), 16, "an empty one counts as missing");
+    assert_eq!(issued.code.as_str().len(), 16, "an empty code counts as missing");
 }
 
-/// Otherwise the numbers of a range of cards could be tried without limit.
-pub async fn security_2_6_ten_answers_an_hour_tell_which_numbers_are_cards(c: Cinema) {
+/// Prevents enumeration of card numbers.
+pub async fn security_2_6_card_numbers_are_revealed_ten_times_an_hour(c: Cinema) {
     c.engine.put_card(&c.site, "operator:eve", "FREE1", None, None).await.unwrap();
     let with = |card: &str| Registration { card: text(card), ..wanted("ada") };
     for number in 0..10 {
@@ -152,22 +152,22 @@ pub async fn security_2_6_ten_answers_an_hour_tell_which_numbers_are_cards(c: Ci
     assert_eq!(register(&c, &Registration { card: text("CARD10"), ..wanted("bea") }).await, 85);
 }
 
-/// Each takes a row for half an hour.
-pub async fn security_1_11_thirty_registrations_an_hour_begin_from_an_address(c: Cinema) {
+/// Each registration takes a row for 30 minutes.
+pub async fn security_1_11_an_ip_address_begins_thirty_registrations_an_hour(c: Cinema) {
     for number in 0..30 {
         let address = format!("new{number}@example.org");
         assert_eq!(code(c.engine.begin_registration(c.visitor(), &address).await), 0);
     }
     assert!(is_limited(&c.engine.begin_registration(c.visitor(), "new@example.org").await));
     let order = c.engine.order_membership(c.visitor(), "x", &[], None).await;
-    assert!(is_limited(&order), "as are orders, each of which is a row");
+    assert!(is_limited(&order), "orders are limited too");
     assert_eq!(code(c.engine.begin_registration(c.from("192.0.2.9"), "new@example.org").await), 0);
     c.at(HOUR);
     assert_eq!(code(c.engine.begin_registration(c.visitor(), "new@example.org").await), 0);
 }
 
-/// After five answers that tell, the calls tell nothing more, not even of a new address.
-pub async fn security_2_5_five_answers_an_hour_tell_who_is_a_member(c: Cinema) {
+/// After five responses that reveal membership, the calls are limited even for new addresses.
+pub async fn security_2_5_membership_is_revealed_five_times_an_hour(c: Cinema) {
     c.join("ada").await;
     let v = c.visitor();
     assert_eq!(register(&c, &wanted("ada")).await, 34);
@@ -188,13 +188,13 @@ pub async fn security_2_5_five_answers_an_hour_tell_who_is_a_member(c: Cinema) {
     assert_eq!(register(&c, &wanted("new")).await, 0);
 }
 
-/// Whoever is second is told so at once, and not after the database gave up.
-pub async fn err_09_of_many_who_register_an_address_at_once_one_has_it(c: Cinema) {
+/// The losers get the result at once, not after a database timeout.
+pub async fn err_09_one_of_concurrent_registrations_of_an_address_succeeds(c: Cinema) {
     let one = async |from: &str| code(c.engine.register(c.from(from), 3, &wanted("ada")).await);
     let (a, b, d) = tokio::join!(one("192.0.2.1"), one("192.0.2.2"), one("192.0.2.3"));
-    let mut told = [a, b, d];
-    told.sort_unstable();
-    assert_eq!(told, [0, 34, 34]);
+    let mut codes = [a, b, d];
+    codes.sort_unstable();
+    assert_eq!(codes, [0, 34, 34]);
 }
 
 async fn mailed(c: &Cinema, wanted: &Registration) {
@@ -202,7 +202,7 @@ async fn mailed(c: &Cinema, wanted: &Registration) {
     assert!(matches!(answer, Registered::Mailed), "{answer:?}");
 }
 
-pub async fn security_2_5_with_confirmation_a_new_and_a_taken_address_are_answered_alike(mut c: Cinema) {
+pub async fn security_2_5_with_confirmation_new_and_taken_addresses_look_the_same(mut c: Cinema) {
     c.join("bea").await;
     c.site.config.options.email_activation = true;
     mailed(&c, &wanted("ada")).await;
@@ -217,7 +217,10 @@ pub async fn security_2_5_with_confirmation_a_new_and_a_taken_address_are_answer
     }
     let one = async |from: &str| c.engine.register(c.from(from), 3, &wanted("dan")).await.unwrap();
     let both = tokio::join!(one("192.0.2.1"), one("192.0.2.2"));
-    assert!(matches!(both, (Registered::Mailed, Registered::Mailed)), "two at once, too: {both:?}");
+    assert!(
+        matches!(both, (Registered::Mailed, Registered::Mailed)),
+        "concurrent registrations too: {both:?}"
+    );
     for _ in 0..4 {
         mailed(&c, &wanted("bea")).await;
     }
@@ -225,7 +228,7 @@ pub async fn security_2_5_with_confirmation_a_new_and_a_taken_address_are_answer
 }
 
 /// CALL-17, ERR-05.
-pub async fn call_17_the_mailed_link_activates_once_within_two_days(mut c: Cinema) {
+pub async fn call_17_the_emailed_link_activates_once_within_two_days(mut c: Cinema) {
     c.site.config.options.email_activation = true;
     mailed(&c, &wanted("ada")).await;
     assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 26);
@@ -246,7 +249,7 @@ pub async fn call_17_the_mailed_link_activates_once_within_two_days(mut c: Cinem
     assert_eq!(code(c.engine.send_activation(c.visitor(), ADA).await), 76);
 }
 
-pub async fn call_17_an_activation_is_mailed_three_times_an_hour(mut c: Cinema) {
+pub async fn call_17_an_activation_is_emailed_three_times_an_hour(mut c: Cinema) {
     c.site.config.options.email_activation = true;
     mailed(&c, &wanted("ada")).await;
     for _ in 0..5 {
@@ -259,7 +262,7 @@ pub async fn call_17_an_activation_is_mailed_three_times_an_hour(mut c: Cinema) 
     assert_eq!(c.letters(ADA).await.len(), sent + 1);
 }
 
-pub async fn act_12_who_takes_a_membership_is_no_member_before_it_is_complete(c: Cinema) {
+pub async fn act_12_a_member_with_a_membership_is_inactive_until_it_is_completed(c: Cinema) {
     let sent = Registration { membership_item: text("GOLD"), ..wanted("ada") };
     let answer = c.engine.register(c.visitor(), 3, &sent).await.unwrap();
     let Registered::Pending(details) = answer else { panic!("{answer:?}") };
@@ -268,5 +271,5 @@ pub async fn act_12_who_takes_a_membership_is_no_member_before_it_is_complete(c:
     assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 26);
     assert!(c.kinds(ADA).await.is_empty());
     c.at(MINUTE);
-    assert_eq!(code(c.engine.send_activation(c.visitor(), ADA).await), 76, "no mail completes it");
+    assert_eq!(code(c.engine.send_activation(c.visitor(), ADA).await), 76, "an email cannot complete it");
 }

@@ -25,7 +25,7 @@ fn reward(item: &str, cost: i64) -> Reward {
     }
 }
 
-/// A member with points, in a cinema that has rewards.
+/// Creates rewards and a member with points.
 async fn ready(c: &Cinema, points: i64) -> SignedIn {
     c.offer(&[
         reward("POPCORN", 50),
@@ -51,27 +51,27 @@ async fn redeem(c: &Cinema, reward: &str) -> u16 {
     code(c.engine.redeem(c.visitor(), reward).await)
 }
 
-pub async fn call_23_each_reward_says_why_it_cannot_be_had(c: Cinema) {
+pub async fn call_23_each_reward_says_why_it_is_unavailable(c: Cinema) {
     let joined = ready(&c, 49).await;
     let listed = async |cinema: Option<&str>| -> Vec<(String, Option<&str>)> {
         let signed = c.signed(&joined).await;
         let all = c.engine.rewards(&c.site, &signed, cinema).await.unwrap();
         all.into_iter().map(|shelf| (shelf.reward.item_code, shelf.unavailable)).collect()
     };
-    let told = [
+    let expected = [
         ("POPCORN".to_owned(), Some("NOT_ENOUGH_POINTS")),
         ("SOLD-OUT".to_owned(), Some("NOT_AVAILABLE")),
         ("LOUNGE".to_owned(), Some("LEVEL_TOO_LOW")),
         ("POSTER".to_owned(), None),
         ("FREE".to_owned(), None),
     ];
-    assert_eq!(listed(Some("C1")).await, told);
-    assert_eq!(listed(Some("C2")).await.len(), 4, "the poster is another cinema's");
+    assert_eq!(listed(Some("C1")).await, expected);
+    assert_eq!(listed(Some("C2")).await.len(), 4, "the poster is for another theater");
     let signed = c.signed(&joined).await;
     c.give(&signed, 1).await;
     c.change(ADA, |member| member.level_id = 2).await;
-    let told = listed(None).await;
-    assert_eq!(told.iter().filter(|(_, why)| why.is_some()).count(), 1, "{told:?}");
+    let rewards = listed(None).await;
+    assert_eq!(rewards.iter().filter(|(_, why)| why.is_some()).count(), 1, "{rewards:?}");
 }
 
 pub async fn call_24_an_order_takes_the_points_and_gives_a_code(c: Cinema) {
@@ -81,32 +81,33 @@ pub async fn call_24_an_order_takes_the_points_and_gives_a_code(c: Cinema) {
     assert_eq!((ordered.points, ordered.code.len()), (20, 20));
     assert_eq!(c.signed(&joined).await.details.points, 20);
     let mailed = c.letters(ADA).await.pop().unwrap();
-    let told = Letter::RewardOrdered { name: "A POPCORN".into(), quantity: 2, code: ordered.code.clone() };
-    assert_eq!(mailed, told);
+    let expected =
+        Letter::RewardOrdered { name: "A POPCORN".into(), quantity: 2, code: ordered.code.clone() };
+    assert_eq!(mailed, expected);
     let orders = c.engine.orders(&c.site, &signed, None).await.unwrap();
     assert_eq!((&orders[0].id, orders[0].kind), (&ordered.order_id, OrderKind::Reward));
     assert_eq!((orders[0].status, orders[0].concessions[0].quantity), (OrderStatus::Completed, 2));
     let lines = c.engine.transactions(&c.site, &signed, Some(1)).await.unwrap();
     assert_eq!((lines[0].kind, lines[0].amount, lines[0].balance_after), (TransferKind::Redeem, -100, 20));
     assert_eq!(lines[0].order_id.as_ref(), Some(&ordered.order_id));
-    assert_eq!(order(&c, &signed, "FREE", None).await.unwrap().points, 20, "one for nothing takes nothing");
+    assert_eq!(order(&c, &signed, "FREE", None).await.unwrap().points, 20, "a free reward takes no points");
 }
 
 /// ERR-19, security 3.4.
-pub async fn err_19_what_cannot_be_had_is_not_ordered(c: Cinema) {
+pub async fn err_19_unavailable_rewards_cannot_be_ordered(c: Cinema) {
     let joined = ready(&c, 99).await;
     let signed = c.signed(&joined).await;
     for item in ["SOLD-OUT", "LOUNGE", "UNKNOWN", ""] {
         assert_eq!(code(order(&c, &signed, item, None).await), 85, "{item}");
     }
-    let of =
+    let ordering =
         |cinema, item, quantity| c.engine.order_reward(c.visitor(), &signed, cinema, item, quantity, None);
-    assert_eq!(code(of(Some("C2"), "POSTER", 1).await), 85, "of another cinema");
-    assert_eq!(code(of(None, "POPCORN", 2).await), 85, "not affordable");
+    assert_eq!(code(ordering(Some("C2"), "POSTER", 1).await), 85, "of another theater");
+    assert_eq!(code(ordering(None, "POPCORN", 2).await), 85, "not affordable");
     for quantity in [0, 21, u32::MAX] {
-        assert_eq!(blamed(of(None, "FREE", quantity).await), "quantity");
+        assert_eq!(blamed(ordering(None, "FREE", quantity).await), "quantity");
     }
-    assert_eq!(code(of(None, "FREE", 20).await), 0);
+    assert_eq!(code(ordering(None, "FREE", 20).await), 0);
     for id in ["", &"a".repeat(101)] {
         assert_eq!(blamed(order(&c, &signed, "FREE", Some(id)).await), "clientRequestId");
     }
@@ -120,13 +121,13 @@ pub async fn call_26_the_same_request_takes_points_once_and_gets_the_same_answer
     let first = order(&c, &signed, "POPCORN", Some("r1")).await.unwrap();
     assert_eq!(order(&c, &signed, "POPCORN", Some("r1")).await.unwrap(), first);
     let body = c.engine.order_reward(c.visitor(), &signed, None, "POPCORN", 2, Some("r1")).await;
-    assert_eq!(blamed(body), "clientRequestId", "with another body it is refused");
+    assert_eq!(blamed(body), "clientRequestId", "another body is refused");
     assert_eq!(blamed(order(&c, &signed, "FREE", Some("r1")).await), "clientRequestId");
     assert_eq!(c.signed(&joined).await.details.points, 70);
     let bea = c.member("bea").await;
     c.give(&bea, 50).await;
     assert_ne!(order(&c, &bea, "POPCORN", Some("r1")).await.unwrap().order_id, first.order_id);
-    // However late it comes, and after the server's secret was replaced.
+    // Even late, and after the secret was rotated.
     c.at(SWEPT + DAY + 10 * MINUTE);
     c.engine.sweep().await.unwrap();
     let later = c.with_newer_secret();
@@ -136,7 +137,7 @@ pub async fn call_26_the_same_request_takes_points_once_and_gets_the_same_answer
     assert_eq!(redeem(&later, &first.code).await, 0);
 }
 
-pub async fn security_4_1_orders_at_once_never_take_more_than_there_is(c: Cinema) {
+pub async fn security_4_1_concurrent_orders_never_overdraw(c: Cinema) {
     let joined = ready(&c, 170).await;
     let signed = c.signed(&joined).await;
     let c = Arc::new(c);
@@ -158,12 +159,12 @@ pub async fn security_4_1_orders_at_once_never_take_more_than_there_is(c: Cinema
     assert_eq!(orders.len(), 6);
     orders.sort();
     orders.dedup();
-    assert_eq!(orders.len(), 3, "three can be paid, each told twice");
+    assert_eq!(orders.len(), 3, "three are affordable, each is returned twice");
     assert_eq!(c.signed(&joined).await.details.points, 20);
     assert_eq!(c.engine.orders(&c.site, &signed, None).await.unwrap().len(), 3);
 }
 
-pub async fn call_25_a_reward_is_handed_out_once(c: Cinema) {
+pub async fn call_25_a_code_is_redeemed_once(c: Cinema) {
     let joined = ready(&c, 120).await;
     let signed = c.signed(&joined).await;
     let ordered = order(&c, &signed, "POPCORN", None).await.unwrap();
@@ -176,7 +177,7 @@ pub async fn call_25_a_reward_is_handed_out_once(c: Cinema) {
     assert_eq!(redeem(&c, "").await, 85);
     let second = order(&c, &signed, "POPCORN", None).await.unwrap();
     let (a, b) = tokio::join!(redeem(&c, &second.code), redeem(&c, &second.code));
-    assert_eq!((a.min(b), a.max(b)), (0, 85), "of two tills one hands it out");
+    assert_eq!((a.min(b), a.max(b)), (0, 85), "only one of two tills redeems it");
 }
 
 pub async fn security_1_11_an_address_has_ten_wrong_codes_an_hour(c: Cinema) {
@@ -191,8 +192,8 @@ pub async fn security_1_11_an_address_has_ten_wrong_codes_an_hour(c: Cinema) {
     assert_eq!(redeem(&c, &ordered.code).await, 0);
 }
 
-/// The audit stops an account's debits; nothing else can be done here to a ledger without touching its tables.
-pub async fn security_4_2_a_stopped_account_gives_nothing_and_takes_on(c: Cinema) {
+/// Freezes the account directly, because an inconsistent ledger cannot be created without writing to its tables.
+pub async fn security_4_2_a_frozen_account_accepts_credits_only(c: Cinema) {
     let joined = ready(&c, 120).await;
     let signed = c.signed(&joined).await;
     let account = Account::Points(signed.member().id.clone());
@@ -210,7 +211,7 @@ pub async fn security_4_2_a_stopped_account_gives_nothing_and_takes_on(c: Cinema
     assert!(report.accounts > 0 && report.accounts_wrong.iter().all(|(site, _)| site != c.site.key.as_str()));
 }
 
-pub async fn security_4_1_an_operator_gives_and_takes_no_more_than_there_is(c: Cinema) {
+pub async fn security_4_1_an_operator_cannot_overdraw_points(c: Cinema) {
     let joined = ready(&c, 10).await;
     let signed = c.signed(&joined).await;
     let id = &signed.member().id;

@@ -1,4 +1,4 @@
-//! Finding oneself, and a user name for one who has none (CALL-13, REG-13, REG-14, security 2.6).
+//! Search for one's own account, and setting a missing user name (CALL-13, REG-13, REG-14, security 2.6).
 
 use marquee_loyalty::Activated;
 use marquee_model::loyalty::Member;
@@ -7,7 +7,7 @@ use crate::cinema::{Cinema, HOUR, MINUTE, code, is_limited, text};
 
 const ADA: &str = "ada@example.org";
 
-/// A member whom an operator brought in: with a card and no user name.
+/// A member that an operator created: with a card, without user name.
 async fn brought_in(c: &Cinema) -> Member {
     let mut member = c.member("pattern").await.member().clone();
     member.id = c.engine.new_member_id().unwrap();
@@ -52,8 +52,8 @@ pub async fn security_2_6_an_address_searches_ten_times_an_hour(c: Cinema) {
     c.join("ada").await;
     for number in 0..10 {
         let name = if number % 2 == 0 { "Lovelace" } else { "King" };
-        let told = code(c.engine.search(c.visitor(), Some(ADA), None, name).await);
-        assert_eq!(told, if number % 2 == 0 { 0 } else { 30 });
+        let result = code(c.engine.search(c.visitor(), Some(ADA), None, name).await);
+        assert_eq!(result, if number % 2 == 0 { 0 } else { 30 });
     }
     for email in [ADA, "nobody@example.org"] {
         assert!(is_limited(&c.engine.search(c.visitor(), Some(email), None, "Lovelace").await));
@@ -64,13 +64,12 @@ pub async fn security_2_6_an_address_searches_ten_times_an_hour(c: Cinema) {
     assert_eq!(code(c.engine.search(c.visitor(), Some(ADA), None, "Lovelace").await), 0);
 }
 
-/// REG-14.
-pub async fn reg_14_a_user_name_is_set_after_the_mail_is_confirmed(c: Cinema) {
+pub async fn reg_14_a_user_name_is_set_after_confirmation_by_email(c: Cinema) {
     brought_in(&c).await;
     let found = c.engine.search(c.visitor(), Some(ADA), None, "Lovelace").await.unwrap();
     assert!(!found.has_user_name);
     assert_eq!(set(&c, &found.club_id, ADA).await, 0);
-    assert_eq!(c.stored(ADA).await.username, None, "not before it is confirmed");
+    assert_eq!(c.stored(ADA).await.username, None, "unchanged until confirmed");
     let mailed = c.mailed_code(ADA).await;
     assert_eq!(c.link(ADA).await, format!("http://localhost:8080/api/activate?code={mailed}"));
     let done = c.engine.activate(c.visitor(), &mailed).await.unwrap();
@@ -82,7 +81,7 @@ pub async fn reg_14_a_user_name_is_set_after_the_mail_is_confirmed(c: Cinema) {
     assert!(found.has_user_name);
 }
 
-pub async fn security_2_6_a_capability_works_once_and_for_a_quarter_of_an_hour(c: Cinema) {
+pub async fn security_2_6_a_capability_works_once_within_15_minutes(c: Cinema) {
     let member = brought_in(&c).await;
     let late = capability(&c).await;
     c.at(15 * MINUTE);
@@ -94,22 +93,22 @@ pub async fn security_2_6_a_capability_works_once_and_for_a_quarter_of_an_hour(c
     }
     assert_eq!(set(&c, &newer, "countess").await, 0);
     assert_eq!(set(&c, &newer, "duchess").await, 85, "used up");
-    assert_eq!(code(c.engine.session(&c.site, &newer).await), 7, "it is no session");
+    assert_eq!(code(c.engine.session(&c.site, &newer).await), 7, "it is not a session token");
 }
 
-pub async fn err_14_a_user_name_of_another_member_is_not_set(c: Cinema) {
+pub async fn err_14_another_member_s_user_name_is_refused(c: Cinema) {
     brought_in(&c).await;
     c.join("bea").await;
     let found = capability(&c).await;
     assert_eq!(set(&c, &found, "BEA@example.org").await, 60);
-    assert_eq!(set(&c, &found, "countess").await, 0, "another one may be tried");
+    assert_eq!(set(&c, &found, "countess").await, 0, "another name can be tried");
     let mailed = c.mailed_code(ADA).await;
     c.change("bea@example.org", |bea| bea.username = text("Countess")).await;
     assert_eq!(code(c.engine.activate(c.visitor(), &mailed).await), 60, "taken meanwhile");
     assert_eq!(c.stored(ADA).await.username, None);
 }
 
-pub async fn security_2_6_a_confirmation_comes_too_late_after_an_hour_or_another_name(c: Cinema) {
+pub async fn security_2_6_a_confirmation_fails_after_an_hour_or_another_name(c: Cinema) {
     brought_in(&c).await;
     let found = capability(&c).await;
     assert_eq!(set(&c, &found, "countess").await, 0);

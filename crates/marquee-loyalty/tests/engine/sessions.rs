@@ -1,4 +1,4 @@
-//! Refreshing, ending, listing sign-ins.
+//! Refreshing, ending and listing sign-ins.
 
 use marquee_loyalty::SignedIn;
 use marquee_model::loyalty::Standing;
@@ -17,25 +17,25 @@ async fn refreshed(c: &Cinema, token: &str) -> u16 {
 }
 
 /// CALL-03, SESS-19.
-pub async fn security_1_7_a_refresh_gives_a_new_pair_and_the_same_one_for_ten_seconds(c: Cinema) {
+pub async fn security_1_7_a_repeated_refresh_gives_the_same_pair_for_ten_seconds(c: Cinema) {
     let first = c.join("ada").await;
     c.at(MINUTE);
     let second = refresh(&c, &first.tokens.refresh).await;
     assert!(second.tokens != first.tokens && second.session == first.session);
     assert_eq!(second.details.member.email.as_deref(), Some(ADA));
     assert_eq!(c.state(&second.tokens.session).await, 0);
-    assert_eq!(c.state(&first.tokens.session).await, 0, "good for a minute still");
+    assert_eq!(c.state(&first.tokens.session).await, 0, "still valid for a minute");
     c.at(MINUTE + 10);
     let again = refresh(&c, &first.tokens.refresh).await;
     assert!(again.tokens == second.tokens);
     c.at(2 * MINUTE);
     assert_eq!(c.state(&first.tokens.session).await, 7);
     assert_eq!(c.state(&second.tokens.session).await, 0);
-    assert_eq!(refreshed(&c, &second.tokens.session).await, 7, "a session token refreshes nothing");
-    assert_eq!(c.state(&second.tokens.refresh).await, 7, "a refresh token makes no calls");
+    assert_eq!(refreshed(&c, &second.tokens.session).await, 7, "a session token cannot refresh");
+    assert_eq!(c.state(&second.tokens.refresh).await, 7, "a refresh token does not authenticate calls");
 }
 
-pub async fn security_1_7_a_refresh_token_used_again_ends_the_sign_in_and_is_told(c: Cinema) {
+pub async fn security_1_7_reuse_of_a_refresh_token_ends_the_sign_in_and_is_reported(c: Cinema) {
     let (first, other) = (c.join("ada").await, c.sign_in(ADA, PASSWORD).await.unwrap());
     let second = refresh(&c, &first.tokens.refresh).await;
     c.at(11);
@@ -43,13 +43,13 @@ pub async fn security_1_7_a_refresh_token_used_again_ends_the_sign_in_and_is_tol
     for token in [&first.tokens.session, &second.tokens.session] {
         assert_eq!(c.state(token).await, 7);
     }
-    assert_eq!(refreshed(&c, &second.tokens.refresh).await, 7, "the whole family is over");
-    assert_eq!(c.state(&other.tokens.session).await, 0, "and no other");
+    assert_eq!(refreshed(&c, &second.tokens.refresh).await, 7, "the whole family has ended");
+    assert_eq!(c.state(&other.tokens.session).await, 0, "other sign-ins continue");
     assert_eq!(c.audited().await.first().unwrap(), "session.reused");
     assert_eq!(c.kinds(ADA).await, ["welcome", "sessionsEnded"]);
 }
 
-pub async fn security_1_7_only_the_direct_predecessor_is_answered_again(c: Cinema) {
+pub async fn security_1_7_only_the_direct_predecessor_can_be_repeated(c: Cinema) {
     let first = c.join("ada").await;
     let second = refresh(&c, &first.tokens.refresh).await;
     let third = refresh(&c, &second.tokens.refresh).await;
@@ -57,7 +57,7 @@ pub async fn security_1_7_only_the_direct_predecessor_is_answered_again(c: Cinem
     assert_eq!(c.state(&third.tokens.session).await, 7);
 }
 
-pub async fn security_1_7_two_refreshes_at_once_get_the_same_pair(c: Cinema) {
+pub async fn security_1_7_concurrent_refreshes_get_the_same_pair(c: Cinema) {
     let first = c.join("ada").await;
     let token = &first.tokens.refresh;
     let (a, b, d) = tokio::join!(refresh(&c, token), refresh(&c, token), refresh(&c, token));
@@ -68,7 +68,7 @@ pub async fn security_1_7_two_refreshes_at_once_get_the_same_pair(c: Cinema) {
 }
 
 /// LOYC-12.
-pub async fn security_1_8_a_sign_in_ends_when_it_idles_and_after_three_times_that(mut c: Cinema) {
+pub async fn security_1_8_a_sign_in_has_an_idle_and_an_absolute_timeout(mut c: Cinema) {
     c.loyalty().session_timeout = 1;
     let idle = c.join("ada").await;
     c.at(HOUR - 1);
@@ -86,17 +86,20 @@ pub async fn security_1_8_a_sign_in_ends_when_it_idles_and_after_three_times_tha
     c.at(4 * HOUR);
     assert_eq!(c.state(&busy.tokens.session).await, 7);
     assert_eq!(refreshed(&c, &busy.tokens.refresh).await, 7);
-    assert!(c.kinds(ADA).await.iter().all(|kind| *kind != "sessionsEnded"), "over is not stolen");
+    assert!(
+        c.kinds(ADA).await.iter().all(|kind| *kind != "sessionsEnded"),
+        "expiry is not reported as theft"
+    );
 }
 
-pub async fn security_1_8_a_session_token_of_version_1_is_good_for_twenty_minutes(c: Cinema) {
+pub async fn security_1_8_a_session_token_of_version_1_expires_after_20_minutes(c: Cinema) {
     c.join("ada").await;
     let first = c.engine.sign_in(c.visitor(), 1, ADA, PASSWORD).await.unwrap();
     c.at(20 * MINUTE);
     assert_eq!(c.state(&first.tokens.session).await, 7);
     let next = refresh(&c, &first.tokens.refresh).await;
     assert_eq!((c.state(&next.tokens.session).await, next.version), (0, 1));
-    assert!(next.tokens.user_session.is_none(), "the identifier stays the one of the sign-in");
+    assert!(next.tokens.user_session.is_none(), "the identifier does not change");
 }
 
 /// CALL-04.
@@ -110,7 +113,7 @@ pub async fn call_04_a_sign_out_ends_that_sign_in_at_once(c: Cinema) {
 }
 
 /// CALL-05, SESS-31.
-pub async fn call_05_a_refresh_token_signs_out_and_an_unknown_one_ends_nothing(c: Cinema) {
+pub async fn call_05_a_refresh_token_signs_out_and_an_unknown_one_is_ignored(c: Cinema) {
     let (one, two) = (c.join("ada").await, c.sign_in(ADA, PASSWORD).await.unwrap());
     for unknown in ["", "x", "a-token-nobody-has"] {
         c.engine.sign_out_by(&c.site, unknown).await.unwrap();
@@ -121,7 +124,7 @@ pub async fn call_05_a_refresh_token_signs_out_and_an_unknown_one_ends_nothing(c
     assert_eq!(c.state(&one.tokens.session).await, 0);
     let next = refresh(&c, &one.tokens.refresh).await;
     c.engine.sign_out_by(&c.site, &one.tokens.refresh).await.unwrap();
-    assert_eq!(c.state(&next.tokens.session).await, 7, "the token before serves as well");
+    assert_eq!(c.state(&next.tokens.session).await, 7, "the previous token works too");
     c.engine.sign_out_by(&c.site, &two.tokens.session).await.unwrap();
     assert_eq!(c.state(&two.tokens.session).await, 7);
     c.engine.sign_out_by(&c.site, &two.tokens.refresh).await.unwrap();
@@ -150,7 +153,7 @@ pub async fn role_06_a_member_is_found_by_the_identifier_of_version_1(c: Cinema)
     let id = first.tokens.user_session.clone().unwrap();
     let by_id = c.engine.session_of_id(&c.site, &id).await.unwrap();
     assert_eq!(by_id.member().email.as_deref(), Some(ADA));
-    // No token is taken for another, and none that was got without a sign-in opens anything (security 1.11).
+    // Other tokens are refused, and identifiers from unauthenticated calls do not authenticate anything (security 1.11).
     let begun = c.engine.begin_registration(c.visitor(), "new@example.org").await.unwrap();
     for other in [&first.tokens.session, &third.tokens.refresh, &begun, "", "x"] {
         assert_eq!(code(c.engine.session_of_id(&c.site, other).await), 7, "{other}");
@@ -172,23 +175,23 @@ pub async fn security_1_6_an_operator_ends_all_sign_ins_of_a_member(c: Cinema) {
     let joined = c.join("ada").await;
     let member = c.stored(ADA).await;
     c.engine.put_member(&c.site, "operator:eve", &member, Some(OTHER_PASSWORD)).await.unwrap();
-    assert_eq!(c.state(&joined.tokens.session).await, 7, "another password ends them as well");
+    assert_eq!(c.state(&joined.tokens.session).await, 7, "a new password ends them too");
     assert_eq!(code(c.sign_in(ADA, OTHER_PASSWORD).await), 0);
 }
 
-/// The database of these cases keeps the world's time, their clock stands still in 2025.
-pub async fn security_7_6_expiries_go_by_the_database_s_clock(c: Cinema) {
+/// The database has the real time, the clock of these cases is fixed in 2025.
+pub async fn security_7_6_expiry_uses_the_database_s_clock(c: Cinema) {
     let ada = c.join("ada").await;
     let ahead = c.engine.follow_clock().await.unwrap();
     let world = SystemClock::default().now().duration_since(c.time(0)).as_millis();
     match c.store.time().await.unwrap() {
         None => {
-            assert_eq!(ahead, 0, "SQLite has this machine's clock");
+            assert_eq!(ahead, 0, "SQLite uses the local clock");
             assert_eq!(c.state(&ada.tokens.session).await, 0);
         }
         Some(_) => {
             assert!((i128::from(ahead) - world).abs() < 60_000, "{ahead} {world}");
-            assert_eq!(c.state(&ada.tokens.session).await, 7, "it has ended long ago there");
+            assert_eq!(c.state(&ada.tokens.session).await, 7, "expired by the database clock");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Signing in, and what keeps a member from it.
+//! Signing in, and its failures.
 
 use marquee_model::loyalty::Standing;
 use marquee_store::MemberRow;
@@ -24,7 +24,7 @@ async fn hash(c: &Cinema) -> String {
 }
 
 /// CALL-01, CALL-02, SESS-04.
-pub async fn call_01_version_1_gives_an_identifier_beside_the_tokens_and_version_3_none(c: Cinema) {
+pub async fn call_01_only_version_1_returns_a_user_session_id(c: Cinema) {
     c.join("ada").await;
     let first = c.engine.sign_in(c.visitor(), 1, ADA, PASSWORD).await.unwrap();
     let third = c.engine.sign_in(c.visitor(), 3, ADA, PASSWORD).await.unwrap();
@@ -45,7 +45,7 @@ pub async fn sess_23_a_member_signs_in_by_user_name_or_address_in_any_case(c: Ci
     assert_eq!(code(c.sign_in("ada", PASSWORD).await), 31);
 }
 
-pub async fn err_08_a_wrong_password_and_an_unknown_name_are_answered_alike(c: Cinema) {
+pub async fn err_08_wrong_passwords_and_unknown_names_look_the_same(c: Cinema) {
     let ada = c.member("ada").await;
     let mut nobody = ada.member().clone();
     nobody.id = c.engine.new_member_id().unwrap();
@@ -64,9 +64,9 @@ pub async fn err_08_a_wrong_password_and_an_unknown_name_are_answered_alike(c: C
 }
 
 /// ERR-05, ERR-10, ERR-20, ERR-21: the contract's section 2, "come only after a correct password".
-pub async fn err_05_what_keeps_a_member_out_is_told_after_the_right_password_only(c: Cinema) {
+pub async fn err_05_the_reason_is_revealed_only_after_the_correct_password(c: Cinema) {
     c.join("ada").await;
-    for (standing, told) in [
+    for (standing, expected) in [
         (Standing::Unconfirmed, 26),
         (Standing::Unpaid, 26),
         (Standing::PasswordDue, 1015),
@@ -74,7 +74,7 @@ pub async fn err_05_what_keeps_a_member_out_is_told_after_the_right_password_onl
     ] {
         c.set_standing(ADA, standing).await;
         assert_eq!(code(c.sign_in(ADA, OTHER_PASSWORD).await), 31, "{standing:?}");
-        assert_eq!(code(c.sign_in(ADA, PASSWORD).await), told, "{standing:?}");
+        assert_eq!(code(c.sign_in(ADA, PASSWORD).await), expected, "{standing:?}");
         c.set_standing(ADA, Standing::Active).await;
         assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 0, "{standing:?}");
     }
@@ -99,20 +99,20 @@ pub async fn role_08_an_expired_member_stays_signed_in_where_the_site_allows_it(
     assert!(again.is_expired, "SESS-24: version 1 records it");
 }
 
-pub async fn security_2_1_a_hash_of_older_parameters_is_made_anew_at_sign_in(c: Cinema) {
+pub async fn security_2_1_an_outdated_hash_is_replaced_at_sign_in(c: Cinema) {
     c.join("ada").await;
     set_hash(&c, OLD_HASH).await;
     assert_eq!(code(c.sign_in(ADA, OTHER_PASSWORD).await), 31);
-    assert_eq!(hash(&c).await, OLD_HASH, "not by a wrong password");
+    assert_eq!(hash(&c).await, OLD_HASH, "a wrong password does not change it");
     c.sign_in(ADA, PASSWORD).await.unwrap();
-    let anew = hash(&c).await;
-    assert!(anew.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{anew}");
+    let new_hash = hash(&c).await;
+    assert!(new_hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{new_hash}");
     c.sign_in(ADA, PASSWORD).await.unwrap();
-    assert_eq!(hash(&c).await, anew, "made once");
+    assert_eq!(hash(&c).await, new_hash, "replaced only once");
 }
 
-/// What happened while the password was compared is not undone by the sign-in.
-pub async fn security_1_6_a_sign_in_beside_a_new_password_leaves_no_way_in(c: Cinema) {
+/// A concurrent password change wins over the sign-in.
+pub async fn security_1_6_a_sign_in_during_a_password_change_does_not_survive(c: Cinema) {
     let ada = c.member("ada").await;
     set_hash(&c, OLD_HASH).await;
     let stale = c.engine.clone();

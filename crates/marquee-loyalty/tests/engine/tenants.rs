@@ -1,4 +1,4 @@
-//! Two sites on one server never see each other (security 7.2).
+//! Isolation of two sites on one server (security 7.2).
 
 use marquee_loyalty::SignedIn;
 use marquee_store::KeyScope;
@@ -8,18 +8,18 @@ use crate::pos::{booking, till};
 
 const ADA: &str = "ada@example.org";
 
-/// The same people at both.
+/// Creates a second site, and a member with the same name on both.
 async fn both(c: &Cinema) -> (Cinema, SignedIn, SignedIn) {
     let other = c.neighbour();
     let (here, there) = (c.join("ada").await, other.join("ada").await);
     (other, here, there)
 }
 
-async fn points(c: &Cinema, of: &SignedIn) -> i64 {
-    c.signed(of).await.details.points
+async fn points(c: &Cinema, signed_in: &SignedIn) -> i64 {
+    c.signed(signed_in).await.details.points
 }
 
-pub async fn security_7_2_no_token_of_one_site_opens_the_other(c: Cinema) {
+pub async fn security_7_2_tokens_are_invalid_on_another_site(c: Cinema) {
     let (other, here, there) = both(&c).await;
     assert_ne!(here.details.member.id, there.details.member.id);
     assert_eq!((c.state(&there.tokens.session).await, other.state(&here.tokens.session).await), (7, 7));
@@ -34,11 +34,11 @@ pub async fn security_7_2_no_token_of_one_site_opens_the_other(c: Cinema) {
     assert_eq!(code(other.engine.session_of_id(&other.site, &id).await), 7);
     let stranger = other.signed(&there).await;
     assert_eq!(code(other.engine.end_session(&other.site, &stranger, &here.session).await), 30);
-    assert_eq!(c.state(&here.tokens.session).await, 0, "and ends nothing there");
+    assert_eq!(c.state(&here.tokens.session).await, 0, "its sign-in continues");
     assert_eq!(code(c.engine.validate(&c.site, &ticket).await), 0);
 }
 
-pub async fn security_7_2_no_code_or_number_of_one_site_is_good_at_the_other(c: Cinema) {
+pub async fn security_7_2_codes_and_numbers_are_invalid_on_another_site(c: Cinema) {
     let (other, here, there) = both(&c).await;
     crate::recovery::ask(&c, ADA).await.unwrap();
     let mailed = c.mailed_code(ADA).await;
@@ -59,7 +59,7 @@ pub async fn security_7_2_no_code_or_number_of_one_site_is_good_at_the_other(c: 
     assert_eq!(code(c.engine.reset(c.visitor(), None, &mailed, OTHER_PASSWORD).await), 0);
 }
 
-pub async fn security_7_2_what_happens_at_one_site_leaves_the_other(c: Cinema) {
+pub async fn security_7_2_changes_do_not_affect_another_site(c: Cinema) {
     let (other, here, there) = both(&c).await;
     let (at, to) = (till(&c).await, other.join("bea").await);
     assert_eq!(code(c.engine.book(&c.site, &at, &booking("t1", "bea@example.org")).await), 30);
@@ -76,7 +76,7 @@ pub async fn security_7_2_what_happens_at_one_site_leaves_the_other(c: Cinema) {
         assert_ne!(code(answer), 0);
     }
     assert_eq!(code(c.sign_in(ADA, PASSWORD).await), 429);
-    assert_eq!(code(other.sign_in(ADA, PASSWORD).await), 0, "nor do failures count there");
+    assert_eq!(code(other.sign_in(ADA, PASSWORD).await), 0, "failures are counted per site");
     let signed = c.signed(&here).await;
     c.engine.delete(c.visitor(), &signed).await.unwrap();
     assert_eq!(code(other.sign_in(ADA, PASSWORD).await), 0);

@@ -6,15 +6,15 @@ use crate::cinema::{Cinema, HOUR, MINUTE, code};
 
 const TICKETING: &str = "http://ticketing.localhost:8080";
 
-async fn ticket(c: &Cinema, of: &SignedIn) -> String {
-    let signed = c.signed(of).await;
+async fn ticket(c: &Cinema, signed_in: &SignedIn) -> String {
+    let signed = c.signed(signed_in).await;
     c.engine.hand_over(&c.site, &signed, TICKETING).await.unwrap()
 }
 
 async fn exchanged(c: &Cinema, ticket: &str) -> SignedIn {
     match c.engine.who(c.visitor(), ticket, 3).await.unwrap() {
         Who::Ticket(signed) => *signed,
-        Who::Session(_) => panic!("a ticket begins a sign-in of its own"),
+        Who::Session(_) => panic!("a ticket begins a new sign-in"),
     }
 }
 
@@ -26,21 +26,21 @@ async fn valid(c: &Cinema, token: &str) -> u16 {
     code(c.engine.validate(&c.site, token).await)
 }
 
-pub async fn security_5_2_a_ticket_is_exchanged_once_and_looked_at_as_often_as_you_like(c: Cinema) {
+pub async fn security_5_2_a_ticket_is_exchanged_once_but_can_be_validated_repeatedly(c: Cinema) {
     let ada = c.join("ada").await;
     let ticket = ticket(&c, &ada).await;
     assert_eq!((valid(&c, &ticket).await, valid(&c, &ticket).await), (0, 0));
-    assert_eq!(c.state(&ticket).await, 7, "a ticket makes no calls");
+    assert_eq!(c.state(&ticket).await, 7, "a ticket does not authenticate calls");
     let child = exchanged(&c, &ticket).await;
     assert_ne!(child.session, ada.session);
     assert_eq!(c.signed(&child).await.member(), c.signed(&ada).await.member());
     assert_eq!((who(&c, &ticket).await, valid(&c, &ticket).await), (7, 7));
-    for nothing in ["", "x", &ada.tokens.refresh] {
-        assert_eq!((who(&c, nothing).await, valid(&c, nothing).await), (7, 7));
+    for invalid in ["", "x", &ada.tokens.refresh] {
+        assert_eq!((who(&c, invalid).await, valid(&c, invalid).await), (7, 7));
     }
 }
 
-pub async fn security_5_2_a_ticket_is_good_for_two_minutes(c: Cinema) {
+pub async fn security_5_2_a_ticket_expires_after_two_minutes(c: Cinema) {
     let ada = c.join("ada").await;
     let (one, two) = (ticket(&c, &ada).await, ticket(&c, &ada).await);
     c.at(2 * MINUTE - 1);
@@ -49,32 +49,32 @@ pub async fn security_5_2_a_ticket_is_good_for_two_minutes(c: Cinema) {
     assert_eq!((valid(&c, &two).await, who(&c, &two).await), (7, 7));
 }
 
-pub async fn security_5_2_of_two_who_exchange_a_ticket_at_once_one_has_it(c: Cinema) {
+pub async fn security_5_2_one_of_concurrent_exchanges_succeeds(c: Cinema) {
     let ada = c.join("ada").await;
     let ticket = ticket(&c, &ada).await;
     let (a, b, d) = tokio::join!(who(&c, &ticket), who(&c, &ticket), who(&c, &ticket));
-    let mut told = [a, b, d];
-    told.sort_unstable();
-    assert_eq!(told, [0, 7, 7]);
+    let mut codes = [a, b, d];
+    codes.sort_unstable();
+    assert_eq!(codes, [0, 7, 7]);
 }
 
-pub async fn security_5_2_what_was_handed_over_ends_with_the_sign_in_it_came_from(c: Cinema) {
+pub async fn security_5_2_a_handed_over_sign_in_ends_with_its_parent(c: Cinema) {
     let ada = c.join("ada").await;
     let child = exchanged(&c, &ticket(&c, &ada).await).await;
     let grandchild = exchanged(&c, &ticket(&c, &child).await).await;
     let left = ticket(&c, &ada).await;
     let signed = c.signed(&child).await;
     c.engine.sign_out(&c.site, &signed).await.unwrap();
-    assert_eq!(c.state(&ada.tokens.session).await, 0, "the other way round it stays");
+    assert_eq!(c.state(&ada.tokens.session).await, 0, "ending the child does not end the parent");
     let signed = c.signed(&ada).await;
     c.engine.sign_out(&c.site, &signed).await.unwrap();
     assert_eq!(c.state(&child.tokens.session).await, 7);
     assert_eq!(c.state(&grandchild.tokens.session).await, 7);
     assert_eq!(code(c.engine.refresh(c.visitor(), &grandchild.tokens.refresh).await), 7);
-    assert_eq!((valid(&c, &left).await, who(&c, &left).await), (7, 7), "and its tickets");
+    assert_eq!((valid(&c, &left).await, who(&c, &left).await), (7, 7), "its tickets end too");
 }
 
-pub async fn security_5_2_what_was_handed_over_lives_no_longer_than_its_parent_may(mut c: Cinema) {
+pub async fn security_5_2_a_handed_over_sign_in_expires_with_its_parent(mut c: Cinema) {
     c.loyalty().session_timeout = 1;
     let mut ada = c.join("ada").await;
     for minutes in [50, 100, 150] {
@@ -86,11 +86,11 @@ pub async fn security_5_2_what_was_handed_over_lives_no_longer_than_its_parent_m
     assert_eq!(c.state(&child.tokens.session).await, 0);
     c.at(3 * HOUR);
     assert_eq!(c.state(&child.tokens.session).await, 7);
-    assert_eq!((valid(&c, &left).await, who(&c, &left).await), (7, 7), "its ticket is over with it");
+    assert_eq!((valid(&c, &left).await, who(&c, &left).await), (7, 7), "its ticket expires with it");
 }
 
-/// SESS-28: a stored token says who it is and stays as it is.
-pub async fn call_14_a_session_token_says_who_it_is(c: Cinema) {
+/// SESS-28: looking up a session token does not change it.
+pub async fn call_14_a_session_token_identifies_its_member(c: Cinema) {
     let ada = c.join("ada").await;
     assert_eq!(valid(&c, &ada.tokens.session).await, 0);
     let known = c.engine.who(c.visitor(), &ada.tokens.session, 3).await.unwrap();
@@ -98,8 +98,8 @@ pub async fn call_14_a_session_token_says_who_it_is(c: Cinema) {
     assert_eq!(who(&c, &ada.tokens.session).await, 0);
 }
 
-/// What was handed over carries the time of the password, so that it proves no more than its parent (security 1.9).
-pub async fn security_1_9_a_ticket_does_not_stand_for_a_password(c: Cinema) {
+/// A ticket's sign-in inherits the time at which the password was entered (security 1.9).
+pub async fn security_1_9_a_ticket_does_not_count_as_a_password(c: Cinema) {
     let ada = c.join("ada").await;
     c.at(16 * MINUTE);
     let child = exchanged(&c, &ticket(&c, &ada).await).await;
