@@ -1,4 +1,4 @@
-//! The built front end and the demo's fixtures, inside the binary or read from a folder.
+//! The built front end and the demo's fixtures, embedded in the binary or read from a folder.
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -29,14 +29,13 @@ pub struct Fixtures;
 /// Where the front end is read from.
 #[derive(Debug, Clone)]
 pub enum FrontEnd {
-    /// The binary itself.
     Embedded,
-    /// A folder that may change: the folder `npm run build` or its watcher writes.
+    /// The folder that `npm run build` or its watcher writes; it may change at run time.
     Folder(PathBuf),
 }
 
 impl FrontEnd {
-    /// The front end the settings ask for.
+    /// Reads from the folder, if given, else from the binary.
     pub fn of(folder: Option<&Path>) -> Self {
         folder.map_or(Self::Embedded, |f| Self::Folder(f.to_owned()))
     }
@@ -58,14 +57,14 @@ impl FrontEnd {
         String::from_utf8(bytes.to_vec()).with_context(|| format!("{path} is not text"))
     }
 
-    /// The script that renders pages.
+    /// The server-side rendering script.
     pub fn bundle(&self) -> Result<Bundle> {
         let script = self.text("ssr.js")?;
         let source_map = self.text("ssr.js.map").ok();
         Ok(Bundle { script: script.into(), source_map: source_map.map(Into::into) })
     }
 
-    /// The files documents name.
+    /// The stylesheets and scripts that pages reference, from the build manifest.
     pub fn assets(&self) -> Result<Assets> {
         let manifest: Manifest =
             serde_json::from_str(&self.text("manifest.json")?).context("manifest.json")?;
@@ -87,7 +86,7 @@ impl FrontEnd {
         Ok(assets)
     }
 
-    /// When the script was last written, in a folder.
+    /// Modification time of the rendering script in a folder; `None` if embedded or unreadable.
     pub fn written(&self) -> Option<std::time::SystemTime> {
         match self {
             Self::Embedded => None,
@@ -95,7 +94,6 @@ impl FrontEnd {
         }
     }
 
-    /// The same as a source of files.
     pub fn source(&self) -> Arc<dyn FileSource> {
         Arc::new(self.clone())
     }

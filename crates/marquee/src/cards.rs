@@ -1,4 +1,4 @@
-//! Draws the pictures pages are shared with.
+//! Draws the sharing pictures of pages (Open Graph).
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use marquee_model::SiteId;
 use marquee_pages::Draw;
 use marquee_server::FileSource;
 
-/// Pictures of the media store, fonts of the front end.
+/// Draws with pictures of the media store and fonts of the front end.
 #[derive(Clone)]
 pub struct Cards {
     pub media: Arc<MediaStore>,
@@ -40,7 +40,7 @@ impl Draw for Cards {
 
     fn draw(&self, svg: String, family: String) -> BoxFuture<'_, Result<Vec<u8>, String>> {
         async move {
-            // The family's bold cut, first for western and then for other Latin letters.
+            // The family's bold font, first its `latin` and then its `latin-ext` subset.
             let name = family.to_lowercase().replace(' ', "-");
             let fonts: Vec<Vec<u8>> = ["latin", "latin-ext"]
                 .into_iter()

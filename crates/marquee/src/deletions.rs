@@ -1,5 +1,5 @@
-//! Deleted members (security 7.8): removes what files still hold of them, and keeps lists of deletions beside the database and
-//! in the media store, so that a restored backup does not bring members back.
+//! Deleted members (security 7.8): removes their data from files, and records deletions outside the database, in a file
+//! and in the media store, so that restoring a backup does not restore deleted members.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -20,7 +20,7 @@ use marquee_store::Deletion;
 
 use crate::settings::Settings;
 
-/// Name of the list in the data folder, and of its folder in the media store.
+/// Name of the file in the data folder, and of the folder of notes in the media store.
 const FILE: &str = "deletions";
 /// How often to check for deletions by other processes.
 const LOOK: Duration = Duration::from_secs(60);
@@ -46,7 +46,7 @@ fn listed<'a>(lines: impl Iterator<Item = &'a str>) -> Listed {
     lines.filter_map(parse).map(|one| (key(&one), one)).collect()
 }
 
-/// A deletion as a line of the file and as the name of a note: `meridian.1763924400000.3f…`.
+/// A deletion as a line of the file and as the name of a note, `{site}.{milliseconds}.{hash}`: `meridian.1763924400000.3f…`.
 fn line(deletion: &Deletion) -> String {
     format!("{}.{}.{}", deletion.site, deletion.at.as_millisecond(), deletion.hash)
 }
@@ -61,7 +61,7 @@ fn parse(line: &str) -> Option<Deletion> {
 }
 
 impl DeletionList {
-    /// Reads the list. A media store that cannot be read is tried again later.
+    /// Reads both copies. A media store that cannot be read is retried later.
     pub async fn read(settings: &Settings, media: Arc<MediaStore>) -> Result<Self> {
         let file = settings.data.join(FILE);
         let text = match std::fs::read_to_string(&file) {
@@ -91,7 +91,7 @@ impl DeletionList {
         all.into_values().collect()
     }
 
-    /// Deletes members again that a restored database brought back, and adds deletions to the list that it lacks.
+    /// Deletes members that a restored database brought back, and adds missing deletions to both copies.
     pub async fn apply(&mut self, loyalty: &Loyalty) -> Result<()> {
         self.read_media().await;
         let again = loyalty.delete_again(&self.all()).await?;
@@ -111,7 +111,7 @@ impl DeletionList {
         let Some(in_media) = &mut self.in_media else { return Ok(()) };
         for one in deletions {
             if let Entry::Vacant(place) = in_media.entry(key(one)) {
-                // The file has it already, so a store that cannot be written to stops nothing. It is tried again later.
+                // Not an error: the file already has the deletion, and the next call retries.
                 if let Err(error) = self.media.add_note(FILE, &line(one)).await {
                     tracing::warn!(%error, "cannot write the list of deletions to the media store");
                     break;
@@ -130,8 +130,8 @@ fn append(file: &Path, deletions: &[&Deletion]) -> std::io::Result<()> {
     file.sync_all()
 }
 
-/// Removes what files hold of deleted members, until it is aborted: at once after a deletion by this process, else every
-/// minute.
+/// Removes the data of deleted members from files: immediately after a deletion by this process, else every minute. Runs
+/// until aborted.
 pub async fn follow(
     mut list: DeletionList,
     loyalty: Loyalty,
@@ -155,7 +155,7 @@ async fn clean(
     mailer: Option<&Mailer>,
     now: Timestamp,
 ) -> Result<()> {
-    // Files are cleaned although a list cannot be written.
+    // Files are cleaned even if the list cannot be written.
     let listed = list.apply(loyalty).await;
     let unclean = loyalty.unclean_deletions().await?;
     if let Some(mailer) = mailer {
@@ -173,7 +173,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_deletion_is_read_as_it_was_written_and_other_lines_are_ignored() {
+    fn a_deletion_round_trips_and_invalid_lines_are_ignored() {
         let deletion = Deletion {
             site: SiteId::parse_key("meridian").unwrap(),
             hash: "3fa9".to_owned(),

@@ -27,14 +27,14 @@ use crate::assets::Fixtures;
 /// The demo sites' keys.
 pub const SITES: [&str; 2] = ["meridian", "aster"];
 
-/// The sandbox ticketing site, the page that plays the site editor, and the stand-ins of third parties.
+/// Host names of the sandbox ticketing site, the simulated site editor and the third-party stand-ins.
 pub const HOSTS: DemoHosts = DemoHosts {
     ticketing: "ticketing.localhost",
     editor: "editor.localhost",
     third_parties: "third-parties.localhost",
 };
 
-/// The day the programme was made for.
+/// The business day for which the programme was generated.
 pub type Day = Date;
 
 pub fn fixture<T: DeserializeOwned>(path: &str) -> Result<T> {
@@ -42,7 +42,7 @@ pub fn fixture<T: DeserializeOwned>(path: &str) -> Result<T> {
     serde_json::from_slice(&file.data).with_context(|| path.to_owned())
 }
 
-/// A film of `films.json`: as a film, its release counted from today.
+/// A film of `films.json`; its release date is relative to today.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Film {
@@ -99,7 +99,7 @@ impl Film {
     }
 }
 
-/// An event of `events.json`: its days counted from today.
+/// An event of `events.json`; its dates are relative to today.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Happening {
@@ -154,7 +154,7 @@ struct Pattern {
     today: Vec<Line>,
 }
 
-/// A film on a screen at times of days (fixtures/README.md "Programme").
+/// The times of a film on a screen, on certain days (fixtures/README.md "Programme").
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Line {
@@ -230,7 +230,7 @@ fn show(line: &Line, date: Date, at: Time, tz: &jiff::tz::TimeZone, ticketing: &
     })
 }
 
-/// Makes the demo sites, or brings them to today; returns the day.
+/// Creates the demo sites or updates their programme to today, and returns today.
 pub async fn make(store: &Store, media: &MediaStore, now: Timestamp, port: u16) -> Result<Day> {
     let mut day = None;
     for key in SITES {
@@ -279,7 +279,7 @@ async fn site(store: &Store, media: &MediaStore, now: Timestamp, port: u16, key:
     Ok(today)
 }
 
-/// Takes in the fixtures' pictures that the site does not have yet.
+/// Stores the fixtures' pictures that the site does not have yet.
 async fn pictures(
     store: &Store,
     media: &MediaStore,
@@ -305,7 +305,7 @@ async fn pictures(
     Ok(out)
 }
 
-/// Makes the programme anew when a new day begins. Runs for ever.
+/// Regenerates the programme when a new business day begins. Runs forever.
 pub async fn renew(store: Store, media: Arc<MediaStore>, clock: Arc<dyn Clock>, mut day: Day, port: u16) {
     loop {
         tokio::time::sleep(std::time::Duration::from_secs(60)).await;
@@ -321,10 +321,10 @@ pub async fn renew(store: Store, media: Arc<MediaStore>, clock: Arc<dyn Clock>, 
     }
 }
 
-/// The demo's operator.
+/// User name of the demo's operator.
 const OPERATOR: &str = "demo";
 
-/// Prints the addresses, and the operator's one-time password when the operator is made.
+/// Prints the URLs, and the operator's one-time password when the operator is created.
 pub async fn greet(store: &Store, now: Timestamp, port: u16) -> Result<()> {
     println!();
     println!("  Meridian, one theater        http://localhost:{port}/");

@@ -1,4 +1,4 @@
-//! The demo's members and what their programme offers: made at the first start, and theirs from then on.
+//! The demo's members and offers. They are created at the first start and not reset later.
 
 use std::collections::BTreeMap;
 
@@ -16,13 +16,13 @@ use serde::Deserialize;
 
 use crate::demo::{SITES, fixture};
 
-/// Who did it, in the audit log.
+/// Actor in the audit log.
 const ACTOR: &str = "demo";
 
 /// Days since the demo's members joined.
 const JOINED: i64 = 400;
 
-/// What the sandbox's keys are called.
+/// Name of the API keys of the ticketing sandbox.
 const SANDBOX: &str = "sandbox-ticketing";
 
 #[derive(Deserialize)]
@@ -47,7 +47,7 @@ struct Gift {
     expires_in_days: i64,
 }
 
-/// A card that nobody has yet.
+/// A card without a member.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Blank {
@@ -82,7 +82,7 @@ struct Person {
     orders: Vec<Visit>,
 }
 
-/// A visit to the cinema, counted back from today.
+/// A visit to the cinema; its date is relative to today.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Visit {
@@ -102,7 +102,7 @@ fn days(now: Timestamp, days: i64) -> Timestamp {
     now.saturating_add(SignedDuration::from_hours(24 * days)).unwrap_or(now)
 }
 
-/// Makes what is not there yet.
+/// Creates offers and members of the demo sites that have none yet.
 pub async fn make(loyalty: &Loyalty, directory: &Directory, now: Timestamp) -> Result<()> {
     for key in SITES {
         let site = directory.all().into_iter().find(|s| s.id.as_str() == key).context("the demo's site")?;
@@ -115,7 +115,8 @@ pub async fn make(loyalty: &Loyalty, directory: &Directory, now: Timestamp) -> R
     Ok(())
 }
 
-/// Keys with which the sandbox books at the sites: new ones at each start, for nobody keeps them.
+/// Generates the API keys with which the ticketing sandbox books purchases. They are new at each start, since keys are
+/// not stored.
 pub async fn till_keys(loyalty: &Loyalty, directory: &Directory) -> Result<BTreeMap<SiteId, String>> {
     let mut keys = BTreeMap::new();
     for site in directory.all().into_iter().filter(|site| SITES.contains(&site.id.as_str())) {
@@ -159,12 +160,12 @@ async fn fill(
     }
     for person in &programme.members {
         let item = programme.memberships.iter().find(|i| Some(&i.code) == person.member_item.as_ref());
-        enrol(loyalty, visitor, person, item, now).await.with_context(|| person.email.clone())?;
+        enroll(loyalty, visitor, person, item, now).await.with_context(|| person.email.clone())?;
     }
     Ok(())
 }
 
-async fn enrol(
+async fn enroll(
     loyalty: &Loyalty,
     visitor: Visitor<'_>,
     person: &Person,
@@ -173,7 +174,7 @@ async fn enrol(
 ) -> Result<()> {
     let site = visitor.site;
     let member = member(loyalty, site, person, item, now)?;
-    // With a card of their own they get no other.
+    // The member is not given another card if they already have one.
     loyalty.put_card(site, ACTOR, &person.card_code, None, Some(&member.id)).await?;
     loyalty.put_member(site, ACTOR, &member, person.password.as_deref()).await?;
     if person.welcome_points > 0 {
@@ -187,7 +188,7 @@ async fn enrol(
     if let (Some(username), Some(password)) = (&person.username, &person.password)
         && !(person.favorite_films.is_empty() && person.favorite_cinemas.is_empty())
     {
-        // As the member would: signed in for a moment.
+        // Only a signed-in member can change favorites.
         let signed = loyalty.sign_in(visitor, 3, username, password).await?;
         let signed = loyalty.session(site, &signed.tokens.session).await?;
         for film in &person.favorite_films {

@@ -1,4 +1,5 @@
-//! Follows writes of this and other nodes: caches forget, pages are made anew. Watches the front end in development.
+//! Follows the writes of this and other nodes: invalidates caches and rebuilds pages. Watches the front end in
+//! development.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -15,16 +16,17 @@ use tokio::sync::Notify;
 use crate::assets::FrontEnd;
 use crate::wiring::Wired;
 
-/// How often the embedded database's log is looked at.
+/// How often the WAL of SQLite is checked for writes.
 const LOOK: Duration = Duration::from_millis(10);
-/// How often a database is asked for writes that no look shows.
+/// How often the database is queried for changes. With SQLite, only if the WAL has not changed.
 const ASK_SQLITE: Duration = Duration::from_millis(500);
 const ASK_POSTGRES: Duration = Duration::from_millis(250);
-/// How many times SQLite is asked after a mark has changed, a look apart: it writes its log, waits for the disk, and only
-/// then makes the write visible, which changes no mark.
+/// How many times SQLite is queried after its WAL has changed, [`LOOK`] apart: SQLite writes the WAL, syncs it, and only
+/// then makes the write visible, without another change of the WAL.
 const ASK_AGAIN: u32 = 10;
 
-/// Makes a site's pages that are not deferred; a visitor's page never waits for more than one a core.
+/// Renders a site's pages that are not deferred, at most one per core at a time, so that a visitor's request waits for no
+/// more than those.
 async fn publish(pages: &Pages, site: &Arc<SiteHandle>, media: &MediaStore) {
     let at_once = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     match pages.publish(site, at_once).await {
@@ -37,7 +39,7 @@ async fn publish(pages: &Pages, site: &Arc<SiteHandle>, media: &MediaStore) {
     }
 }
 
-/// Makes the pictures of a site's first pages before somebody asks for them.
+/// Encodes the pictures of a site's main pages before they are requested.
 fn warm(pages: &Pages, site: &SiteHandle, media: &MediaStore) {
     let Ok(scope) = site.id.as_str().parse() else { return };
     let wanted = pages.pictures(site, &["/", "/movies/"]).into_iter().filter_map(|(id, name)| {
@@ -47,7 +49,7 @@ fn warm(pages: &Pages, site: &SiteHandle, media: &MediaStore) {
     drop(media.warm(scope, wanted.collect()));
 }
 
-/// The sites whose pages are to be made anew.
+/// The sites whose pages must be rebuilt.
 #[derive(Debug, Default)]
 struct Changed {
     sites: Mutex<BTreeSet<SiteId>>,
@@ -61,17 +63,17 @@ impl Changed {
     }
 }
 
-/// Follows the writes after the one numbered `seen`, and makes pages anew. Runs for ever.
+/// Follows the writes after sequence number `seen` and rebuilds pages. Runs forever.
 pub async fn writes(pages: Pages, directory: Directory, media: Arc<MediaStore>, store: Store, seen: i64) {
     let changed = Changed::default();
     changed.add(directory.all().iter().map(|site| site.id.clone()));
-    // A write is followed while pages of an earlier one are still being made.
+    // Runs beside `follow`, so that caches are invalidated while pages are still being rebuilt.
     let publishing = async {
         loop {
             changed.any.notified().await;
             loop {
                 let Some(next) = changed.sites.lock().pop_first() else { break };
-                // A site taken away meanwhile has no pages.
+                // The site may have been removed in the meantime.
                 let Some(site) = directory.all().into_iter().find(|site| site.id == next) else { continue };
                 publish(&pages, &site, &media).await;
             }
@@ -80,12 +82,12 @@ pub async fn writes(pages: Pages, directory: Directory, media: Arc<MediaStore>, 
     futures::join!(follow(&pages, &store, &changed, seen), publishing);
 }
 
-/// Has caches forget what writes made stale, and says whose they are. Runs for ever.
+/// Invalidates caches after each write and adds its site to `changed`. Runs forever.
 async fn follow(pages: &Pages, store: &Store, changed: &Changed, mut seen: i64) {
     let mut trouble = false;
     let mut again: u32 = 0;
     loop {
-        // Taken before the database is asked: a write in between is seen as another mark.
+        // Read the mark before querying, so that a write in between changes it.
         let mark = store.log_mark();
         match store.changes_after(seen).await {
             Ok(changes) => {
@@ -123,7 +125,7 @@ async fn follow(pages: &Pages, store: &Store, changed: &Changed, mut seen: i64) 
     }
 }
 
-/// Takes each new build of the front end (development). Runs for ever.
+/// Reloads the front end after each build (development). Runs forever.
 pub async fn front_end(wired: &Wired) {
     let FrontEnd::Folder(_) = wired.front else { return std::future::pending().await };
     let mut known = wired.front.written();

@@ -4,10 +4,10 @@ use tracing_subscriber::EnvFilter;
 
 use crate::settings::{LogFormat, Settings};
 
-/// Libraries that say at `info` and `warn` what no operator can act on.
+/// Filters for libraries whose messages at `info` and `warn` no operator can act on.
 const QUIET: [&str; 3] = ["usvg=error", "sea_orm_migration=warn", "sqlx=warn"];
 
-/// Starts logging; a filter that is not understood is `info`.
+/// Starts logging; an invalid filter falls back to `info`.
 pub fn start(settings: &Settings) {
     let filter = EnvFilter::try_new(&settings.log).unwrap_or_else(|_| EnvFilter::new("info"));
     let filter = QUIET.iter().filter_map(|d| d.parse().ok()).fold(filter, EnvFilter::add_directive);

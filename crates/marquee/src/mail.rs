@@ -1,4 +1,4 @@
-//! Sends the mails that wait in the queue.
+//! Sends queued emails.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,14 +14,16 @@ use marquee_model::settings::{Color, SiteRecord};
 use marquee_site::{Directory, SiteHandle};
 use marquee_store::{QueuedMail, Store, StoreError};
 
-/// How often the queue is looked at, how many mails are taken at once, and how long one may take.
+/// How often the queue is polled.
 const LOOK: Duration = Duration::from_millis(500);
+/// Maximum number of emails per poll.
 const AT_ONCE: u64 = 20;
+/// How long a node keeps its claim on an email it is sending.
 const HELD: SignedDuration = SignedDuration::from_secs(120);
-/// How long an outbox folder keeps the mail that confirms a deletion, which must be complete within a day (security 7.8).
+/// How long an outbox folder keeps the email that confirms a deletion, which must be complete within a day (security 7.8).
 const FAREWELL: SignedDuration = SignedDuration::from_hours(20);
 
-/// The mailer of the settings; `None` if they are invalid, which is logged.
+/// Opens the mailer for the setting `mail_url`; if it is invalid, logs an error and returns `None`.
 pub fn mailer(url: &str, directory: &Directory) -> Option<Arc<Mailer>> {
     let greeting =
         directory.all().first().map_or_else(|| "localhost".to_owned(), |s| host(&s.record).to_owned());
@@ -34,7 +36,7 @@ pub fn mailer(url: &str, directory: &Directory) -> Option<Arc<Mailer>> {
     }
 }
 
-/// Sends mails until it is aborted. Without a mailer they wait.
+/// Sends queued emails until aborted. Without a mailer they stay in the queue.
 pub async fn post(
     mailer: Option<Arc<Mailer>>,
     from: Option<String>,
@@ -45,7 +47,7 @@ pub async fn post(
     let Some(mailer) = mailer else { return };
     let desk = Desk { mailer, from, directory, store: loyalty.store().clone(), loyalty, clock };
     loop {
-        match desk.round().await {
+        match desk.send_due().await {
             Ok(0) => tokio::time::sleep(LOOK).await,
             Ok(_) => {}
             Err(error) => {
@@ -75,15 +77,15 @@ impl Desk {
         self.clock.now()
     }
 
-    /// Sends what is due; tells how many mails were taken.
-    async fn round(&self) -> Result<usize, StoreError> {
+    /// Sends the emails that are due; returns how many there were.
+    async fn send_due(&self) -> Result<usize, StoreError> {
         let due = self.store.due_mails(self.now(), AT_ONCE).await?;
         for mail in &due {
             let now = self.now();
             let mut tx = self.store.begin().await?;
             let held = tx.hold_mail(mail.seq, now, now.saturating_add(HELD).unwrap_or(now)).await?;
             tx.commit().await?;
-            // Another node has it otherwise.
+            // Otherwise another node is sending it.
             if held {
                 self.send(mail).await?;
             }
@@ -118,7 +120,7 @@ impl Desk {
         Ok(())
     }
 
-    /// The message, and how long an outbox folder keeps it; `None` for a mail that cannot or must not be sent.
+    /// The message, and how long an outbox folder keeps it; `None` for an email that cannot or must not be sent.
     fn message(&self, queued: &QueuedMail) -> Option<(marquee_mail::Message, Retention)> {
         let mail = &queued.mail;
         let (to, letter) = match self.loyalty.open_mail(queued) {
@@ -146,7 +148,7 @@ impl Desk {
     }
 }
 
-/// The site's look: its colours, its name, its house's address where it has one house.
+/// The site's name, origin and colors; `None` if the origin is invalid.
 fn look(site: &Arc<SiteHandle>) -> Option<Look> {
     let record = &site.record;
     let mut look = Look::new(&record.settings.name, Link::parse(&site.origin)?);

@@ -1,4 +1,4 @@
-//! The program: reads settings, wires the layers, runs a command. It only builds, starts and stops.
+//! The program: reads settings, connects the layers and runs a command. It contains no domain logic.
 
 mod assets;
 mod cards;
@@ -30,9 +30,9 @@ use crate::settings::{Flags, Settings, SettingsError};
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
-/// Exit code of a wrong configuration (operations.md "Signals").
+/// Exit code for an invalid configuration (operations.md "Signals").
 const EX_CONFIG: u8 = 78;
-/// Exit code of something that cannot be reached.
+/// Exit code for a database or an address that is not available.
 const EX_UNAVAILABLE: u8 = 69;
 
 #[derive(Debug, Parser)]
@@ -50,19 +50,19 @@ enum Command {
     Demo,
     /// Serves the sites of the database
     Serve {
-        /// Refuses to start when the schema is not up to date, instead of bringing it up to date
+        /// Exits if the database schema is out of date, instead of migrating it
         #[arg(long)]
         no_migrate: bool,
     },
     /// Lists, adds, exports, imports or removes sites
     #[command(subcommand)]
     Site(commands::site::SiteCommand),
-    /// Takes in a programme
+    /// Imports a programme from a feed
     Import(commands::import::ImportArgs),
     /// Lists, adds or removes operators, or sets a password
     #[command(subcommand)]
     Operator(commands::operator::OperatorCommand),
-    /// Lists, shows, adds, changes, blocks or removes members, or gives them points
+    /// Lists, shows, adds, changes, blocks or removes members, or changes their points
     #[command(subcommand, after_help = fields_help(Subject::Members))]
     Member(commands::member::MemberCommand),
     /// Lists, adds or changes members' cards
@@ -83,17 +83,17 @@ enum Command {
     /// Lists, adds or changes gift cards
     #[command(subcommand, after_help = fields_help(Subject::GiftCards))]
     GiftCard(commands::card::CardCommand),
-    /// Lists, adds or removes the keys of tills and other programs
+    /// Lists, adds or removes API keys of tills and other programs
     #[command(subcommand)]
     Key(commands::key::KeyCommand),
-    /// Checks the books of points and gift cards
+    /// Verifies the ledger of points and gift cards
     #[command(subcommand)]
     Ledger(commands::ledger::LedgerCommand),
-    /// Tells who did what
+    /// Prints the audit log
     Audit(commands::audit::AuditArgs),
     /// Validates settings, catalogs and feeds
     Check(commands::check::CheckArgs),
-    /// Brings the database schema up to date
+    /// Migrates the database schema
     Migrate,
 }
 
@@ -125,7 +125,7 @@ fn refuse(error: &SettingsError) -> ExitCode {
     ExitCode::from(EX_CONFIG)
 }
 
-/// 69 for what cannot be reached, 78 for a wrong setting, 1 for anything else.
+/// 69 if something is not available, 78 for an invalid setting, 1 for any other error.
 fn exit_code(error: &anyhow::Error) -> u8 {
     use marquee_store::StoreError;
     match error.downcast_ref::<StoreError>() {

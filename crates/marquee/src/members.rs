@@ -1,4 +1,4 @@
-//! Puts the members' side together: the engine, and who checks captchas, takes payments and signs passes.
+//! Builds the loyalty engine and the gateway with captchas, payments and wallet passes.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -17,10 +17,10 @@ use url::Url;
 use crate::settings::{RateLimits, Settings};
 use crate::wiring;
 
-/// Passwords that may wait for each thread that hashes: as many as it hashes within two seconds (security 2.2).
-const WAITING: usize = 64;
+/// Maximum length of the password hashing queue per thread: about two seconds of work (security 2.2).
+const HASH_QUEUE_PER_THREAD: usize = 64;
 
-/// The engine of the settings. One processor is left to everything else.
+/// Starts the loyalty engine. Password hashing uses all cores except one.
 pub fn loyalty(settings: &Settings, keys: &[String], store: &Store) -> Result<Loyalty> {
     let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let threads = NonZeroUsize::new(cores.saturating_sub(1)).unwrap_or(NonZeroUsize::MIN);
@@ -28,12 +28,11 @@ pub fn loyalty(settings: &Settings, keys: &[String], store: &Store) -> Result<Lo
         secrets: keys.to_vec(),
         limits: settings.rate_limits == RateLimits::On,
         hash_threads: threads,
-        hash_queue: WAITING * threads.get(),
+        hash_queue: HASH_QUEUE_PER_THREAD * threads.get(),
     };
     Ok(Loyalty::start(store.clone(), wiring::clock(settings), &options)?)
 }
 
-/// The gateway of the settings.
 pub fn gateway(
     settings: &Settings,
     keys: &[String],
@@ -80,7 +79,7 @@ fn payments(settings: &Settings, outbound: &Outbound) -> Result<Option<Stripe>> 
     Ok(Some(Stripe::new(outbound.clone(), StripeOptions { secret_key, webhook_secret, base_url })))
 }
 
-fn text_of(key: &str, path: &Path) -> Result<String> {
+fn read_text(key: &str, path: &Path) -> Result<String> {
     std::fs::read_to_string(path).with_context(|| format!("setting `{key}`: {}", path.display()))
 }
 
@@ -94,14 +93,14 @@ fn google(settings: &Settings) -> Result<Option<Google>> {
         service_account_email: given("wallet_google_email", &settings.wallet_google_email)?,
         key_id: given("wallet_google_key_id", &settings.wallet_google_key_id)?,
     };
-    Ok(Some(Google::new(account, &text_of("wallet_google_key_file", path)?)?))
+    Ok(Some(Google::new(account, &read_text("wallet_google_key_file", path)?)?))
 }
 
 fn apple(settings: &Settings) -> Result<Option<Apple>> {
     let Some(key) = &settings.wallet_apple_key_file else { return Ok(None) };
     let needed = "it is needed with `wallet_apple_key_file`";
     let file = |name: &str, path: &Option<std::path::PathBuf>| -> Result<String> {
-        text_of(name, path.as_deref().with_context(|| format!("setting `{name}`: {needed}"))?)
+        read_text(name, path.as_deref().with_context(|| format!("setting `{name}`: {needed}"))?)
     };
     let given = |name: &str, value: &Option<String>| -> Result<String> {
         value.clone().with_context(|| format!("setting `{name}`: {needed}"))
@@ -113,5 +112,5 @@ fn apple(settings: &Settings) -> Result<Option<Apple>> {
     };
     let certificate = file("wallet_apple_certificate_file", &settings.wallet_apple_certificate_file)?;
     let wwdr = file("wallet_apple_wwdr_file", &settings.wallet_apple_wwdr_file)?;
-    Ok(Some(Apple::new(pass_type, &certificate, &text_of("wallet_apple_key_file", key)?, &wwdr)?))
+    Ok(Some(Apple::new(pass_type, &certificate, &read_text("wallet_apple_key_file", key)?, &wwdr)?))
 }

@@ -1,11 +1,11 @@
-//! The programme as open data, as pages ask for it.
+//! Exports the programme as open data; implements the port of `marquee-pages`.
 
 use jiff::Timestamp;
 use marquee_model::TheaterId;
 use marquee_model::catalog::Catalog;
 use marquee_pages::Export;
 
-/// CinemaShowtimes-JSON.
+/// Exports in the format CinemaShowtimes-JSON.
 #[derive(Debug, Clone, Copy)]
 pub struct OpenData;
 

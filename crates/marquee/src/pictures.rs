@@ -1,4 +1,4 @@
-//! Pictures that a feed names by address: fetched once, stored as the site's own.
+//! Fetches pictures that a feed gives as URLs and stores them in the site's media.
 
 use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
@@ -12,31 +12,29 @@ use marquee_outbound::{Limits, Outbound};
 use marquee_store::{PictureRow, Store};
 use url::Url;
 
-/// Pictures fetched at a time.
+/// Maximum number of concurrent fetches.
 const AT_ONCE: usize = 4;
 
-/// What one picture may take.
+/// Limits for one picture.
 const LIMITS: Limits = Limits { bytes: Options::MAX_BYTES as u64, time: Duration::from_secs(30) };
 
-/// Pictures stored in one write: the site's pages are made anew after each.
-const LOT: usize = 100;
+/// Pictures per transaction; the site's pages are rebuilt after each.
+const BATCH: usize = 100;
 
-/// After so many pictures of a host in a row that could not even be asked for, the others are not tried.
+/// Number of consecutive failures of a host (no connection, no answer) after which its other pictures are not requested.
 const GIVE_UP: usize = 3;
 
-/// What became of a feed's pictures.
+/// Result of fetching a feed's pictures.
 #[derive(Debug, Default)]
 pub struct Fetched {
-    /// Taken in.
+    /// Number of pictures stored.
     pub stored: usize,
-    /// Why others were not: a text each, as many as it happened to.
+    /// Number of failures by reason.
     pub failed: BTreeMap<String, usize>,
 }
 
-/// Fetches those of `wanted` that the site does not have.
-///
-/// # Errors
-/// When the database cannot be read or written; what does not come from elsewhere is no error.
+/// Fetches those of `wanted` that the site does not have. Returns an error only if the database cannot be read or
+/// written; a picture that cannot be fetched is counted in [`Fetched::failed`].
 pub async fn fetch(
     store: &Store,
     media: &MediaStore,
@@ -50,36 +48,37 @@ pub async fn fetch(
     missing.dedup();
     let style = ProgressStyle::with_template("{msg:12} [{bar:40}] {pos}/{len}")?.progress_chars("=> ");
     let bar = ProgressBar::new(missing.len() as u64).with_style(style).with_message("pictures");
-    let (mut out, mut rows, mut silent) = (Fetched::default(), Vec::new(), HashMap::<String, usize>::new());
-    let mut left = missing.into_iter();
+    let (mut out, mut rows, mut failures_in_a_row) =
+        (Fetched::default(), Vec::new(), HashMap::<String, usize>::new());
+    let mut remaining = missing.into_iter();
     let mut running = futures::stream::FuturesUnordered::new();
     loop {
         while running.len() < AT_ONCE
-            && let Some(source) = left.next()
+            && let Some(source) = remaining.next()
         {
             let host = host_of(source);
-            if silent.get(&host).is_some_and(|n| *n >= GIVE_UP) {
+            if failures_in_a_row.get(&host).is_some_and(|n| *n >= GIVE_UP) {
                 *out.failed.entry(format!("{host} was not asked again")).or_default() += 1;
                 bar.inc(1);
                 continue;
             }
-            running.push(async move { (host, one(media, client, site, source).await) });
+            running.push(async move { (host, fetch_one(media, client, site, source).await) });
         }
         let Some((host, done)) = running.next().await else { break };
         bar.inc(1);
         match done {
             Ok(row) => {
-                silent.remove(&host);
+                failures_in_a_row.remove(&host);
                 rows.push(row);
             }
             Err(failed) => {
                 if failed.of_host {
-                    *silent.entry(host).or_default() += 1;
+                    *failures_in_a_row.entry(host).or_default() += 1;
                 }
                 *out.failed.entry(failed.why).or_default() += 1;
             }
         }
-        if rows.len() >= LOT {
+        if rows.len() >= BATCH {
             out.stored += save(store, site, &mut rows).await?;
         }
     }
@@ -105,13 +104,13 @@ async fn save(store: &Store, site: &SiteId, rows: &mut Vec<PictureRow>) -> Resul
     Ok(std::mem::take(rows).len())
 }
 
-/// Why a picture was not taken in.
+/// Why a picture was not stored.
 struct Failed {
     why: String,
     of_host: bool,
 }
 
-async fn one(
+async fn fetch_one(
     media: &MediaStore,
     client: &Outbound,
     site: &SiteId,

@@ -1,4 +1,4 @@
-//! From what a feed says to what the catalog takes in.
+//! Converts a feed's programme to a catalog import.
 
 use marquee_catalog::Import;
 use std::collections::HashMap;
@@ -6,8 +6,8 @@ use std::collections::HashMap;
 use marquee_feeds::{PictureOwner, Programme, Scope};
 use marquee_model::MediaRef;
 
-/// The import of a programme that was read. Pictures that lie elsewhere are called by their addresses, under which
-/// they are stored once they have been fetched.
+/// Converts a programme to an import. Remote pictures are referenced by URL, the key under which they are stored once
+/// they have been fetched.
 pub fn import(mut programme: Programme) -> Import {
     name_pictures(&mut programme);
     Import {
@@ -24,7 +24,7 @@ pub fn import(mut programme: Programme) -> Import {
     }
 }
 
-/// Gives each record the address of its picture, where the feed has no picture of its own for it.
+/// Sets the URL of the remote picture on each record that has no picture of its own.
 fn name_pictures(programme: &mut Programme) {
     let by_owner: HashMap<PictureOwner, MediaRef> = programme
         .remote_pictures

@@ -1,4 +1,4 @@
-//! The renderer as pages ask for it.
+//! Adapts the script engine to the rendering port of `marquee-pages`.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use futures::future::BoxFuture;
 use marquee_pages::{Render, RenderFailure};
 use marquee_render::{RenderError, Renderer};
 
-/// Pages rendered by the script engine.
+/// Renders pages with the script engine.
 #[derive(Debug, Clone)]
 pub struct Engine(pub Arc<Renderer>);
 

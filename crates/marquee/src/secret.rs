@@ -1,4 +1,5 @@
-//! The keys that seal cookies and sign links: given, or made once and kept in the data folder (operations.md).
+//! The secret keys for cookies and signed links: from the settings, or generated once and stored in the data folder
+//! (operations.md).
 
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
@@ -9,10 +10,11 @@ use anyhow::{Context, Result, bail};
 
 use crate::settings::Settings;
 
-/// The shortest key taken, in characters.
+/// Minimum length of a key in characters.
 const SHORTEST: usize = 32;
 
-/// The keys, the newest first; makes one when there is none. Each must be long enough.
+/// The secret keys, newest first; generates one if neither `secret_key` nor `secret_key_file` is set. Returns an error if
+/// a key is too short.
 pub fn keys(settings: &Settings) -> Result<Vec<String>> {
     let keys = if !settings.secret_key.is_empty() {
         settings.secret_key.clone()
@@ -34,7 +36,7 @@ pub fn keys(settings: &Settings) -> Result<Vec<String>> {
     Ok(keys)
 }
 
-/// Makes a key file with mode 0600; one that is there stays.
+/// Creates a key file with mode 0600, unless it exists.
 fn make(path: &Path) -> Result<()> {
     match OpenOptions::new().write(true).create_new(true).mode(0o600).open(path) {
         Ok(mut file) => {
@@ -54,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_is_made_once_and_only_its_owner_reads_it() {
+    fn a_key_is_generated_once_and_readable_by_its_owner_only() {
         let dir = tempfile::tempdir().unwrap();
         let settings = Settings { data: dir.path().join("data"), ..Settings::default() };
         assert_eq!(keys(&settings).unwrap().len(), 1);
@@ -66,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn a_short_key_is_refused() {
+    fn a_short_key_is_rejected() {
         let settings = Settings { secret_key: vec!["short".into()], ..Settings::default() };
         assert!(keys(&settings).unwrap_err().to_string().contains("`secret_key`"));
     }

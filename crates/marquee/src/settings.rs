@@ -1,4 +1,4 @@
-//! Settings of the server (operations.md): a flag wins over the environment, that over `marquee.toml`.
+//! Settings of the server (operations.md). Flags override environment variables, which override `marquee.toml`.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use figment::providers::{Format as _, Serialized, Toml};
 use serde::de::{Deserializer, Error as _};
 use serde::{Deserialize, Serialize};
 
-/// How logs are written.
+/// Log format, default `text`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LogFormat {
@@ -18,7 +18,7 @@ pub enum LogFormat {
     Json,
 }
 
-/// `on`, or `off` for tests.
+/// Rate limits, default `on`; `off` is for tests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum RateLimits {
@@ -27,7 +27,7 @@ pub enum RateLimits {
     Off,
 }
 
-/// The settings, each as operations.md says.
+/// The settings; operations.md describes each.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
@@ -124,7 +124,7 @@ impl Default for Settings {
     }
 }
 
-/// A list, or one text with commas.
+/// Reads a list, or a string of items separated by commas.
 fn list<'de, D: Deserializer<'de>>(d: D) -> Result<Vec<String>, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]
@@ -142,16 +142,16 @@ fn list<'de, D: Deserializer<'de>>(d: D) -> Result<Vec<String>, D::Error> {
 
 macro_rules! flags {
     ($($(#[$doc:meta])* $name:ident),+ $(,)?) => {
-        /// The settings as flags; each is also `MARQUEE_…` and a key of `marquee.toml`.
+        /// The settings as flags; each is also an environment variable `MARQUEE_…` and a key of `marquee.toml`.
         #[derive(Debug, Clone, Default, Args)]
         pub struct Flags {
-            /// The settings file; `marquee.toml` is read when it is there
+            /// The settings file; default `marquee.toml`, if it exists
             #[arg(long, global = true, value_name = "FILE")]
             pub config: Option<PathBuf>,
             $($(#[$doc])* #[arg(long, global = true, value_name = "VALUE")] pub $name: Option<String>,)+
         }
 
-        /// The known keys.
+        /// All keys.
         pub const KEYS: &[&str] = &[$(stringify!($name)),+];
 
         impl Flags {
@@ -165,11 +165,11 @@ macro_rules! flags {
 }
 
 flags! {
-    /// Public addresses, HOST:PORT or unix:PATH, several with commas
+    /// Public addresses, HOST:PORT or unix:PATH, separated by commas
     listen,
-    /// Address of health and metrics
+    /// Address for health checks and metrics
     admin_listen,
-    /// Folder of the database file, media, outbox
+    /// Folder for the database file, media and outbox
     data,
     /// sqlite:PATH or postgres://…
     database_url,
@@ -177,33 +177,33 @@ flags! {
     media_url,
     /// file:PATH, smtp:// or smtps://
     mail_url,
-    /// Seals cookies and signs links; newest first, with commas
+    /// Secret keys for cookies and signed links, newest first, separated by commas
     secret_key,
-    /// File of the secret keys, one a line
+    /// File of secret keys, one per line
     secret_key_file,
-    /// Networks whose forwarding headers are believed
+    /// Networks of trusted proxies, whose forwarding headers are used
     trusted_proxies,
     /// Host name of the editor
     editor_host,
     /// Origins allowed to restyle a preview
     preview_origins,
-    /// Internal machines that may be asked, HOST:PORT with commas
+    /// Internal hosts that the server may connect to, HOST:PORT separated by commas
     internal_upstreams,
-    /// Secrets of captcha keys, SITE_KEY=SECRET with commas
+    /// Captcha secrets, SITE_KEY=SECRET separated by commas
     captcha_secrets,
-    /// Where captcha answers are checked, when not at the provider
+    /// URL that verifies captcha responses; default the provider's
     captcha_verify_url,
     /// Secret key of the payment provider
     stripe_secret_key,
-    /// Secret of the payment provider's reports
+    /// Secret of the payment provider's webhooks
     stripe_webhook_secret,
-    /// Where the payment provider is asked, when not at its own address
+    /// Base URL of the payment API; default the provider's
     stripe_url,
-    /// Address mails come from; without one no-reply@ the site's domain
+    /// Sender address of emails; default no-reply@ the site's domain
     mail_from,
-    /// Number of the Google Wallet issuer
+    /// Id of the Google Wallet issuer
     wallet_google_issuer_id,
-    /// E-mail address of the Google service account
+    /// Email address of the Google service account
     wallet_google_email,
     /// Id of the service account's key
     wallet_google_key_id,
@@ -219,11 +219,11 @@ flags! {
     wallet_apple_key_file,
     /// File of Apple's intermediate certificate (PEM)
     wallet_apple_wwdr_file,
-    /// on, or off on loopback
+    /// on or off; off is allowed on loopback only
     rate_limits,
-    /// The consent notice of every site
+    /// Consent notice of all sites; an empty value turns it off
     consent_notice_id,
-    /// The public key of the account with the consent tool, for every site
+    /// Public key of the account at the consent platform, for all sites
     consent_api_key,
     /// The product's analytics id
     analytics_id,
@@ -231,36 +231,34 @@ flags! {
     ads_container_id,
     /// The product's second container id
     targett_container_id,
-    /// Who answers instead of third parties: an address, or off; on loopback
+    /// URL of stand-ins for third parties, or off; a URL is allowed on loopback only
     third_parties,
-    /// Starts the calendar at an instant, for example 2025-01-24T12:00:00Z
+    /// Starts the clock at this instant, for example 2025-01-24T12:00:00Z
     clock,
     /// Log filter
     log,
     /// text or json
     log_format,
-    /// Megabytes of memory for finished pages
+    /// Size of the page cache in MiB
     page_cache_mb,
-    /// Serves the front end from a folder, read again when it changes (development)
+    /// Serves the front end from a folder and reloads it when it changes (development)
     web,
 }
 
-/// Why the settings are refused; the text says what to change.
+/// Why the settings are invalid; the message says what to change.
 #[derive(Debug, thiserror::Error)]
 pub enum SettingsError {
-    /// A file cannot be read.
     #[error("{0}: {1}")]
     File(PathBuf, std::io::Error),
-    /// A key nobody knows.
     #[error("{place}: unknown setting `{key}`{hint}")]
     Unknown { place: String, key: String, hint: String },
-    /// A value that is not understood.
+    /// Invalid value.
     #[error("{0}")]
     Value(String),
 }
 
 impl Settings {
-    /// Reads all layers.
+    /// Reads and merges flags, environment and settings file. `demo` sets defaults of the demo.
     pub fn load(
         flags: &Flags,
         env: impl Iterator<Item = (String, String)>,
@@ -330,7 +328,7 @@ impl Settings {
     }
 }
 
-/// The nearest known key, when one is near.
+/// The most similar key, if its similarity is above 0.5.
 fn nearest(key: &str) -> Option<&'static str> {
     let best = KEYS.iter().copied().min_by_key(|k| strsim::damerau_levenshtein(k, key))?;
     (strsim::normalized_damerau_levenshtein(best, key) > 0.5).then_some(best)
@@ -344,7 +342,7 @@ fn known(key: &str, place: &str, spell: impl Fn(&str) -> String) -> Result<(), S
     Err(SettingsError::Unknown { place: place.to_owned(), key: spell(key), hint })
 }
 
-/// The settings file's text, its keys checked.
+/// The content of the settings file, after checking its keys; `None` if no path is given and `marquee.toml` does not exist.
 fn file(path: Option<&Path>) -> Result<Option<String>, SettingsError> {
     let usual = Path::new("marquee.toml");
     let path = match path {

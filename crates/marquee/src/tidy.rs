@@ -1,15 +1,16 @@
-//! What is done now and then for members: removing what is over, going by the database's clock, and the nightly audit of
-//! the ledger.
+//! Periodic maintenance of the loyalty engine: removes expired records, synchronizes with the database's clock, and audits
+//! the ledger daily.
 
 use std::time::Duration;
 
 use marquee_loyalty::Loyalty;
 
-/// How often what is over is removed, and the ledger computed anew (security 4.2).
+/// How often expired records are removed.
 const SWEEP: Duration = Duration::from_secs(60);
+/// How often the ledger is audited, in sweeps: daily (security 4.2).
 const AUDIT_EVERY: u32 = 24 * 60;
 
-/// Works until it is aborted.
+/// Runs until aborted.
 pub async fn members(loyalty: Loyalty) {
     let mut minute = 0_u32;
     loop {
@@ -39,7 +40,7 @@ pub async fn members(loyalty: Loyalty) {
     }
 }
 
-/// Milliseconds by which clocks may differ before it is told.
+/// Difference of the clocks in milliseconds above which a warning is logged.
 const APART: i64 = 2000;
 
 async fn follow_clock(loyalty: &Loyalty) {

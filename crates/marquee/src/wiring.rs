@@ -1,4 +1,4 @@
-//! Puts the layers together.
+//! Builds the server from its layers.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -22,17 +22,17 @@ use crate::open_data::OpenData;
 use crate::render::Engine;
 use crate::settings::Settings;
 
-/// Widths of pictures the design needs (ux.md section 11), in px.
+/// Widths of pictures in px (ux.md section 11).
 const WIDTHS: [u32; 11] = [160, 240, 320, 480, 640, 960, 1280, 1600, 2000, 400, 800];
-/// Ratios pictures are cut to: hero, event, poster, backdrop.
+/// Aspect ratios to which pictures are cropped: hero, event, poster, backdrop.
 const RATIOS: [(u16, u16); 4] = [(3, 1), (16, 10), (2, 3), (16, 9)];
 
-/// The clock of the settings.
+/// The system's clock, shifted to start at the setting `clock` if that is set.
 pub fn clock(settings: &Settings) -> Arc<dyn Clock> {
     Arc::new(settings.clock.map_or_else(SystemClock::default, SystemClock::starting_at))
 }
 
-/// Opens the database and brings its schema up to date, or checks it.
+/// Opens the database, and migrates its schema or, without `migrate`, returns an error if it is out of date.
 pub async fn store(settings: &Settings, migrate: bool) -> Result<Store> {
     if settings.database_url.starts_with("sqlite:") {
         std::fs::create_dir_all(&settings.data)
@@ -47,7 +47,6 @@ pub async fn store(settings: &Settings, migrate: bool) -> Result<Store> {
     Ok(store)
 }
 
-/// Opens the media store.
 pub fn media(settings: &Settings) -> Result<MediaStore> {
     let text = &settings.media_url;
     let url = match text.strip_prefix("file:") {
@@ -70,7 +69,7 @@ pub fn media(settings: &Settings) -> Result<MediaStore> {
     Ok(MediaStore::open(&url, options)?)
 }
 
-/// What the settings say of third parties.
+/// The third-party settings.
 fn third_parties(settings: &Settings) -> ThirdPartySettings {
     let text = |value: &Option<String>| value.clone().unwrap_or_default();
     let answered_by = match settings.third_parties.as_deref() {
@@ -87,21 +86,22 @@ fn third_parties(settings: &Settings) -> ThirdPartySettings {
     }
 }
 
-/// Everything that answers requests.
+/// Everything that serves requests.
 pub struct Wired {
     pub app: App,
     pub renderer: Arc<Renderer>,
     pub front: FrontEnd,
 }
 
-/// The front end and the engine that renders it. Made first: the engine reads its script while the database is opened.
+/// The front end and the engine that renders it. Started first, so that the engine loads its script while the database
+/// is opened.
 pub struct Drawn {
     front: FrontEnd,
     renderer: Arc<Renderer>,
 }
 
 impl Drawn {
-    /// Starts the engine.
+    /// Starts the rendering engine.
     pub fn start(settings: &Settings) -> Result<Self> {
         let front = FrontEnd::of(settings.web.as_deref());
         let renderer = Arc::new(Renderer::new(RenderOptions::default(), front.bundle()?)?);
@@ -109,7 +109,7 @@ impl Drawn {
     }
 }
 
-/// Puts it together.
+/// Builds the server.
 pub async fn wire(
     settings: &Settings,
     keys: &[String],

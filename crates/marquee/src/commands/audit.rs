@@ -1,4 +1,4 @@
-//! `marquee audit`: who did what.
+//! `marquee audit`: prints the audit log.
 
 use std::process::ExitCode;
 
@@ -14,10 +14,10 @@ use crate::settings::Settings;
 pub struct AuditArgs {
     #[command(flatten)]
     at: AtSite,
-    /// How many lines, the newest first
+    /// Maximum number of entries, newest first
     #[arg(long, default_value_t = 50, value_name = "NUMBER")]
     most: u64,
-    /// Prints them as JSON
+    /// Prints JSON
     #[arg(long)]
     json: bool,
 }

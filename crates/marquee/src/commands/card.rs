@@ -1,4 +1,5 @@
-//! `marquee card` and `marquee gift-card`. Neither is ever removed: what was lost or spent is never good again.
+//! `marquee card` and `marquee gift-card`. Cards and gift cards are never removed, so that a lost or spent one cannot
+//! be issued again.
 
 use std::process::ExitCode;
 
@@ -11,13 +12,13 @@ use crate::settings::Settings;
 
 #[derive(Debug, Subcommand)]
 pub enum CardCommand {
-    /// Lists them
+    /// Lists cards
     List(ListArgs),
-    /// Adds one; a gift card's number and PIN are made and printed once, unless they are given
+    /// Adds a card; a gift card's number and PIN are generated and printed once, unless they are given
     Add(AddArgs),
-    /// Changes fields of one, for example `status=LOST`
+    /// Changes fields of a card, for example `status=LOST`
     Change(ChangeArgs),
-    /// Takes in a CSV file
+    /// Imports a CSV file
     Import(ImportArgs),
 }
 

@@ -1,4 +1,4 @@
-//! `marquee check`: validates settings, catalogs and feeds; exit 1 and file:line where something is wrong.
+//! `marquee check`: validates settings, catalogs and feeds. Prints each error with file:line; exits with 1 if there is any.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -20,10 +20,10 @@ pub struct CheckArgs {
     /// Checks a stored site
     #[arg(long)]
     site: Option<String>,
-    /// Reads the files as a feed of this format: cinemashowtimes or boxoffice
+    /// Checks the files as a feed of this format: cinemashowtimes or boxoffice
     #[arg(long)]
     format: Option<Format>,
-    /// Site folders, site.json, catalog files or feeds; without any, the settings of the server alone
+    /// Site folders, site.json, catalog files or feeds; without any, only the server settings are checked
     files: Vec<PathBuf>,
 }
 
@@ -52,7 +52,7 @@ fn print(findings: &[Finding]) -> usize {
     findings.iter().filter(|f| f.severity == Severity::Error).count()
 }
 
-/// Fails with all mistakes of a record that is about to be stored.
+/// Prints the findings; returns an error if one of them is an error, so that the record is not stored.
 pub fn refuse_mistakes(findings: &[Finding]) -> Result<()> {
     match print(findings) {
         0 => Ok(()),
@@ -61,12 +61,12 @@ pub fn refuse_mistakes(findings: &[Finding]) -> Result<()> {
     }
 }
 
-/// The names of a site folder's files that are checked.
+/// Names of the files of a site folder that are checked.
 fn names() -> impl Iterator<Item = &'static str> {
     std::iter::once("site.json").chain(Part::ALL.iter().map(|part| part.file_name()))
 }
 
-/// Checks a site folder: every file by itself and against the others.
+/// Checks every file of a site folder, and references between them.
 pub fn folder(dir: &Path) -> Result<Vec<Finding>> {
     let mut texts = Vec::new();
     for path in names().map(|name| dir.join(name)).filter(|path| path.exists()) {
@@ -97,7 +97,7 @@ fn read(path: &Path) -> Result<String> {
     std::fs::read_to_string(path).with_context(|| path.display().to_string())
 }
 
-/// Checks a stored site as the folder it would be exported to.
+/// Checks a stored site as if it were exported to a folder.
 async fn stored(settings: &Settings, key: &str) -> Result<Vec<Finding>> {
     let store = wiring::store(settings, true).await?;
     let site = existing(&store, key).await?;
@@ -118,7 +118,7 @@ async fn stored(settings: &Settings, key: &str) -> Result<Vec<Finding>> {
     Ok(check_site_folder(&files))
 }
 
-/// Reads a feed without storing it; false when it would be refused.
+/// Reads a feed without storing it; returns false if an import would reject it.
 fn feed(format: Format, path: &Path) -> Result<bool> {
     let source = Source::open(path, Limits::default()).with_context(|| path.display().to_string())?;
     match marquee_feeds::read(format, &source, &ReadOptions::default()) {

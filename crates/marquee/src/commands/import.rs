@@ -1,4 +1,4 @@
-//! `marquee import`.
+//! `marquee import`: imports a feed into a site's catalog, and fetches its pictures.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -21,27 +21,28 @@ use crate::pictures::Fetched;
 use crate::settings::Settings;
 use crate::{pictures, programme, wiring};
 
-/// How many left-out rows the report names; the JSON report names all.
+/// Maximum number of skipped rows, remarks and failed pictures that are printed; the JSON report lists all rows and
+/// remarks.
 const NAMED: usize = 20;
 
 #[derive(Debug, Args)]
 pub struct ImportArgs {
-    /// The site
+    /// Key of the site
     #[arg(long)]
     site: String,
     /// cinemashowtimes or boxoffice
     #[arg(long)]
     format: Format,
-    /// Lets the programme empty a site that has shows
+    /// Allows an import without showtimes into a site that has some
     #[arg(long)]
     allow_empty: bool,
-    /// Writes the whole report as JSON to a file
+    /// Writes the full report as JSON to a file
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
-    /// Leaves pictures that the feed names by address where they are
+    /// Does not fetch the pictures that the feed gives as URLs
     #[arg(long)]
     no_pictures: bool,
-    /// A file, a folder of files, or an http(s) address
+    /// A file, a folder of files, or an http(s) URL
     source: String,
 }
 
@@ -55,19 +56,19 @@ pub async fn run(settings: &Settings, args: ImportArgs) -> Result<ExitCode> {
     let reading = read_feed(&stored.record, &args, path)?;
     let wanted: Vec<MediaRef> =
         reading.programme.remote_pictures.iter().map(|p| MediaRef::stored(p.url.clone())).collect();
-    take_in(&store, &site, stored.record, reading, &args).await?;
+    store_reading(&store, &site, stored.record, reading, &args).await?;
     if !args.no_pictures && !wanted.is_empty() {
         let media = wiring::media(settings)?;
-        tell_pictures(&pictures::fetch(&store, &media, &client, &site, &wanted).await?);
+        print_pictures(&pictures::fetch(&store, &media, &client, &site, &wanted).await?);
     }
     store.close().await;
     Ok(ExitCode::SUCCESS)
 }
 
-/// What one feed may take when it is fetched.
+/// Limits for fetching a feed: 256 MiB, 10 minutes.
 const FEED: FetchLimits = FetchLimits { bytes: 256 << 20, time: Duration::from_secs(600) };
 
-/// Fetches a feed that is named by address into a folder of its own; `None` for files.
+/// Fetches a feed given as a URL into a temporary folder; `None` if the source is not a URL.
 async fn fetch_feed(client: &Outbound, source: &str) -> Result<Option<TempDir>> {
     if !source.starts_with("http://") && !source.starts_with("https://") {
         return Ok(None);
@@ -88,7 +89,7 @@ async fn fetch_feed(client: &Outbound, source: &str) -> Result<Option<TempDir>> 
     Ok(Some(folder))
 }
 
-fn tell_pictures(fetched: &Fetched) {
+fn print_pictures(fetched: &Fetched) {
     println!("{} pictures fetched", fetched.stored);
     let failed: usize = fetched.failed.values().sum();
     if failed > 0 {
@@ -127,7 +128,7 @@ fn read_feed(record: &SiteRecord, args: &ImportArgs, path: &Path) -> Result<Read
     reading.with_context(refused)
 }
 
-async fn take_in(
+async fn store_reading(
     store: &Store,
     site: &SiteId,
     record: SiteRecord,
@@ -176,12 +177,12 @@ async fn take_in(
     Ok(report)
 }
 
-/// Merges what a feed says of settings; what would not be a valid record is left out.
+/// Merges the settings of a feed into the site record; a value that would make the record invalid is skipped.
 async fn patch_settings(store: &Store, mut record: SiteRecord, patch: SettingsPatch) -> Result<()> {
     let before = record.clone();
     for (key, value) in patch {
         let mut whole = serde_json::to_value(&record.settings)?;
-        // Where the site answers and what it looks like is the operator's choice, not the feed's.
+        // The operator chooses domain and logo, not the feed.
         if ["id", "domain", "logo"].contains(&key.as_str()) {
             continue;
         }

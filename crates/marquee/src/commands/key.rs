@@ -1,4 +1,4 @@
-//! `marquee key`: what other programs open a site's programme with.
+//! `marquee key`: API keys with which other programs use a site's loyalty programme.
 
 use std::process::ExitCode;
 
@@ -12,25 +12,25 @@ use crate::settings::Settings;
 
 #[derive(Debug, Subcommand)]
 pub enum KeyCommand {
-    /// Lists the keys by name; what they are is not kept
+    /// Lists the keys by name; the keys themselves are not stored
     List {
         #[command(flatten)]
         at: AtSite,
-        /// Prints them as JSON
+        /// Prints JSON
         #[arg(long)]
         json: bool,
     },
-    /// Makes a key and prints it this once; it replaces the one of the same name
+    /// Generates a key and prints it once; it replaces the key of the same name
     Add {
         #[command(flatten)]
         at: AtSite,
-        /// What it opens
+        /// What the key gives access to
         #[arg(long, value_enum, default_value_t = Scope::Till)]
         scope: Scope,
         /// What it is called
         name: String,
     },
-    /// Removes a key: it opens nothing from then on
+    /// Removes a key, with immediate effect
     Remove {
         #[command(flatten)]
         at: AtSite,

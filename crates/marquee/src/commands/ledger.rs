@@ -1,4 +1,4 @@
-//! `marquee ledger`: whether the books are in order.
+//! `marquee ledger`: verifies the ledger of points and gift cards.
 
 use std::process::ExitCode;
 
@@ -10,7 +10,7 @@ use crate::settings::Settings;
 
 #[derive(Debug, Subcommand)]
 pub enum LedgerCommand {
-    /// Computes every balance and every chain anew; accounts that are wrong give nothing any more
+    /// Recomputes every balance and hash chain; accounts that do not match are frozen
     Verify(AtSite),
 }
 

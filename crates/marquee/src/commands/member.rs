@@ -1,4 +1,4 @@
-//! `marquee member`.
+//! `marquee member`: manages the members of a site's loyalty programme.
 
 use std::process::ExitCode;
 
@@ -13,7 +13,7 @@ use super::office::{self, AddArgs, ChangeArgs, ImportArgs, ListArgs, Office, One
 use super::table;
 use crate::settings::Settings;
 
-/// Lines of the points' history that are shown.
+/// Number of ledger entries of the member's points that are shown.
 const LINES: u64 = 20;
 
 #[derive(Debug, Subcommand)]
@@ -22,37 +22,37 @@ pub enum MemberCommand {
     List {
         #[command(flatten)]
         list: ListArgs,
-        /// Those whose name or e-mail address has these words
+        /// Only members whose name or email address contains these words
         #[arg(long, default_value = "")]
         words: String,
     },
-    /// Shows a member with cards and points; named by id, e-mail address, user name or card
+    /// Shows a member, found by id, email address, user name or card, with cards and points
     Show {
         #[command(flatten)]
         one: OneArgs,
-        /// Prints it as JSON
+        /// Prints JSON
         #[arg(long)]
         json: bool,
     },
-    /// Adds a member, who chooses a password by mail
+    /// Adds a member, who is asked by email to choose a password
     Add(AddArgs),
     /// Changes fields of a member
     Change(ChangeArgs),
-    /// Keeps a member from signing in, from now on
+    /// Blocks a member from signing in
     Block(OneArgs),
-    /// Lets a member sign in again
+    /// Unblocks a member
     Unblock(OneArgs),
-    /// Removes a member with everything that names them
+    /// Deletes a member and their personal data
     Remove {
         #[command(flatten)]
         one: OneArgs,
-        /// Says that it is meant
+        /// Confirms the removal
         #[arg(long)]
         yes: bool,
     },
-    /// Gives points to a member, or takes them
+    /// Adds points to a member's balance, or deducts them
     Points(PointsArgs),
-    /// Takes in a CSV file
+    /// Imports a CSV file
     Import(ImportArgs),
 }
 
@@ -60,10 +60,10 @@ pub enum MemberCommand {
 pub struct PointsArgs {
     #[command(flatten)]
     one: OneArgs,
-    /// How many; with a minus they are taken
+    /// Number of points; a negative number deducts them
     #[arg(allow_hyphen_values = true)]
     amount: i64,
-    /// What members read in their history
+    /// Reason, shown in the member's history
     #[arg(long, default_value = "", value_name = "TEXT")]
     why: String,
 }
@@ -75,8 +75,8 @@ pub async fn run(settings: &Settings, command: MemberCommand) -> Result<ExitCode
         MemberCommand::Show { one, json } => show(settings, &one, json).await,
         MemberCommand::Add(args) => office::add(settings, members, &args).await,
         MemberCommand::Change(args) => office::change(settings, members, &args).await,
-        MemberCommand::Block(one) => stand(settings, &one, "blocked").await,
-        MemberCommand::Unblock(one) => stand(settings, &one, "active").await,
+        MemberCommand::Block(one) => set_standing(settings, &one, "blocked").await,
+        MemberCommand::Unblock(one) => set_standing(settings, &one, "active").await,
         MemberCommand::Remove { one, yes } => {
             if !yes {
                 bail!("this removes {} and cannot be undone: say --yes if it is meant", one.id);
@@ -89,7 +89,7 @@ pub async fn run(settings: &Settings, command: MemberCommand) -> Result<ExitCode
     Ok(ExitCode::SUCCESS)
 }
 
-async fn stand(settings: &Settings, one: &OneArgs, standing: &str) -> Result<()> {
+async fn set_standing(settings: &Settings, one: &OneArgs, standing: &str) -> Result<()> {
     let given = Given::pairs(Subject::Members.fields(), &[format!("standing={standing}")])?;
     let office = Office::open(settings, &one.at.site).await?;
     let id = office.id(Subject::Members, &one.id).await?;
@@ -144,13 +144,13 @@ async fn show(settings: &Settings, one: &OneArgs, as_json: bool) -> Result<()> {
             println!("{name:<width$}  {text}");
         }
     }
-    below(&["code", "status", "isPrimary"], &cards);
-    below(&["at", "kind", "amount", "balanceAfter", "description"], &lines);
+    print_table_below(&["code", "status", "isPrimary"], &cards);
+    print_table_below(&["at", "kind", "amount", "balanceAfter", "description"], &lines);
     Ok(())
 }
 
-/// A table below what was printed before, if it has rows.
-fn below(names: &[&str], items: &[Value]) {
+/// Prints an empty line and a table, if it has rows.
+fn print_table_below(names: &[&str], items: &[Value]) {
     if !items.is_empty() {
         println!();
         let rows: Vec<Vec<String>> =

@@ -1,4 +1,4 @@
-//! `marquee reward`, `marquee membership`, `marquee evoucher`, `marquee level`: what a programme offers.
+//! `marquee reward`, `marquee membership`, `marquee evoucher`, `marquee level`: the offers of a loyalty programme.
 
 use std::process::ExitCode;
 
@@ -11,15 +11,15 @@ use crate::settings::Settings;
 
 #[derive(Debug, Subcommand)]
 pub enum OfferCommand {
-    /// Lists them in their order
+    /// Lists the records in their display order
     List(ListArgs),
-    /// Adds one
+    /// Adds a record
     Add(AddArgs),
-    /// Changes fields of one
+    /// Changes fields of a record
     Change(ChangeArgs),
-    /// Removes one
+    /// Removes a record
     Remove(OneArgs),
-    /// Takes in a CSV file
+    /// Imports a CSV file
     Import(ImportArgs),
 }
 

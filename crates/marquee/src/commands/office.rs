@@ -1,4 +1,4 @@
-//! What the commands of a programme share: opening a site's desk, fields on the command line, lists, files.
+//! Shared code of the commands on a loyalty programme: opening a site, fields as arguments, lists, CSV import.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -16,12 +16,12 @@ use crate::deletions::DeletionList;
 use crate::settings::Settings;
 use crate::{members, secret, wiring};
 
-/// Who did it, in the audit log.
+/// Actor of these commands in the audit log.
 const ACTOR: &str = "operator:cli";
-/// How many left-out rows are named; the JSON report names all.
+/// Maximum number of skipped rows that are printed; the JSON report lists all.
 const NAMED: usize = 20;
 
-/// A site's programme, opened for one command.
+/// A site's loyalty programme, opened for one command.
 pub struct Office {
     store: Store,
     loyalty: Loyalty,
@@ -29,7 +29,7 @@ pub struct Office {
 }
 
 impl Office {
-    /// Opens the programme of a site.
+    /// Opens the database and the site with this key.
     pub async fn open(settings: &Settings, key: &str) -> Result<Self> {
         let store = wiring::store(settings, true).await?;
         let id = existing(&store, key).await?;
@@ -38,17 +38,15 @@ impl Office {
         Ok(Self { store, loyalty, site })
     }
 
-    /// The desk of the command line.
+    /// The admin operations on the site, logged as [`ACTOR`].
     pub fn desk(&self) -> Desk<'_> {
         self.loyalty.desk(&self.site, ACTOR)
     }
 
-    /// The site's records as they are stored.
     pub fn store(&self) -> &Store {
         &self.store
     }
 
-    /// The site.
     pub fn site(&self) -> &SiteRecord {
         &self.site
     }
@@ -59,10 +57,9 @@ impl Office {
     }
 }
 
-/// The site a command is for.
 #[derive(Debug, Args)]
 pub struct AtSite {
-    /// The site
+    /// Key of the site
     #[arg(long, value_name = "KEY")]
     pub site: String,
 }
@@ -82,7 +79,7 @@ pub struct AddArgs {
     /// Prints the record as JSON
     #[arg(long)]
     json: bool,
-    /// What it has, for example `name="Small popcorn"`
+    /// Fields of the record, for example `name="Small popcorn"`
     #[arg(value_name = "FIELD=VALUE", required = true)]
     fields: Vec<String>,
 }
@@ -94,9 +91,9 @@ pub struct ChangeArgs {
     /// Prints the record as JSON
     #[arg(long)]
     json: bool,
-    /// Which one
+    /// Id of the record
     pub id: String,
-    /// What is to change; `field=` takes a value away
+    /// Fields to change; `field=` removes a value
     #[arg(value_name = "FIELD=VALUE", required = true)]
     fields: Vec<String>,
 }
@@ -105,7 +102,7 @@ pub struct ChangeArgs {
 pub struct OneArgs {
     #[command(flatten)]
     pub at: AtSite,
-    /// Which one
+    /// Id of the record
     pub id: String,
 }
 
@@ -113,20 +110,20 @@ pub struct OneArgs {
 pub struct ImportArgs {
     #[command(flatten)]
     at: AtSite,
-    /// Only tells what would change
+    /// Reports what would change, without changing it
     #[arg(long)]
     dry_run: bool,
-    /// Takes the file whole or not at all
+    /// Imports nothing if any row is invalid
     #[arg(long)]
     strict: bool,
-    /// Writes the whole report as JSON to a file
+    /// Writes the full report as JSON to a file
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
     /// A CSV file whose first row names the fields
     file: PathBuf,
 }
 
-/// What `--help` says of the fields of a kind.
+/// The list of fields that `--help` prints.
 pub fn fields_help(subject: Subject) -> String {
     let names: Vec<&str> = subject.fields().iter().map(|field| field.name).collect();
     format!("Fields: {}", names.join(", "))
@@ -143,7 +140,7 @@ pub async fn add(settings: &Settings, subject: Subject, args: &AddArgs) -> Resul
     let given = Given::pairs(subject.fields(), &args.fields)?;
     let office = Office::open(settings, &args.at.site).await?;
     let made = office.desk().create(subject, &given).await?;
-    tell(subject, &made, args.json, "was added")?;
+    print_result(subject, &made, args.json, "was added")?;
     if let Some(number) = made.get("number").and_then(Value::as_str).filter(|_| !args.json) {
         println!("number: {number}");
         println!("pin: {}", made.get("pin").and_then(Value::as_str).unwrap_or_default());
@@ -152,13 +149,13 @@ pub async fn add(settings: &Settings, subject: Subject, args: &AddArgs) -> Resul
     Ok(())
 }
 
-/// Changes a record; a member may also be named by address, user name or card.
+/// Changes a record; a member may also be given by email address, user name or card.
 pub async fn change(settings: &Settings, subject: Subject, args: &ChangeArgs) -> Result<()> {
     let given = Given::pairs(subject.fields(), &args.fields)?;
     let office = Office::open(settings, &args.at.site).await?;
     let id = office.id(subject, &args.id).await?;
     let changed = office.desk().change(subject, &id, &given).await?;
-    tell(subject, &changed, args.json, "was changed")?;
+    print_result(subject, &changed, args.json, "was changed")?;
     office.close().await;
     Ok(())
 }
@@ -168,7 +165,7 @@ pub async fn remove(settings: &Settings, subject: Subject, args: &OneArgs) -> Re
     let id = office.id(subject, &args.id).await?;
     office.desk().remove(subject, &id).await?;
     if subject == Subject::Members {
-        // A running server does the rest, or the next one that starts.
+        // A running server removes the member's data from files, or the next one that starts.
         let mut list = DeletionList::read(settings, Arc::new(wiring::media(settings)?)).await?;
         list.apply(&office.loyalty).await?;
     }
@@ -178,7 +175,7 @@ pub async fn remove(settings: &Settings, subject: Subject, args: &OneArgs) -> Re
 }
 
 impl Office {
-    /// The id of a record as somebody names it.
+    /// The id of the record: a member is looked up by id, email address, user name or card, other ids are taken verbatim.
     pub async fn id(&self, subject: Subject, text: &str) -> Result<String> {
         Ok(match subject {
             Subject::Members => self.desk().find_member(text).await?.as_str().to_owned(),
@@ -187,7 +184,7 @@ impl Office {
     }
 }
 
-fn tell(subject: Subject, record: &Value, json: bool, done: &str) -> Result<()> {
+fn print_result(subject: Subject, record: &Value, json: bool, done: &str) -> Result<()> {
     if json {
         println!("{}", serde_json::to_string_pretty(record)?);
         return Ok(());
@@ -214,14 +211,14 @@ pub async fn import(settings: &Settings, subject: Subject, args: &ImportArgs) ->
             println!("{:<12}{:>8}{:>9}{:>11}", "", "added", "changed", "unchanged");
             let Report { added, changed, unchanged, .. } = report;
             println!("{:<12}{added:>8}{changed:>9}{unchanged:>11}", subject.plural());
-            tell_left_out(&report.left_out);
+            print_left_out(&report.left_out);
             if report.dry_run {
                 println!("nothing was changed: this was a dry run");
             }
             write_report(args.report.as_deref(), &report)
         }
         Err(DeskError::Strict(report)) => {
-            tell_left_out(&report.left_out);
+            print_left_out(&report.left_out);
             write_report(args.report.as_deref(), &report)?;
             Err(DeskError::Strict(report)).with_context(|| format!("{shown}: nothing was changed"))
         }
@@ -229,7 +226,7 @@ pub async fn import(settings: &Settings, subject: Subject, args: &ImportArgs) ->
     }
 }
 
-fn tell_left_out(left_out: &[LeftOut]) {
+fn print_left_out(left_out: &[LeftOut]) {
     if !left_out.is_empty() {
         println!("{} left out", left_out.len());
     }

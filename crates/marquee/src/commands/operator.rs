@@ -1,4 +1,4 @@
-//! `marquee operator`.
+//! `marquee operator`: manages the operators who edit sites.
 
 use std::io::{BufRead, IsTerminal};
 use std::process::ExitCode;
@@ -14,17 +14,17 @@ use crate::wiring;
 
 #[derive(Debug, Subcommand)]
 pub enum OperatorCommand {
-    /// Adds an operator; the password is read from standard input, or made and printed
+    /// Adds an operator; the password is read from standard input, or generated and printed
     Add {
-        /// The name they sign in with
+        /// User name
         name: String,
-        /// A site they may edit, several times; all without
+        /// Key of a site that the operator may edit, repeatable; default all sites
         #[arg(long = "site")]
         sites: Vec<String>,
     },
     /// Lists the operators
     List,
-    /// Sets a password: read from standard input, or made and printed
+    /// Sets a password: read from standard input, or generated and printed
     Passwd {
         /// The operator
         name: String,
@@ -36,7 +36,7 @@ pub enum OperatorCommand {
     },
 }
 
-/// The password given on standard input, or a new one, which is printed.
+/// Hash of the password read from standard input, or of a generated one, which is printed.
 fn password() -> Result<String> {
     if !std::io::stdin().is_terminal() {
         let mut line = String::new();

@@ -24,7 +24,7 @@ pub async fn serve(settings: Settings, migrate: bool) -> Result<ExitCode> {
     run(&settings, &keys, store, drawn, listeners, None).await
 }
 
-/// Makes the demo sites and serves them.
+/// Creates or updates the demo sites and serves them.
 pub async fn demo(mut settings: Settings) -> Result<ExitCode> {
     let listeners = bind(&settings).await?;
     let drawn = wiring::Drawn::start(&settings)?;
@@ -64,7 +64,7 @@ async fn run(
     (public, admin): Bound,
     demo: Option<(demo_sites::Day, u16)>,
 ) -> Result<ExitCode> {
-    // Asked before anything is read, so that no write falls in between.
+    // Read the sequence number before anything else, so that no write is missed.
     let seen = store.last_change().await?;
     let mut wired = wiring::wire(settings, keys, store.clone(), drawn).await?;
     if demo.is_some() {
@@ -74,10 +74,10 @@ async fn run(
         let keys = demo_members::till_keys(loyalty, directory).await?;
         wired.app.demo = Some(Arc::new(Demo::new(&wired.app, demo_sites::HOSTS, keys)));
     }
-    // Before the server takes requests, so that a restored backup never shows deleted members.
+    // Before the server accepts requests, so that a restored backup never shows deleted members.
     let mut list = DeletionList::read(settings, wired.app.media.clone()).await?;
     list.apply(wired.app.gateway.loyalty()).await?;
-    // Before anybody hears that it is there: who knows of a server may also end it.
+    // Install the signal handlers before logging the addresses: a caller may stop the server as soon as it reads them.
     let stop = stop_signal();
     for listener in &public {
         if let Some(address) = listener.address() {
@@ -128,7 +128,7 @@ async fn run(
     Ok(ExitCode::SUCCESS)
 }
 
-/// The limit of open files of this process, after raising it to the hard limit.
+/// Raises this process's limit of open files to the hard limit, and returns it.
 fn descriptors() -> usize {
     let limit = getrlimit(Resource::Nofile);
     let raised = Rlimit { current: limit.maximum, maximum: limit.maximum };
@@ -150,7 +150,7 @@ fn descriptors() -> usize {
     usize::try_from(current).unwrap_or(usize::MAX)
 }
 
-/// SIGTERM or SIGINT. Both are caught from the call on, not from the first wait.
+/// Completes on SIGTERM or SIGINT. The handlers are installed when this is called, not when it is first polled.
 fn stop_signal() -> impl Future<Output = ()> {
     let (term, int) = (signal(SignalKind::terminate()), signal(SignalKind::interrupt()));
     async move {

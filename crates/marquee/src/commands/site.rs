@@ -1,4 +1,4 @@
-//! `marquee site`.
+//! `marquee site`: adds, exports, imports and removes sites.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -23,7 +23,7 @@ pub enum SiteCommand {
     List,
     /// Adds a site from a site.json, or changes its settings
     Add {
-        /// The site's record
+        /// The site record (site.json)
         file: PathBuf,
     },
     /// Writes a site to a folder that `site import` reads back
@@ -38,17 +38,17 @@ pub enum SiteCommand {
         /// The folder
         dir: PathBuf,
     },
-    /// Removes a site and everything it has
+    /// Removes a site and all its data
     Remove {
         /// The site
         key: String,
-        /// Says that it is meant
+        /// Confirms the removal
         #[arg(long)]
         yes: bool,
     },
 }
 
-/// Parses a site key and makes sure there is such a site.
+/// Parses a site key. Returns an error that lists the known keys if no site has it.
 pub async fn existing(store: &Store, key: &str) -> Result<SiteId> {
     let id = SiteId::parse_key(key)?;
     if store.site(&id).await?.is_none() {
@@ -78,7 +78,7 @@ pub async fn run(settings: &Settings, command: SiteCommand) -> Result<ExitCode> 
         SiteCommand::Export { key, dir } => {
             let id = existing(&store, &key).await?;
             SiteFolder::of_store(&store, &id).await?.write(&dir)?;
-            media_out(settings, &store, &id, &dir).await?;
+            export_media(settings, &store, &id, &dir).await?;
             println!("{key} was written to {}", dir.display());
         }
         SiteCommand::Import { dir } => import(settings, &store, &dir).await?,
@@ -127,15 +127,15 @@ async fn import(settings: &Settings, store: &Store, dir: &Path) -> Result<()> {
         pages: Some(c.pages),
         menus: Some(c.menus),
         attributes: Some(c.attributes),
-        pictures: media_in(settings, &key, dir).await?,
+        pictures: import_media(settings, &key, dir).await?,
     };
     apply(store, &key, &import, true).await?;
     println!("{key} was read from {}", dir.display());
     Ok(())
 }
 
-/// Writes the originals of a site's pictures to `media/`, and their places to `pictures.json`.
-async fn media_out(settings: &Settings, store: &Store, site: &SiteId, dir: &Path) -> Result<()> {
+/// Writes the originals of a site's pictures to `media/`, and the map of their sources to media ids to `pictures.json`.
+async fn export_media(settings: &Settings, store: &Store, site: &SiteId, dir: &Path) -> Result<()> {
     let media = wiring::media(settings)?;
     let scope = site.as_str().parse()?;
     let folder = dir.join("media");
@@ -153,8 +153,8 @@ async fn media_out(settings: &Settings, store: &Store, site: &SiteId, dir: &Path
     std::fs::write(dir.join("pictures.json"), text).with_context(|| dir.display().to_string())
 }
 
-/// Takes in what [`media_out`] wrote; a folder without pictures has none.
-async fn media_in(settings: &Settings, site: &SiteId, dir: &Path) -> Result<Vec<PictureRow>> {
+/// Stores the pictures that [`export_media`] wrote; empty if the folder has no `pictures.json`.
+async fn import_media(settings: &Settings, site: &SiteId, dir: &Path) -> Result<Vec<PictureRow>> {
     let file = dir.join("pictures.json");
     if !file.exists() {
         return Ok(Vec::new());

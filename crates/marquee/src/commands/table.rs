@@ -1,11 +1,11 @@
-//! Lists on the command line: as an aligned table, as JSON, as a file (CSV).
+//! Prints lists as an aligned table, JSON or CSV.
 
 use anyhow::Result;
 use clap::Args;
 use marquee_loyalty::{Desk, Page, Subject, write_sheet};
 use serde_json::Value;
 
-/// In which form a list is printed.
+/// Output format of a list.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct Form {
     /// Prints all fields as JSON
@@ -16,7 +16,7 @@ pub struct Form {
     csv: bool,
 }
 
-/// The columns that a table shows of a kind.
+/// The columns of the table of a subject.
 fn shown(subject: Subject) -> &'static [&'static str] {
     match subject {
         Subject::Members => {
@@ -33,20 +33,20 @@ fn shown(subject: Subject) -> &'static [&'static str] {
     }
 }
 
-/// The text of a field; nothing for one that is not there.
+/// A field as text, by its dotted path; empty if it is missing. Control characters become spaces.
 pub fn text(record: &Value, name: &str) -> String {
-    let found = name.split('.').try_fold(record, |value, part| value.get(part));
-    let text = match found {
+    let value_at = name.split('.').try_fold(record, |value, part| value.get(part));
+    let text = match value_at {
         None | Some(Value::Null) => String::new(),
         Some(Value::String(text)) => text.clone(),
         Some(Value::Array(entries)) => entries.iter().filter_map(Value::as_str).collect::<Vec<_>>().join("|"),
         Some(other) => other.to_string(),
     };
-    // A terminal obeys control characters.
+    // A terminal would interpret control characters.
     text.replace(char::is_control, " ")
 }
 
-/// Prints rows below their heads, each column as wide as it must be.
+/// Prints a header and rows, each column as wide as its longest cell.
 pub fn print_rows(heads: &[&str], rows: &[Vec<String>]) {
     let widths: Vec<usize> = heads
         .iter()
@@ -66,7 +66,7 @@ pub fn print_rows(heads: &[&str], rows: &[Vec<String>]) {
     }
 }
 
-/// Prints a whole list, page by page where its form allows it.
+/// Prints a whole list. JSON and CSV are printed page by page; a table needs all rows for its column widths.
 pub async fn print(desk: Desk<'_>, subject: Subject, words: &str, form: Form) -> Result<()> {
     let (mut after, mut first) = (None::<String>, true);
     let mut rows = Vec::new();

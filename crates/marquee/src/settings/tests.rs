@@ -13,7 +13,7 @@ fn config(text: &str) -> (tempfile::TempDir, Flags) {
 }
 
 #[test]
-fn a_flag_wins_over_the_environment_that_over_the_file() {
+fn flags_override_the_environment_which_overrides_the_file() {
     let (_dir, mut flags) =
         config("listen = [\"127.0.0.1:1\", \"unix:/tmp/x\"]\nlog = \"debug\"\ndata = \"/srv\"\n");
     assert_eq!(load(&flags, &[]).unwrap().listen, ["127.0.0.1:1", "unix:/tmp/x"]);
@@ -27,7 +27,7 @@ fn a_flag_wins_over_the_environment_that_over_the_file() {
 }
 
 #[test]
-fn an_unknown_key_names_the_nearest_known_one() {
+fn the_error_for_an_unknown_key_suggests_the_most_similar_key() {
     let (_dir, flags) = config("log = \"info\"\nlisen = \"127.0.0.1:1\"\n");
     let error = load(&flags, &[]).unwrap_err().to_string();
     assert!(error.contains("m.toml:2: unknown setting `lisen`: did you mean `listen`?"), "{error}");
@@ -36,7 +36,7 @@ fn an_unknown_key_names_the_nearest_known_one() {
 }
 
 #[test]
-fn a_wrong_value_names_its_key() {
+fn the_error_for_an_invalid_value_names_the_key() {
     let error = load(&Flags::default(), &[("MARQUEE_CLOCK", "noon")]).unwrap_err().to_string();
     assert!(error.contains("`clock`"), "{error}");
     let error = load(&Flags::default(), &[("MARQUEE_LOG_FORMAT", "xml")]).unwrap_err().to_string();
@@ -44,7 +44,7 @@ fn a_wrong_value_names_its_key() {
 }
 
 #[test]
-fn rate_limits_are_off_on_loopback_only() {
+fn rate_limits_can_be_off_on_loopback_only() {
     let off = ("MARQUEE_RATE_LIMITS", "off");
     assert!(load(&Flags::default(), &[off]).is_ok());
     let error = load(&Flags::default(), &[off, ("MARQUEE_LISTEN", "0.0.0.0:80")]).unwrap_err().to_string();
