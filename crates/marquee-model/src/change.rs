@@ -1,20 +1,20 @@
-//! What a write changed. A write returns a [`Change`], saved in its own transaction; caches follow changes.
+//! Changes, by which caches are invalidated. Each write stores a [`Change`] in its own transaction.
 
 use serde::{Deserialize, Serialize};
 
 use crate::id::{EventId, MovieId, SiteId, TheaterId};
 
-/// A thing a page can show; a cached page carries the tags of everything it shows.
+/// A cache tag: something that a page shows. A cached page has the tags of everything it shows.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(tag = "kind", content = "id", rename_all = "camelCase")]
 pub enum Tag {
-    /// Settings, theme, menus: every page of the site shows them.
+    /// Settings, theme and menus, which every page of the site shows.
     Site,
-    /// The list of films or any film's card on a list.
+    /// The list of films, or the card of any film.
     Films,
-    /// One film's own page.
+    /// A film's own page.
     Movie(MovieId),
-    /// One theater's own page and its shows.
+    /// A theater's own page and its shows.
     Theater(TheaterId),
     /// The list of theaters.
     Theaters,
@@ -24,21 +24,20 @@ pub enum Tag {
     Events,
     /// The content page at this path.
     Page(String),
-    /// What the loyalty programme offers: levels, memberships, rewards.
+    /// The offers of the loyalty programme: levels, memberships, rewards.
     Offers,
 }
 
-/// What one write changed in one site.
+/// The tags that one write changed on one site.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Change {
-    /// The site that changed.
     pub site: SiteId,
-    /// What changed in it, sorted, without repetition.
+    /// Sorted, without duplicates.
     pub tags: Vec<Tag>,
 }
 
 impl Change {
-    /// A change of `tags` in `site`.
+    /// Sorts the tags and removes duplicates.
     #[must_use]
     pub fn new(site: SiteId, mut tags: Vec<Tag>) -> Self {
         tags.sort();
@@ -46,7 +45,6 @@ impl Change {
         Self { site, tags }
     }
 
-    /// Whether nothing changed.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.tags.is_empty()

@@ -1,29 +1,27 @@
-//! The time of day as an argument.
+//! Injected clocks.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use jiff::{SignedDuration, Timestamp};
 
-/// Tells the time. Programs use [`SystemClock`], tests move a [`FixedClock`].
+/// The current time. Programs use [`SystemClock`], tests set a [`FixedClock`].
 pub trait Clock: Send + Sync + std::fmt::Debug {
-    /// The current instant.
     fn now(&self) -> Timestamp;
 
-    /// How far this clock is ahead of the world's; nothing for all but a calendar on recorded programmes.
+    /// How far this clock is ahead of real time; zero unless the clock was shifted.
     fn shift(&self) -> SignedDuration {
         SignedDuration::ZERO
     }
 }
 
-/// The system's clock, optionally shifted so that it started at a chosen instant (`MARQUEE_CLOCK`,
-/// operations.md): it keeps ticking.
+/// The system's clock, optionally shifted so that it starts at a chosen instant (`MARQUEE_CLOCK`, operations.md).
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SystemClock {
     shift: SignedDuration,
 }
 
 impl SystemClock {
-    /// A clock that reads `start` now and ticks on from there.
+    /// A running clock that shows `start` now.
     #[must_use]
     pub fn starting_at(start: Timestamp) -> Self {
         Self { shift: start.duration_since(Self::default().now()) }
@@ -41,18 +39,18 @@ impl Clock for SystemClock {
     }
 }
 
-/// A clock that stands still until it is moved.
+/// A clock for tests, which changes only when it is set.
 #[derive(Debug)]
 pub struct FixedClock(AtomicI64);
 
 impl FixedClock {
-    /// A clock standing at `at` (whole seconds).
+    /// A clock set to `at`, truncated to seconds.
     #[must_use]
     pub fn new(at: Timestamp) -> Self {
         Self(AtomicI64::new(at.as_second()))
     }
 
-    /// Moves the clock to `at`.
+    /// Sets the clock to `at`, truncated to seconds.
     pub fn set(&self, at: Timestamp) {
         self.0.store(at.as_second(), Ordering::SeqCst);
     }

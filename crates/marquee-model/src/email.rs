@@ -1,16 +1,16 @@
-//! Email addresses as people type them (VALID-13).
+//! The check of email addresses in forms (VALID-13).
 
 use std::sync::LazyLock;
 
 use regex::Regex;
 
-/// Local part, `@`, domain, `.`, letters. Valid in Rust and, with the flag `u`, in JavaScript; the browser gets it generated.
+/// Local part, `@`, domain, `.`, letters. Valid in Rust and, with the flag `u`, in JavaScript; generated for the browser.
 pub const EMAIL_PATTERN: &str = r"^[^\s@/:?#]+@[^\s@/:?#]+\.\p{L}+$";
 
 #[expect(clippy::expect_used, reason = "the pattern is a constant, and a test uses it")]
 static EMAIL: LazyLock<Regex> = LazyLock::new(|| Regex::new(EMAIL_PATTERN).expect("a valid pattern"));
 
-/// Whether a text looks like an email address (VALID-13). `marquee-mail` decides whether mail can be sent to it.
+/// Whether a text looks like an email address (VALID-13). `marquee-mail` applies stricter rules before sending.
 #[must_use]
 pub fn is_email(text: &str) -> bool {
     EMAIL.is_match(text)

@@ -1,9 +1,9 @@
-//! JSON for other programs: an object says nothing of what is not known.
+//! A builder of JSON objects that omits empty fields.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-/// A JSON object that leaves out what is empty: `null`, and texts, lists and objects without anything in them.
+/// A JSON object without empty fields: `null`, and empty strings, arrays and objects, are omitted.
 #[derive(Debug, Clone, Default)]
 pub struct Fields(Map<String, Value>);
 
@@ -23,14 +23,13 @@ impl Fields {
         }
     }
 
-    /// The same with a field added, unless its value is empty.
+    /// Like [`Fields::put`], for chaining.
     #[must_use]
     pub fn with(mut self, key: &str, value: impl Serialize) -> Self {
         self.put(key, value);
         self
     }
 
-    /// The object.
     #[must_use]
     pub fn end(self) -> Value {
         Value::Object(self.0)
@@ -44,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_empty_is_left_out() {
+    fn empty_values_are_omitted() {
         let fields =
             Fields::default().with("a", "").with("b", None::<u8>).with("c", [0; 0]).with("d", json!({}));
         assert_eq!(fields.with("e", 0).with("f", false).end(), json!({ "e": 0, "f": false }));

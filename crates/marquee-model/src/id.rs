@@ -1,18 +1,17 @@
-//! Identifiers: one newtype each, so that a wrong id does not compile.
+//! Identifiers: a newtype each, so that the compiler tells them apart.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Why a text is not an identifier.
+/// Why a text is not a valid identifier.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum IdError {
-    /// The text is empty.
     #[error("an id is never empty")]
     Empty,
-    /// The text is longer than 128 bytes.
+    /// Longer than 128 bytes; the length in bytes.
     #[error("an id has at most 128 bytes, this one has {0}")]
     TooLong(usize),
-    /// The text has a character that could not travel in an address unchanged.
+    /// Contains a character that URLs would encode.
     #[error("an id has letters, digits, '-', '_', '.', ':' or '=' only, not {0:?}")]
     Character(char),
 }
@@ -38,21 +37,17 @@ macro_rules! id {
         pub struct $name(String);
 
         impl $name {
-            /// Parses the id.
-            ///
-            /// # Errors
-            /// [`IdError`] names what the text has that an id must not have.
+            /// Parses an id of 1 to 128 bytes: alphanumeric characters of any script, `-`, `_`, `.`, `:` and `=`.
             pub fn parse(text: &str) -> Result<Self, IdError> {
                 parse(text).map(|ok| Self(ok.to_owned()))
             }
 
-            /// An id read back from where a parsed one was stored.
+            /// Wraps an id that was parsed before and read from storage, without checks.
             #[must_use]
             pub fn stored(text: String) -> Self {
                 Self(text)
             }
 
-            /// The id as text.
             #[must_use]
             pub fn as_str(&self) -> &str {
                 &self.0
@@ -76,7 +71,7 @@ id! {
     TheaterId
 }
 id! {
-    /// A film, all digits in addresses (ROUTE-02), unique within its site.
+    /// A film, unique within its site; only digits in URLs (ROUTE-02).
     MovieId
 }
 id! {
@@ -92,7 +87,7 @@ id! {
     EventId
 }
 id! {
-    /// A stored original picture: the media store's content address.
+    /// A picture: its content address in the media store, or a URL.
     MediaRef
 }
 
@@ -101,7 +96,7 @@ id! {
     MemberId
 }
 id! {
-    /// A sign-in of a member: the family of all its tokens.
+    /// A session of a member, to which its token family belongs.
     SessionId
 }
 id! {
@@ -109,26 +104,26 @@ id! {
     CardCode
 }
 id! {
-    /// An order: a purchase booked by a till, a reward or a membership.
+    /// An order: a purchase, a reward or a membership.
     OrderId
 }
 id! {
-    /// A transfer of the ledger.
+    /// A transfer in the ledger.
     TransferId
 }
 id! {
-    /// A gift card; not its number.
+    /// A gift card. This is not the number printed on it.
     GiftCardId
 }
 
 impl MovieId {
-    /// Whether the id can stand in `/movies/{movieId}-{slug}/`: all digits, any length (ROUTE-02).
+    /// Whether the id is valid in `/movies/{movieId}-{slug}/`: only digits, any length (ROUTE-02).
     #[must_use]
     pub fn is_numeric(&self) -> bool {
         self.0.bytes().all(|b| b.is_ascii_digit())
     }
 
-    /// A numeric id for a film whose feed names it otherwise: 15 digits of a stable hash (FNV-1a, 64 bit).
+    /// The numeric id for a feed's film id: the same if it has 1 to 19 digits, else 15 digits of a stable hash (64-bit FNV-1a).
     #[must_use]
     pub fn numeric_for(foreign: &str) -> Self {
         if !foreign.is_empty() && foreign.len() <= 19 && foreign.bytes().all(|b| b.is_ascii_digit()) {
@@ -142,10 +137,7 @@ impl MovieId {
 }
 
 impl SiteId {
-    /// Parses a site key: lower-case letters, digits and '-'.
-    ///
-    /// # Errors
-    /// [`IdError::Character`] for anything else.
+    /// Parses a site key: `a-z`, digits and `-`, at most 128 bytes.
     pub fn parse_key(text: &str) -> Result<Self, IdError> {
         match text.chars().find(|c| !(c.is_ascii_lowercase() || c.is_ascii_digit() || *c == '-')) {
             Some(c) => Err(IdError::Character(c)),

@@ -1,9 +1,9 @@
-//! The nouns of a cinema website: ids, sites and their settings, films, theaters, showtimes, events, pages.
+//! The domain model of a cinema website: ids, sites and their settings, films, theaters, showtimes, events, pages.
 //!
-//! Layer 0. This crate never knows SQL, HTTP, async or the time of day: an instant comes in as a value.
+//! Layer 0. This crate has no SQL, HTTP or async, and does not read the clock: the current time is a parameter.
 //!
-//! To add a noun: a newtype id in [`id`], a plain struct with `Serialize`, `Deserialize` and `JsonSchema`,
-//! its rules as functions beside it, their tests in `<module>/tests.rs`.
+//! To add an entity: add a newtype id in [`id`], a struct that derives `Serialize`, `Deserialize` and `JsonSchema`, and
+//! its rules as functions in the same module, with tests in `<module>/tests.rs`.
 
 pub mod catalog;
 pub mod change;

@@ -1,9 +1,9 @@
-//! Locales: `en-US` long, `en` short (LOCALE-02).
+//! Locales, such as `en-US` with the short form `en` (LOCALE-02).
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A language and region of the site, for example `en-US`. Messages exist for `en` and `fr`.
+/// A language, optionally with a region, for example `en-US`. Messages are translated to `en` and `fr`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 #[schemars(extend("pattern" = "^[a-z]{2}(-[A-Z]{2})?$"))]

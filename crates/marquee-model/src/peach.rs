@@ -1,46 +1,44 @@
-//! The codes of loyalty answers and what they say to a member (area errors). The one home of both: the gateway answers
-//! with the English sentence, and `cargo xtask codegen` writes all of them for the browser.
+//! Result codes of loyalty calls (`peachCode`) and their messages for members (area errors). The gateway responds with the
+//! English message; `cargo xtask codegen` writes all messages for the browser.
 
-/// The result of a loyalty call that was carried out or refused by a rule (loyalty-gateway.md, section 2).
+/// The result of a loyalty call that was not a protocol error (loyalty-gateway.md, section 2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum PeachCode {
-    /// Done.
     Success,
-    /// The session is missing, not valid or over.
+    /// The session is missing, invalid or expired.
     Session,
     /// The account is not activated.
     NotActivated,
-    /// No member has this e-mail address.
+    /// No member has this email address.
     EmailUnknown,
-    /// There is no such member.
     MemberNotFound,
-    /// User name and password do not belong together.
+    /// Wrong user name or password.
     WrongCredentials,
-    /// On registration: a member has this e-mail address already.
+    /// On registration: a member already has this email address.
     EmailTaken,
     /// The account has expired.
     Expired,
-    /// The gift card is not valid.
+    /// The gift card is invalid.
     GiftCard,
-    /// The reset code is not valid.
+    /// The reset code is invalid.
     ResetCode,
-    /// On a change: the current password is another one.
+    /// On a change of password: the current password is wrong.
     CurrentPassword,
-    /// On a change: another member has this e-mail address.
+    /// On a change of profile: another member has this email address.
     EmailOfAnother,
-    /// The film cannot be put on the watchlist yet.
+    /// The film cannot be added to the watchlist yet.
     FilmUnknown,
     /// The account is active already.
     AlreadyActive,
     /// The password is too weak.
     WeakPassword,
-    /// What was given for an activation or an order does not hold.
+    /// The data of an activation or order is invalid.
     ActivationInfo,
-    /// Locked after too many failures.
+    /// Locked after too many failed attempts.
     Locked,
     /// Too many attempts.
     TooMany,
-    /// The password is to be changed first.
+    /// The password must be changed first.
     PasswordDue,
     /// The account is blocked.
     Blocked,
@@ -49,7 +47,6 @@ pub enum PeachCode {
 }
 
 impl PeachCode {
-    /// Every code.
     pub const ALL: [Self; 21] = [
         Self::Success,
         Self::Session,
@@ -74,7 +71,7 @@ impl PeachCode {
         Self::CardActive,
     ];
 
-    /// The number on the wire.
+    /// The value of `peachCode`.
     #[must_use]
     pub fn number(self) -> u16 {
         match self {
@@ -103,21 +100,20 @@ impl PeachCode {
     }
 }
 
-/// A sentence for a code, perhaps for one provider only.
+/// The message of a code, for one provider or for all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sentence {
-    /// What happened.
     pub code: PeachCode,
-    /// The provider that has a sentence of its own, as the settings spell it.
+    /// The provider to which the message applies, as spelled in settings; `None` for the others.
     pub provider: Option<&'static str>,
-    /// In English, as the specification has it.
+    /// English, verbatim from the specification.
     pub en: &'static str,
-    /// In French.
+    /// French.
     pub fr: &'static str,
 }
 
 impl Sentence {
-    /// Its key: `{peachCode}` or `{peachCode}_{loyaltyProvider}` (ERR-02).
+    /// The key of the message: `{peachCode}` or `{peachCode}_{loyaltyProvider}` (ERR-02).
     #[must_use]
     pub fn key(&self) -> String {
         let number = self.code.number();
@@ -129,7 +125,7 @@ const fn say(code: PeachCode, en: &'static str, fr: &'static str) -> Sentence {
     Sentence { code, provider: None, en, fr }
 }
 
-/// The catalogue (ERR-05 to ERR-22). Codes without a sentence have the caller's own (ERR-23).
+/// The messages (ERR-05 to ERR-22). For a code without one, the caller chooses a message (ERR-23).
 pub const CATALOGUE: &[Sentence] = &[
     say(PeachCode::NotActivated, "Your account is not activated", "Votre compte n’est pas activé"),
     say(
@@ -185,7 +181,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn err_23_the_codes_are_those_of_the_contract() {
+    fn err_23_the_codes_match_the_contract() {
         let contract = include_str!("../../../docs/spec/loyalty-gateway.md");
         let list = contract.split("Codes used by the engine:").nth(1).unwrap().split("\n\n").next().unwrap();
         let numbers = |text: &str| -> BTreeSet<u16> {
@@ -197,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn no_sentence_stands_twice_and_each_is_said_in_both_languages() {
+    fn message_keys_are_unique_and_every_message_has_both_languages() {
         let keys: BTreeSet<String> = CATALOGUE.iter().map(Sentence::key).collect();
         assert_eq!(keys.len(), CATALOGUE.len());
         assert!(CATALOGUE.iter().all(|s| !s.en.is_empty() && !s.fr.is_empty() && !s.fr.contains('\'')));

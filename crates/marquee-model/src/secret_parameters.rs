@@ -1,10 +1,10 @@
 //! Query parameters with secret values (security 5.3).
 
-/// The tokens of all providers, and the parameters of links in emails.
+/// Token parameters of all providers, and parameters of links in emails.
 pub const SECRET_PARAMETERS: [&str; 6] =
     ["token", "token_clubcgr", "userSessionId", "email", "resetCode", "uid"];
 
-/// Whether a parameter is secret on a site whose own token parameter is `own` (`options.tokenParameter`).
+/// Whether a parameter is secret. `own` is the site's token parameter (`options.tokenParameter`).
 #[must_use]
 pub fn is_secret(name: &str, own: Option<&str>) -> bool {
     SECRET_PARAMETERS.contains(&name) || own.is_some_and(|own| !own.is_empty() && own == name)

@@ -1,13 +1,13 @@
-//! Which paths a site serves, and which addresses a visitor may be sent back to (security 5.8, 7.10).
+//! Validation of request paths and return URLs (security 5.8, 7.10).
 //!
-//! Clients, proxies and caches disagree about empty segments, dot segments and encoded separators. A path that could be
-//! read in two ways is refused before anything else looks at it.
+//! Clients, proxies and caches disagree about empty segments, dot segments and encoded separators. An ambiguous path is
+//! rejected before it is processed.
 
 use std::borrow::Cow;
 
 use percent_encoding::{AsciiSet, CONTROLS, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
-/// Characters that a path may contain verbatim: unreserved characters, sub-delimiters, `:`, `@` and `/` (RFC 3986, 3.3).
+/// Characters to encode in a path: all but unreserved characters, sub-delimiters, `:`, `@` and `/` (RFC 3986, 3.3).
 const IN_PATH: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'.')
@@ -28,13 +28,13 @@ const IN_PATH: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'@')
     .remove(b'/');
 
-/// Characters other than visible ASCII.
+/// Characters to encode in an otherwise encoded URL: all but visible ASCII.
 const UNSEEN: &AsciiSet = &CONTROLS.add(b' ');
 
-/// Why a path is refused.
+/// Why a path is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PathError {
-    /// An otherwise valid path has two slashes in a row; [`without_empty_segments`] corrects it.
+    /// An otherwise valid path has consecutive slashes; [`without_empty_segments`] removes them.
     #[error("has an empty segment")]
     EmptySegment,
     /// Not an absolute path, or it has dot segments, control characters, encoded `/`, `\`, `?` or `#`, or is not UTF-8.
@@ -42,7 +42,7 @@ pub enum PathError {
     Ambiguous,
 }
 
-/// Checks a path as it arrives, percent-encoded. Does not allocate for paths without percent signs.
+/// Checks a percent-encoded request path. Does not allocate for paths without percent signs.
 ///
 /// # Errors
 /// [`PathError`]; [`PathError::Ambiguous`] if both apply.
@@ -52,15 +52,15 @@ pub fn check(path: &str) -> Result<(), PathError> {
     let mut empty = false;
     while let Some(segment) = segments.next() {
         empty |= segment.is_empty() && segments.peek().is_some();
-        if !is_clear(segment) {
+        if !is_unambiguous(segment) {
             return Err(PathError::Ambiguous);
         }
     }
     if empty { Err(PathError::EmptySegment) } else { Ok(()) }
 }
 
-/// Whether all readers decode a segment to the same text.
-fn is_clear(segment: &str) -> bool {
+/// Whether all clients and servers decode the segment to the same text.
+fn is_unambiguous(segment: &str) -> bool {
     let text = if segment.contains('%') {
         match percent_decode_str(segment).decode_utf8() {
             Ok(text) => text,
@@ -91,15 +91,15 @@ pub fn encode(path: &str) -> String {
     utf8_percent_encode(path, IN_PATH).to_string()
 }
 
-/// Percent-encodes all characters except visible ASCII, in an address that is otherwise encoded.
+/// Percent-encodes all characters except visible ASCII in an otherwise encoded URL.
 #[must_use]
 pub fn visible(address: &str) -> String {
     utf8_percent_encode(address, UNSEEN).to_string()
 }
 
-/// Whether a visitor may be sent back to an address given in a query or form: a path of the same site that [`check`]
-/// accepts, perhaps with query and fragment. The browser decides by the same rule (`isOwnPath` in
-/// web/rules/loyalty/session/hand-over.ts); tests of both use fixtures/paths/return.json.
+/// Whether a return URL from a query or form is safe to redirect to: a path on the same site that [`check`] accepts,
+/// optionally with query and fragment. The browser has the same rule (`isOwnPath` in web/rules/loyalty/hand-over.ts);
+/// tests of both use fixtures/paths/return.json.
 #[must_use]
 pub fn is_return_address(text: &str) -> bool {
     let path = text.split(['?', '#']).next().unwrap_or_default();

@@ -1,8 +1,8 @@
-//! Text rules: HTML escaping, slugs, placeholders, lists.
+//! Text functions: HTML escaping, slugs, placeholders, lists.
 
 use unicode_normalization::UnicodeNormalization;
 
-/// Text as HTML or XML: for element content and quoted attributes.
+/// Escapes text for element content and quoted attributes of HTML or XML.
 #[must_use]
 pub fn escape_html(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 8);
@@ -19,9 +19,9 @@ pub fn escape_html(text: &str) -> String {
     out
 }
 
-/// The address form of a name: lower case, accents removed, other characters to single hyphens (ADS-18).
+/// The slug of a name: lower case, accents removed, other characters replaced by single hyphens (ADS-18).
 ///
-/// Letters of other scripts stay; a name without any letter or digit gives an empty slug.
+/// Letters of other scripts are kept; a name without letters and digits has an empty slug.
 #[must_use]
 pub fn slug(name: &str) -> String {
     let mut out = String::with_capacity(name.len());
@@ -48,8 +48,8 @@ fn is_mark(c: char) -> bool {
     ('\u{300}'..='\u{36f}').contains(&c)
 }
 
-/// Replaces the placeholders `{0}` and `[theaterName]` in an operator's text (PAGE-09), in one pass: placeholders in the values
-/// are not replaced. A placeholder without a value stays.
+/// Replaces the placeholders `{0}` and `[theaterName]` in an operator's text (PAGE-09). Placeholders in the values are not
+/// replaced, and a placeholder without a value is kept.
 #[must_use]
 pub fn fill(text: &str, value: Option<&str>, theater_name: Option<&str>) -> String {
     let mut out = String::with_capacity(text.len());
@@ -76,12 +76,12 @@ pub fn fill(text: &str, value: Option<&str>, theater_name: Option<&str>) -> Stri
     out
 }
 
-/// Items of a text with the list separator `|` (PAGE-10), trimmed, without empty ones.
+/// Splits a text at the list separator `|` (PAGE-10) into trimmed, non-empty items.
 pub fn list(text: &str) -> impl Iterator<Item = &str> {
     text.split('|').map(str::trim).filter(|item| !item.is_empty())
 }
 
-/// The first `max` characters of `text`, cut at a word where one ends in the last third, with an ellipsis.
+/// Truncates `text` to `max` characters including an ellipsis, at a word boundary if there is one in the last third.
 #[must_use]
 pub fn shorten(text: &str, max: usize) -> String {
     if text.chars().count() <= max {

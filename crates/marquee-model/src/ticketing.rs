@@ -1,6 +1,6 @@
-//! The ticketing site's paths, and links to it (ROUTE-17 to ROUTE-20).
+//! Paths of the ticketing site (ROUTE-17 to ROUTE-20).
 
-/// A flow that lives on the ticketing site.
+/// A flow of the ticketing site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Flow {
@@ -41,7 +41,7 @@ impl Flow {
         Self::LoyaltyUpgrade,
     ];
 
-    /// Its path segment, here and on the ticketing site (ROUTE-17).
+    /// The path, on this site and on the ticketing site (ROUTE-17), without surrounding slashes.
     #[must_use]
     pub fn segment(self) -> &'static str {
         match self {
@@ -63,20 +63,20 @@ impl Flow {
         }
     }
 
-    /// The flow of a path of this site, with or without slashes around it.
+    /// The flow of a path on this site, with or without surrounding slashes.
     #[must_use]
     pub fn of_path(path: &str) -> Option<Self> {
         let path = path.trim_matches('/');
         Self::ALL.into_iter().find(|flow| flow.segment() == path)
     }
 
-    /// Whether it books a show.
+    /// Whether the flow books a show.
     #[must_use]
     pub fn is_booking(self) -> bool {
         matches!(self, Self::Ticketing | Self::StartTicketing | Self::LaunchTicketing)
     }
 
-    /// Its address on the ticketing site (ROUTE-20); `None` without one.
+    /// The URL on the ticketing site (ROUTE-20); `None` if `ticketing_url` is empty.
     #[must_use]
     pub fn address(self, ticketing_url: &str) -> Option<String> {
         let base = ticketing_url.trim_end_matches('/');
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn route_17_route_20_each_flow_has_its_address() {
+    fn route_17_route_20_each_flow_has_a_url() {
         let all: Vec<_> = Flow::ALL.into_iter().filter_map(|f| f.address("https://t.example/")).collect();
         assert_eq!(
             all,
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn route_17_a_path_is_a_flow_whatever_its_slashes() {
+    fn route_17_surrounding_slashes_do_not_matter() {
         assert_eq!(Flow::of_path("/launch/ticketing/"), Some(Flow::LaunchTicketing));
         assert_eq!(Flow::of_path("/giftcards"), Some(Flow::GiftCards));
         assert_eq!(Flow::of_path("/giftcards/extra/"), None);

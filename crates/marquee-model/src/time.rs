@@ -1,7 +1,7 @@
-//! Cinema time: business days, play weeks, zones (CONST-02, LOCALE-03).
+//! Cinema days, play weeks and time zones (CONST-02, LOCALE-03).
 //!
-//! Instants are UTC. A local time that a zone skips (spring) is read with the offset before the gap, so it lands
-//! after it; one that occurs twice (autumn) is read as the earlier.
+//! Instants are UTC. A local time in a gap (spring) is interpreted with the offset before the gap, so it is after it; an
+//! ambiguous one (autumn) is the earlier.
 
 use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
@@ -9,28 +9,28 @@ use jiff::{Timestamp, ToSpan};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Local hour at which a cinema day starts unless the site says otherwise (CONST-02).
+/// Default local hour at which a cinema day starts (CONST-02).
 pub const BUSINESS_DAY_START_HOUR: u8 = 3;
 
-/// The zone named `name`, or UTC when there is none of that name (LOCALE-03).
+/// The IANA time zone `name`; UTC if it does not exist (LOCALE-03).
 #[must_use]
 pub fn zone(name: &str) -> TimeZone {
     TimeZone::get(name).unwrap_or(TimeZone::UTC)
 }
 
-/// Whether `name` is a zone of the IANA database.
+/// Whether `name` is a time zone of the IANA database.
 #[must_use]
 pub fn is_zone(name: &str) -> bool {
     TimeZone::get(name).is_ok()
 }
 
-/// The instant of a local time in `tz`; gaps and overlaps as the module says.
+/// The instant of a local time in `tz`; see the module for gaps and overlaps.
 #[must_use]
 pub fn instant(local: DateTime, tz: &TimeZone) -> Timestamp {
     tz.to_ambiguous_timestamp(local).compatible().unwrap_or(Timestamp::UNIX_EPOCH)
 }
 
-/// The cinema day of an instant: a show before `start_hour` local time belongs to the evening before (CONST-02).
+/// The cinema day of an instant: before `start_hour` local time it is the previous day (CONST-02).
 #[must_use]
 pub fn business_date(at: Timestamp, tz: &TimeZone, start_hour: u8) -> Date {
     let local = at.to_zoned(tz.clone()).datetime();
@@ -48,7 +48,7 @@ pub fn business_day_end(date: Date, tz: &TimeZone, start_hour: u8) -> Timestamp 
     instant(date.saturating_add(1.day()).at(hour, 0, 0, 0), tz)
 }
 
-/// The first day of the play week that holds `date`, weeks starting on ISO weekday `start` (1 = Monday).
+/// The first day of the play week of `date`; weeks start on ISO weekday `start` (1 is Monday).
 #[must_use]
 pub fn play_week_start(date: Date, start: u8) -> Date {
     let today = date.weekday().to_monday_one_offset();
@@ -56,7 +56,7 @@ pub fn play_week_start(date: Date, start: u8) -> Date {
     date.saturating_sub(i64::from(back).days())
 }
 
-/// In which play week a film first plays (CONST-02).
+/// The play week of a film's next show (CONST-02).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[expect(non_camel_case_types, missing_docs, reason = "the specification's names, verbatim")]
 pub enum PlayWeek {
@@ -69,7 +69,7 @@ pub enum PlayWeek {
 }
 
 impl PlayWeek {
-    /// The play week of a film whose next show is on `first_show` (`None`: announced without dated shows).
+    /// The play week of a film whose next show is on `first_show`; `None` if it is announced without shows.
     #[must_use]
     pub fn of(first_show: Option<Date>, today: Date, start: u8) -> Self {
         let Some(first) = first_show else { return Self::NEXT_PLAYWEEK_UNDETERMINED };

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What an attribute is about; filters are made of these groups.
+/// What an attribute is about. Pages offer filters by group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum AttributeGroup {
@@ -11,42 +11,40 @@ pub enum AttributeGroup {
     Version,
     /// Picture or sound: 3D, 4K, Atmos.
     Format,
-    /// Made for people who need it: captions, description, relaxed.
+    /// Accessibility: captions, audio description, relaxed screenings.
     Access,
-    /// Who may come: baby club, members only.
+    /// Intended audience: baby club, members only.
     Audience,
-    /// Something extra: questions and answers, preview, live.
+    /// Special screenings: questions and answers, previews, live broadcasts.
     Special,
 }
 
-/// A name the site gives to an attribute key.
+/// A site's own name for an attribute key.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Attribute {
     /// The key, for example `Showtime.Event.Throwback`.
     pub key: String,
-    /// The group.
     pub group: AttributeGroup,
-    /// The name as the operator gave it.
+    /// The name, verbatim.
     pub label: String,
-    /// A tag of at most six characters; empty shows no tag.
+    /// A tag of at most six characters; empty for none.
     #[serde(default)]
     pub short: String,
-    /// One sentence.
+    /// A sentence about it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub description: String,
 }
 
-/// An attribute every site knows; its names are messages of the site's locale.
+/// A built-in attribute, available on every site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct KnownAttribute {
-    /// The key.
+    /// The key, for example `Format.Projection.Imax`.
     pub key: &'static str,
-    /// The group.
     pub group: AttributeGroup,
-    /// The tag, empty for none.
+    /// The English tag; empty for none.
     pub short: &'static str,
-    /// The tag in French.
+    /// The French tag; empty for none.
     pub short_fr: &'static str,
     /// English name.
     pub en: &'static str,
@@ -68,7 +66,7 @@ const fn known(
 
 use AttributeGroup::{Access, Audience, Format, Special, Version};
 
-/// The attributes every site knows, most telling first within a group.
+/// The built-in attributes, the most important of each group first.
 pub const KNOWN_ATTRIBUTES: &[KnownAttribute] = &[
     known("Localization.Version.Original", Version, "OV", "Original version", "Version originale")
         .french("VO")
@@ -143,13 +141,13 @@ impl KnownAttribute {
         Self { short_fr, ..self }
     }
 
-    /// The known attribute of this key.
+    /// The built-in attribute with this key.
     #[must_use]
     pub fn of(key: &str) -> Option<&'static Self> {
         KNOWN_ATTRIBUTES.iter().find(|a| a.key == key)
     }
 
-    /// The place of this key among the known ones, the most telling of a group first.
+    /// The position of this key in [`KNOWN_ATTRIBUTES`], by which attributes are sorted.
     #[must_use]
     pub fn place(key: &str) -> Option<usize> {
         KNOWN_ATTRIBUTES.iter().position(|a| a.key == key)

@@ -1,4 +1,4 @@
-//! What operators write: events, content pages, menus.
+//! Editorial records: events, content pages, menus.
 
 use std::collections::BTreeMap;
 
@@ -16,39 +16,39 @@ use crate::id::{EventId, MediaRef, MovieId, TheaterId};
 pub struct Event {
     /// Unique within the site.
     pub id: EventId,
-    /// The title as given.
+    /// The title, verbatim.
     #[schemars(length(min = 1, max = 400))]
     pub title: String,
-    /// The address form of the title.
+    /// The title's form in URLs.
     pub slug: String,
     /// For example `Films` or `Seasonal Events`.
     #[serde(default, rename = "type")]
     pub kind: String,
-    /// When it happens, ascending; empty for a standing offer.
+    /// Dates, ascending; empty for a permanent event.
     #[serde(default)]
     pub dates: Vec<EventDate>,
-    /// ISO weekday of a weekly series, with the time of its first date.
+    /// ISO weekday (1 is Monday) of a weekly series, which has the time of its first date.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 7))]
     pub weekly: Option<u8>,
-    /// Shown from this instant on.
+    /// Shown from this instant; default no limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>", extend("format" = "date-time"))]
     pub visible_from: Option<Timestamp>,
-    /// Shown until this instant.
+    /// Shown until this instant; default no limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>", extend("format" = "date-time"))]
     pub visible_to: Option<Timestamp>,
     /// One line.
     #[serde(default)]
     pub summary: String,
-    /// The whole text, paragraphs separated by empty lines.
+    /// The full text; empty lines separate paragraphs.
     #[serde(default)]
     pub description: String,
     /// A picture, 16:10.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub picture: Option<MediaRef>,
-    /// What the picture tells beyond the title.
+    /// Alternative text of the picture.
     #[serde(default)]
     pub picture_alt: String,
     /// Films of the event.
@@ -62,11 +62,10 @@ pub struct Event {
     pub localizations: BTreeMap<String, Localized>,
 }
 
-/// A local date of an event, with its time where one is known.
+/// A local date of an event, with its time if known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct EventDate {
-    /// The day.
     #[schemars(with = "String", extend("format" = "date"))]
     pub date: Date,
     /// The local time.
@@ -92,22 +91,21 @@ pub enum PageKind {
     Theaters,
 }
 
-/// A content route: a record, not code (ROUTE-15).
+/// A page that the operator defines, with its path (ROUTE-15).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Page {
-    /// The path with slashes at both ends.
+    /// The path, starting and ending with a slash.
     #[schemars(extend("pattern" = "^/([a-z0-9-]+/)*$"))]
     pub path: String,
-    /// What renders it.
+    /// Which page is rendered at the path.
     #[serde(default)]
     pub kind: PageKind,
-    /// Its title.
     pub title: String,
-    /// For search engines and previews.
+    /// Meta description for search engines and link previews.
     #[serde(default)]
     pub description: String,
-    /// Its content.
+    /// The content of a page of kind `content`.
     #[serde(default)]
     pub blocks: Vec<Block>,
     /// Texts in other languages, by short locale.
@@ -124,7 +122,7 @@ pub enum Block {
         title: String,
         #[serde(default)]
         text: String,
-        /// A brand color of the theme as its background; by default the page's background.
+        /// Brand color used as background; default the page's background.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         color: Option<BrandColor>,
     },
@@ -133,7 +131,7 @@ pub enum Block {
         title: String,
         paragraphs: Vec<String>,
     },
-    /// A list: its items are in one text, separated by `|` (PAGE-10).
+    /// A list; `items` is one text, separated by `|` (PAGE-10).
     List {
         #[serde(default)]
         title: String,
@@ -153,10 +151,10 @@ pub enum Block {
         text: String,
         label: String,
         href: String,
-        /// Where the link opens, whatever it leads to (LINK-11).
+        /// Where the link opens; default by destination (LINK-09, LINK-11).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         target: Option<LinkWindow>,
-        /// A brand color of the theme as its background; by default the band's background.
+        /// Brand color used as background; default the band's background.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         color: Option<BrandColor>,
     },
@@ -167,7 +165,7 @@ pub enum Block {
         #[schemars(length(min = 1, max = 60))]
         pictures: Vec<BlockPicture>,
     },
-    /// A row of films: those named, in their order; without any, those of the day.
+    /// A row of films: those of `movieIds`, in that order; if empty, the films of the day.
     FilmRail {
         title: String,
         #[serde(default)]
@@ -176,30 +174,30 @@ pub enum Block {
     /// Today's films with their times.
     Showtimes {
         title: String,
-        /// Only this theater's; without it the selected theater's or all.
+        /// Default the selected theater, or all theaters if none is selected.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         theater_id: Option<TheaterId>,
     },
-    /// Where a theater is and how to reach it.
+    /// A theater's address and directions.
     MapLink {
         title: String,
-        /// Without it the theater of a single location, else the selected or the first one.
+        /// Default the theater of a single location, else the selected theater, else the first.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         theater_id: Option<TheaterId>,
     },
-    /// The memberships of the loyalty programme with their prices, as its records have them.
+    /// The memberships of the loyalty programme with their prices.
     Memberships {
         title: String,
         #[serde(default)]
         text: String,
     },
-    /// The rewards of the loyalty programme with the points they cost, as its records have them.
+    /// The rewards of the loyalty programme with their cost in points.
     Rewards {
         title: String,
         #[serde(default)]
         text: String,
     },
-    /// How to reach somebody: no form.
+    /// Contact details, without a form.
     Contact {
         title: String,
         #[serde(default)]
@@ -219,7 +217,7 @@ pub enum Block {
 #[expect(missing_docs, reason = "the names say it")]
 pub struct BlockPicture {
     pub picture: MediaRef,
-    /// What the picture tells.
+    /// Alternative text.
     #[serde(default)]
     pub alt: String,
 }
@@ -237,11 +235,11 @@ pub struct BlockItem {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Menus {
-    /// The main navigation, at most six entries are shown.
+    /// The main navigation; at most six entries are shown.
     pub header: Vec<MenuItem>,
     /// Titled lists in the footer.
     pub footer: Vec<Menu>,
-    /// The legal line.
+    /// Links of the legal line in the footer.
     pub legal: Vec<MenuItem>,
 }
 
@@ -249,9 +247,7 @@ pub struct Menus {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Menu {
-    /// Its title.
     pub title: String,
-    /// Its links.
     pub items: Vec<MenuItem>,
     /// The title in other languages, by short locale.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
@@ -283,7 +279,7 @@ pub enum BrandColor {
 }
 
 impl BrandColor {
-    /// Its key in `theme.colors`.
+    /// The key in `theme.colors`.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -296,7 +292,7 @@ impl BrandColor {
         }
     }
 
-    /// The color in a theme, if it is set.
+    /// The color of a theme, if it is set.
     #[must_use]
     pub fn of(self, colors: &crate::settings::Colors) -> Option<&crate::settings::Color> {
         match self {
@@ -314,14 +310,14 @@ impl BrandColor {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct MenuItem {
-    /// What it says.
+    /// The link text.
     pub label: String,
-    /// Where it goes: a path, an address, `ticketing:{segment}`, or empty for a disabled link (LINK-01).
+    /// The destination: a path, a URL, `ticketing:{segment}`, or empty for a disabled link (LINK-01).
     pub href: String,
-    /// Where it opens; by default links to other sites open a new window (LINK-09, LINK-11).
+    /// Where it opens; default a new window for other sites, the same window otherwise (LINK-09, LINK-11).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub target: Option<LinkWindow>,
-    /// What it says in other languages, by short locale.
+    /// The link text in other languages, by short locale.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub localizations: BTreeMap<String, String>,
 }

@@ -1,36 +1,33 @@
-//! Addresses from outside, parsed at the door (security 5.5).
+//! Booking URLs from feeds, validated when they are parsed (security 5.5).
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Why an address is not taken.
+/// Why a URL is rejected.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LinkError {
-    /// It is not an absolute address.
+    /// It is not an absolute URL, or it has no host.
     #[error("{0:?} is not an absolute address")]
     NotAnAddress(String),
-    /// Its scheme could run script or leave the web.
+    /// Its scheme is not http or https.
     #[error("the scheme {0:?} is not allowed, only http and https")]
     Scheme(String),
-    /// It holds a user name or password.
+    /// It contains a user name or password.
     #[error("the address holds a user name or password")]
     Credentials,
-    /// It is longer than 2,048 bytes.
+    /// It is longer than 2,048 bytes; the length in bytes.
     #[error("the address has {0} bytes, at most 2,048 are taken")]
     TooLong(usize),
 }
 
-/// An absolute http or https address where a show is booked.
+/// An absolute http or https URL where a show is booked.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(transparent)]
 #[schemars(extend("pattern" = "^https?://"))]
 pub struct BookingUrl(String);
 
 impl BookingUrl {
-    /// Parses an address; surrounding white space is dropped.
-    ///
-    /// # Errors
-    /// [`LinkError`] says why the address is not taken.
+    /// Parses a URL; surrounding white space is removed.
     pub fn parse(text: &str) -> Result<Self, LinkError> {
         let text = text.trim();
         if text.len() > 2048 {
@@ -49,13 +46,12 @@ impl BookingUrl {
         Ok(Self(url.into()))
     }
 
-    /// An address read back from where a parsed one was stored.
+    /// Wraps a URL that was parsed before and read from storage, without checks.
     #[must_use]
     pub fn stored(text: String) -> Self {
         Self(text)
     }
 
-    /// The address.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0

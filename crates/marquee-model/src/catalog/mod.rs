@@ -20,13 +20,12 @@ pub use theater::{Address, Closure, Geo, Screen, Theater};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Everything a site shows that is not a setting.
+/// Everything a site shows, except settings.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Catalog {
-    /// Theaters in the site's order.
+    /// Theaters, in the site's order.
     pub theaters: Vec<Theater>,
-    /// Films.
     pub movies: Vec<Movie>,
     /// Showtimes.
     pub showtimes: Vec<Showtime>,
@@ -36,6 +35,6 @@ pub struct Catalog {
     pub pages: Vec<Page>,
     /// Menus.
     pub menus: Menus,
-    /// Names for attribute keys beyond those every site knows.
+    /// Names of attribute keys, in addition to the built-in ones.
     pub attributes: Vec<Attribute>,
 }

@@ -8,22 +8,22 @@ use serde::{Deserialize, Serialize};
 
 use crate::id::{MediaRef, MovieId};
 
-/// A film (ENT-06). Texts are kept exactly as given and encoded on output.
+/// A film (ENT-06). Texts are stored verbatim and escaped on output.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Movie {
     /// All digits (ROUTE-02).
     #[schemars(extend("pattern" = "^[0-9]{1,19}$"))]
     pub id: MovieId,
-    /// The title as given.
+    /// The title, verbatim.
     #[schemars(length(min = 1, max = 400))]
     pub title: String,
-    /// The title in its first language.
+    /// The title in the original language.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub original_title: Option<String>,
-    /// The address form of the title.
+    /// The title's form in URLs.
     pub slug: String,
-    /// First day of release; `None` when not announced.
+    /// First day of release; missing if not announced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>", extend("format" = "date"))]
     pub release_date: Option<Date>,
@@ -37,13 +37,11 @@ pub struct Movie {
     /// Rating of the local board, for example `PG-13`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub certificate: Option<String>,
-    /// What the rating warns of.
+    /// Content advisory of the rating.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub advisory: Option<String>,
-    /// Genres.
     #[serde(default)]
     pub genres: Vec<String>,
-    /// Directors.
     #[serde(default)]
     pub directors: Vec<String>,
     /// Leading cast.
@@ -55,10 +53,9 @@ pub struct Movie {
     /// Countries of production, as names.
     #[serde(default)]
     pub countries: Vec<String>,
-    /// Distributor.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub distributor: Option<String>,
-    /// One line of story, at most 110 characters when written for this site.
+    /// One line of story, ideally at most 110 characters.
     #[serde(default)]
     pub tagline: String,
     /// The story.
@@ -73,13 +70,12 @@ pub struct Movie {
     /// A very wide picture, 3:1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hero: Option<MediaRef>,
-    /// The trailer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trailer: Option<Trailer>,
-    /// Badges set by hand; others follow from dates (CONST-03).
+    /// Badges set by hand, in addition to those derived from dates (CONST-03).
     #[serde(default)]
     pub badges: Vec<Badge>,
-    /// Attribute keys that hold for the film as a whole.
+    /// Attribute keys that apply to the film as a whole.
     #[serde(default)]
     pub attributes: Vec<String>,
     /// Texts in other languages, by short locale.
@@ -87,7 +83,7 @@ pub struct Movie {
     pub localizations: BTreeMap<String, Localized>,
 }
 
-/// Texts of a record in another language; a missing one falls back to the record's own.
+/// Texts of a record in another language; a missing one falls back to that of the record.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[expect(missing_docs, reason = "as in the record")]
@@ -114,7 +110,7 @@ pub struct Localized {
 pub enum Badge {
     /// Released within the last 7 days.
     New,
-    /// A show lies before the release date.
+    /// Has a show before the release date.
     Preview,
 }
 
@@ -128,18 +124,17 @@ pub enum TrailerKind {
     File,
 }
 
-/// A trailer: nothing is loaded from outside until it is asked for.
+/// A trailer. Nothing is loaded from a third party until the visitor plays it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Trailer {
-    /// Where it is played.
     pub kind: TrailerKind,
-    /// The id there, or the address of a file.
+    /// The video's id at the platform, or the URL of a file.
     pub id: String,
 }
 
 impl Trailer {
-    /// Reads the usual forms of a trailer's address; `None` for any other.
+    /// Recognizes URLs of YouTube, Vimeo and `.mp4` files; `None` for any other.
     #[must_use]
     pub fn from_url(text: &str) -> Option<Self> {
         let url = url::Url::parse(text.trim()).ok().filter(|u| matches!(u.scheme(), "http" | "https"))?;
@@ -168,7 +163,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn trailer_addresses_in_their_usual_forms() {
+    fn trailer_urls_of_youtube_and_vimeo_are_recognized() {
         for form in ["watch?v=abcdefghijk&t=3", "embed/abcdefghijk", "shorts/abcdefghijk"] {
             let t = Trailer::from_url(&format!("https://www.youtube.com/{form}")).unwrap();
             assert_eq!((t.kind, t.id.as_str()), (TrailerKind::Youtube, "abcdefghijk"));

@@ -15,49 +15,47 @@ use crate::id::{MediaRef, ScreenId, TheaterId};
 pub struct Theater {
     /// Unique within the site.
     pub id: TheaterId,
-    /// The name as given.
+    /// The name, verbatim.
     #[schemars(length(min = 1, max = 200))]
     pub name: String,
-    /// The address form of the name.
+    /// The name's form in URLs.
     pub slug: String,
-    /// IANA zone, default UTC (LOCALE-03).
+    /// IANA time zone, default `UTC` (LOCALE-03).
     #[serde(default = "Theater::utc")]
     pub time_zone: String,
-    /// Postal address.
     #[serde(default)]
     pub address: Address,
-    /// Where it stands.
+    /// Coordinates.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub geo: Option<Geo>,
-    /// Phone number as written.
+    /// Phone number, verbatim.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub phone: Option<String>,
-    /// E-mail address.
+    /// Email address.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub email: Option<String>,
-    /// Opening hours as a sentence.
+    /// Opening hours, as text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hours: Option<String>,
-    /// ISO weekdays (1 is Monday) on which it is always closed.
+    /// ISO weekdays (1 is Monday) on which it is closed every week.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 7), inner(range(min = 1, max = 7)))]
     pub closed_weekdays: Vec<u8>,
     /// The ticketing provider of this theater (THEAT-06).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ticketing_provider: Option<String>,
-    /// Screens.
     #[serde(default)]
     pub screens: Vec<Screen>,
     /// Days on which it is closed.
     #[serde(default)]
     pub closures: Vec<Closure>,
-    /// A picture of the house.
+    /// A picture of the building.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub picture: Option<MediaRef>,
-    /// A paragraph about the house.
+    /// A paragraph about the theater.
     #[serde(default)]
     pub description: String,
-    /// ISO weekday on which play weeks start here; overrides the site's (LOCALE-04).
+    /// ISO weekday (1 is Monday) on which play weeks start at this theater; default the site's (LOCALE-04).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 7))]
     pub play_week_start: Option<u8>,
@@ -84,15 +82,15 @@ pub struct Address {
     pub country: String,
 }
 
-/// Countries that write the postal code after the city, as the Universal Postal Union describes their addresses.
+/// Countries that write the postal code after the city, according to the Universal Postal Union.
 const POSTAL_CODE_LAST: &[&str] =
     &["AU", "CA", "GB", "HK", "IE", "IN", "KR", "NZ", "SG", "TH", "TW", "US", "ZA"];
-/// Of these, the ones that write a state or province between them.
+/// Of these, the countries that write a state or province between city and postal code.
 const WITH_REGION: &[&str] = &["AU", "CA", "IN", "US"];
 
 impl Address {
-    /// Street and city in one line, in the order of the country: `12 Canal Street, Port Ellery, MI 49190`,
-    /// `3 quai Saint-Elme, 64500 Port-Aubin`. What is unknown is left out.
+    /// The address in one line, in the country's order: `12 Canal Street, Port Ellery, MI 49190`,
+    /// `3 quai Saint-Elme, 64500 Port-Aubin`. Empty parts are omitted.
     #[must_use]
     pub fn line(&self) -> String {
         let joined = |between, parts: &[&str]| {
@@ -108,7 +106,7 @@ impl Address {
     }
 }
 
-/// A point on the earth, WGS 84 degrees.
+/// Coordinates in degrees (WGS 84).
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Geo {
@@ -126,28 +124,28 @@ pub struct Geo {
 pub struct Screen {
     /// Unique within the theater.
     pub id: ScreenId,
-    /// The name as given.
+    /// The name, verbatim.
     pub name: String,
-    /// Seats.
+    /// Number of seats.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seats: Option<u32>,
-    /// Attribute keys that hold for every show on this screen.
+    /// Attribute keys that apply to every show on this screen.
     #[serde(default)]
     pub attributes: Vec<String>,
 }
 
-/// Days on which a theater is closed, both included.
+/// A period during which a theater is closed; both days are included.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Closure {
     /// First day.
     #[schemars(with = "String", extend("format" = "date"))]
     pub from: Date,
-    /// Last day; `None` until further notice.
+    /// Last day; missing for closed until further notice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>", extend("format" = "date"))]
     pub to: Option<Date>,
-    /// What visitors are told.
+    /// The reason shown to visitors.
     #[serde(default)]
     pub reason: String,
 }
@@ -163,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_is_in_the_order_of_its_country() {
+    fn an_address_line_uses_the_order_of_its_country() {
         assert_eq!(
             address("1 Main St", "Port Ellery", "MI", "49190", "US"),
             "1 Main St, Port Ellery, MI 49190"

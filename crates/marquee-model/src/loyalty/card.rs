@@ -5,30 +5,28 @@ use serde::{Deserialize, Serialize};
 
 use crate::{CardCode, GiftCardId};
 
-/// A card of a member, or one that nobody has yet.
+/// A membership card. It may not belong to a member yet.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Card {
-    /// Its code, upper case.
+    /// Upper case.
     pub code: CardCode,
     /// For example `DEMATERIALIZED`.
     pub card_type: String,
-    /// Whether it is good.
+    /// The stored status; [`Card::status_at`] also considers `expires_at`.
     pub status: CardStatus,
-    /// The one shown first.
+    /// Whether it is the card shown first.
     #[serde(default)]
     pub is_primary: bool,
-    /// When it was given out.
     pub issued_at: Timestamp,
-    /// When it ends.
+    /// `None` means never.
     #[serde(default)]
     pub expires_at: Option<Timestamp>,
-    /// Keyed hash of what must be known to add it.
+    /// Keyed hash of the PIN that is needed to add the card to an account; `None` if it has no PIN.
     #[serde(default)]
     pub pin_hash: Option<String>,
 }
 
-/// Whether a card is good.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[expect(missing_docs, reason = "the values of the contract, section 4")]
@@ -39,7 +37,7 @@ pub enum CardStatus {
 }
 
 impl Card {
-    /// Whether it is good at an instant.
+    /// The status at an instant: an active card whose `expires_at` has passed is expired.
     #[must_use]
     pub fn status_at(&self, now: Timestamp) -> CardStatus {
         match self.status {
@@ -49,28 +47,27 @@ impl Card {
     }
 }
 
-/// A gift card; its number is kept as a keyed hash (security 3.7).
+/// A gift card. Its number is stored as a keyed hash (security 3.7).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct GiftCard {
-    /// What it is called in the ledger.
+    /// Its id in the ledger.
     pub id: GiftCardId,
     /// The last four characters of its number.
     pub last_four: String,
     /// Keyed hash of its PIN, if it has one.
     #[serde(default)]
     pub pin_hash: Option<String>,
-    /// The currency of its value.
+    /// ISO 4217.
     pub currency: String,
-    /// When it was made.
     pub issued_at: Timestamp,
-    /// When it ends.
+    /// `None` means never.
     #[serde(default)]
     pub expires_at: Option<Timestamp>,
-    /// Failures since the last success.
+    /// Failed PIN attempts since the last successful one.
     #[serde(default)]
     pub failures: u32,
-    /// Nobody is told its balance until then.
+    /// Balance requests are refused until then.
     #[serde(default)]
     pub locked_until: Option<Timestamp>,
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::MemberId;
 
-/// A member as the engine knows them. What a member may change is checked where it comes in.
+/// A member's stored record. Input is validated before it gets here.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[expect(missing_docs, reason = "the keys of the registration payload, REG-01 to REG-12")]
@@ -14,7 +14,7 @@ pub struct Member {
     pub id: MemberId,
     #[serde(default)]
     pub club_id: String,
-    /// Nothing for a member whom an operator brought in and who never signed in.
+    /// `None` for a member whom an operator added and who has never signed in.
     pub username: Option<String>,
     pub email: Option<String>,
     pub first_name: String,
@@ -39,10 +39,10 @@ pub struct Member {
     pub zip_code: Option<String>,
     #[serde(default)]
     pub country: Option<String>,
-    /// The level; 0 is the one everybody has.
+    /// Level id; 0 is the base level.
     #[serde(default)]
     pub level_id: i32,
-    /// When the membership ends; nothing means never.
+    /// When the membership ends; `None` means never.
     #[serde(default)]
     pub expires_at: Option<Timestamp>,
     #[serde(default)]
@@ -63,22 +63,22 @@ pub struct Member {
     pub national_id: Option<String>,
     #[serde(default)]
     pub standing: Standing,
-    /// Whether the membership they registered for is to be completed once their address is confirmed (ACT-12).
+    /// Whether the membership chosen at registration must still be completed after the email address is confirmed (ACT-12).
     #[serde(default)]
     pub membership_due: bool,
-    /// The language mails are written in.
+    /// Language of emails to the member.
     #[serde(default)]
     pub language: String,
-    /// The customer at the payment provider.
+    /// Customer id at the payment provider.
     #[serde(default)]
     pub payment_customer: Option<String>,
-    /// All points ever earned, by which levels are reached.
+    /// All points ever earned; decides which levels are reached.
     #[serde(default)]
     pub lifetime_points: i64,
     pub created_at: Timestamp,
 }
 
-/// What a member agreed to receive.
+/// Communication that the member agreed to receive.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[expect(missing_docs, reason = "the keys of the registration payload, REG-01 to REG-12")]
@@ -100,44 +100,44 @@ impl Default for Consents {
     }
 }
 
-/// Whether a member may sign in.
+/// Whether a member may sign in. The numbers are the `peachCode` of a refused sign-in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Standing {
-    /// They may.
+    /// May sign in.
     #[default]
     Active,
-    /// Their address is not confirmed (26).
+    /// The email address is not confirmed (26).
     Unconfirmed,
-    /// The membership they registered for is not complete (26).
+    /// The membership chosen at registration is not complete (26).
     Unpaid,
-    /// An operator asked for another password first (1015).
+    /// An operator requires a new password (1015).
     PasswordDue,
-    /// An operator blocked them (1019).
+    /// Blocked by an operator (1019).
     Blocked,
 }
 
 impl Member {
-    /// Whether the membership is over (SESS-09).
+    /// Whether the membership has expired (SESS-09).
     #[must_use]
     pub fn is_expired(&self, now: Timestamp) -> bool {
         self.expires_at.is_some_and(|end| end < now)
     }
 
-    /// Whether the address was confirmed or the membership paid.
+    /// Whether registration is complete: the email address is confirmed and any chosen membership is paid.
     #[must_use]
     pub fn is_activated(&self) -> bool {
         !matches!(self.standing, Standing::Unconfirmed | Standing::Unpaid)
     }
 
-    /// Their address is confirmed: they are active, or have their membership to complete.
+    /// Records that the email address is confirmed: the member becomes active, or unpaid if a membership is due.
     pub fn confirm(&mut self) {
         if self.standing == Standing::Unconfirmed {
             self.standing = if self.membership_due { Standing::Unpaid } else { Standing::Active };
         }
     }
 
-    /// Their words, of which no password may be made (security 2.1).
+    /// User name, local part of the email address, and names, which a password must not contain (security 2.1).
     #[must_use]
     pub fn words(&self) -> Vec<&str> {
         let email = self.email.as_deref().map(|e| e.split('@').next().unwrap_or(e));
@@ -149,47 +149,46 @@ impl Member {
     }
 }
 
-/// The tokens of one sign-in (security 1.6 to 1.8). Hashes are in hexadecimal; a token is never kept.
+/// The token family of one sign-in (security 1.6 to 1.8). Tokens are stored as hexadecimal hashes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Family {
-    /// Version of the calls that made it: 1 or 3.
+    /// Version of the API that created it: 1 or 3.
     pub version: u8,
-    /// Grows by one with each refresh.
+    /// Incremented by each refresh.
     pub generation: u64,
     /// Hash of the session token.
     pub session: String,
-    /// Until when it is good.
+    /// Expiry of the session token.
     pub session_until: Timestamp,
-    /// Hash of the token before it, and until when that one is good still.
+    /// Hash of the previous session token, and its expiry.
     pub old_session: Option<(String, Timestamp)>,
     /// Hash of the refresh token.
     pub refresh: String,
-    /// The refresh token before it, spent.
+    /// The previous refresh token.
     pub spent: Option<Spent>,
-    /// Hash of the identifier that version 1 gives beside the tokens.
+    /// Hash of the `userSessionId` of API version 1.
     pub user_session: Option<String>,
-    /// When nothing was refreshed for so long that it ends, in seconds.
+    /// Seconds without a refresh after which the family expires.
     pub idle_seconds: i64,
-    /// When it ends in any case.
+    /// Expiry of the family regardless of refreshes.
     pub absolute_until: Timestamp,
-    /// When the password was entered last.
+    /// When the password was last entered.
     pub password_at: Timestamp,
-    /// When it began.
     pub created_at: Timestamp,
-    /// What the visitor's browser calls itself, shortened, for the member's list of sign-ins.
+    /// The visitor's user agent, shortened, for the member's list of sessions.
     pub device: String,
 }
 
-/// A refresh token that was used.
+/// A used refresh token.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Spent {
-    /// Its hash.
+    /// Hash of the refresh token.
     pub refresh: String,
-    /// When it was used first.
+    /// When it was first used.
     pub at: Timestamp,
-    /// What its successors were derived with, beside itself.
+    /// Salt with which its successor tokens were derived from it.
     pub salt: String,
 }
 
@@ -198,7 +197,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sess_09_a_membership_is_over_after_its_end_and_never_without_one() {
+    fn sess_09_a_membership_expires_after_its_end_and_never_without_one() {
         let json = r#"{"id":"m1","username":"ada","email":"ada.l@example.org","firstName":"Ada","lastName":"",
             "createdAt":"2025-01-01T00:00:00Z"}"#;
         let mut ada: Member = serde_json::from_str(json).unwrap();

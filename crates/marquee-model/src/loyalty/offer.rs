@@ -1,4 +1,4 @@
-//! What a programme offers: levels, rewards, memberships, vouchers.
+//! Offers of a loyalty programme: levels, rewards, memberships, vouchers.
 
 use std::collections::BTreeMap;
 
@@ -14,14 +14,13 @@ pub struct Money {
     pub currency: String,
 }
 
-/// Name and description of an offer in another language.
+/// Name and description of an offer in another language. A missing one falls back to that of the offer.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct OfferText {
-    /// Its name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// A sentence about it.
+    /// One sentence.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
 }
@@ -31,10 +30,10 @@ pub trait Localizable {
     /// The texts in other languages, by short locale.
     fn localizations(&mut self) -> &mut BTreeMap<String, OfferText>;
 
-    /// Name and description of the record.
+    /// Name and description in the site's language.
     fn texts(&mut self) -> (&mut String, &mut String);
 
-    /// The offer with its texts in a language (`fr`, `fr-FR`) if it has them, and without the texts in other languages.
+    /// The offer with its texts in `language` (`fr`, `fr-FR`), if it has them, and without localizations.
     #[must_use]
     fn in_language(mut self, language: &str) -> Self
     where
@@ -69,45 +68,43 @@ macro_rules! localizable {
 
 localizable!(Reward, MembershipItem, EVoucher);
 
-/// A level of membership and its rule of points.
+/// A membership level and how points are earned.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Level {
-    /// Its number; 0 is the one everybody has.
+    /// 0 is the base level.
     pub id: i32,
-    /// Its name.
     pub name: String,
-    /// Points for a whole unit of money, for example 10 for a dollar; parts are rounded down.
+    /// Points per major unit of money, for example 10 per dollar; fractions are rounded down.
     #[serde(default)]
     pub points_per_unit: i64,
-    /// The points ever earned at which members get it by themselves; nothing for a level that is bought or given.
+    /// Lifetime points at which members reach it; `None` for a level that is bought or assigned.
     #[serde(default)]
     pub from_points: Option<i64>,
 }
 
-/// What points are given for.
+/// A reward that members redeem points for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Reward {
-    /// Its id, and the code it is ordered by.
+    /// Its id, also used to order it.
     pub item_code: String,
     /// Its name.
     pub name: String,
     /// A sentence about it.
     #[serde(default)]
     pub description: String,
-    /// Points it takes.
     pub points_cost: i64,
     /// A picture.
     #[serde(default)]
     pub image_url: Option<String>,
-    /// The lowest level that may have it.
+    /// The lowest level that may redeem it.
     #[serde(default)]
     pub from_level: i32,
     /// The theaters that have it; empty means all.
     #[serde(default)]
     pub theaters: Vec<String>,
-    /// Whether it can be ordered now.
+    /// Default true.
     #[serde(default = "yes")]
     pub is_available: bool,
     /// Its name and description in other languages, by short locale.
@@ -115,13 +112,13 @@ pub struct Reward {
     pub localizations: BTreeMap<String, OfferText>,
 }
 
-/// A membership that can be bought or taken.
+/// A membership that members can choose.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct MembershipItem {
     /// Its code.
     pub code: String,
-    /// The heading it is listed under.
+    /// Heading under which it is listed.
     #[serde(default)]
     pub group: String,
     /// Its name.
@@ -129,14 +126,13 @@ pub struct MembershipItem {
     /// A sentence about it.
     #[serde(default)]
     pub description: String,
-    /// What it costs; an amount of 0 is free.
+    /// An amount of 0 means free.
     pub price: Money,
-    /// The level it gives.
+    /// The level that members get.
     pub level_id: i32,
-    /// The club it belongs to.
     #[serde(default)]
     pub club_id: String,
-    /// How long it lasts; 0 means for ever.
+    /// Duration in months; 0 means unlimited.
     #[serde(default)]
     pub duration_months: u32,
     /// Its name and description in other languages, by short locale.
@@ -144,7 +140,7 @@ pub struct MembershipItem {
     pub localizations: BTreeMap<String, OfferText>,
 }
 
-/// A voucher that is sold for others.
+/// A voucher that is sold as a gift.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct EVoucher {
@@ -155,7 +151,6 @@ pub struct EVoucher {
     /// A sentence about it.
     #[serde(default)]
     pub description: String,
-    /// What it costs.
     pub price: Money,
     /// A picture.
     #[serde(default)]

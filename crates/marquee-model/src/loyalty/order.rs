@@ -1,4 +1,4 @@
-//! Orders, and what moves in the ledger.
+//! Orders and kinds of ledger transfers.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -6,11 +6,10 @@ use serde::{Deserialize, Serialize};
 use super::{MembershipItem, Money};
 use crate::OrderId;
 
-/// What an order is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum OrderKind {
-    /// Tickets and concessions, booked by a till or a ticketing site.
+    /// Tickets and concessions, sold by a till or ticketing site.
     Purchase,
     /// A reward for points.
     Reward,
@@ -18,7 +17,6 @@ pub enum OrderKind {
     Membership,
 }
 
-/// How far an order is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[expect(missing_docs, reason = "the names say it")]
@@ -34,15 +32,13 @@ pub enum OrderStatus {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Line {
-    /// What it is.
     pub name: String,
-    /// How many.
     pub quantity: u32,
-    /// What one costs.
+    /// Price of one unit.
     pub price: Money,
 }
 
-/// An order as members see it.
+/// An order in the member's history.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[expect(missing_docs, reason = "the keys of the order history, loyalty-gateway.md section 4")]
@@ -70,18 +66,18 @@ pub struct Order {
     pub status: OrderStatus,
     #[serde(default)]
     pub ticket_ids: Vec<String>,
-    /// The reward or membership that was ordered.
+    /// Code of the ordered reward or membership.
     #[serde(default)]
     pub item_code: Option<String>,
-    /// The membership as it was when it was ordered: what is paid for is what begins, whatever becomes of the offer.
+    /// Copy of the membership at the time of the order, so that later changes of the offer do not affect it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub membership: Option<Box<MembershipItem>>,
-    /// When the reward was handed out.
+    /// When the reward was collected.
     #[serde(default)]
     pub redeemed_at: Option<Timestamp>,
 }
 
-/// Why value moves in the ledger.
+/// Kind of a ledger transfer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[expect(missing_docs, reason = "the values of the transaction history, loyalty-gateway.md section 4")]
@@ -93,7 +89,7 @@ pub enum TransferKind {
 }
 
 impl TransferKind {
-    /// As it is written on the wire.
+    /// The name on the wire.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -104,7 +100,6 @@ impl TransferKind {
         }
     }
 
-    /// The kind of this name.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         [Self::Earn, Self::Redeem, Self::Adjust, Self::Expire].into_iter().find(|kind| kind.as_str() == text)

@@ -12,10 +12,10 @@ use crate::locale::Locale;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SiteConfig {
-    /// The look.
+    /// Colors and fonts.
     pub theme: Theme,
-    /// Fonts to load: a family named here loads exactly these weights, another family of `theme` the weights that `theme`
-    /// names (SITE-05).
+    /// Fonts to load. A family listed here loads exactly these weights; any other family of `theme` loads the weights that
+    /// `theme` uses (SITE-05).
     #[serde(default)]
     pub google_fonts: Vec<GoogleFont>,
     /// The site's country (SITE-07).
@@ -24,13 +24,13 @@ pub struct SiteConfig {
     /// Countries offered in forms; empty means all (SITE-07).
     #[serde(default)]
     pub all_countries: Vec<OfferedCountry>,
-    /// The locale of the site, default `en-US` (LOCALE-02).
+    /// The site's locale, default `en-US` (LOCALE-02).
     #[serde(default)]
     pub locale: Locale,
-    /// The site name of the configuration.
+    /// The site name, if `settings.name` is empty (SET-10).
     #[serde(default)]
     pub name: String,
-    /// Prefix of the second movie route (ROUTE-06); empty for none.
+    /// Prefix of the second film route (ROUTE-06); empty for none.
     #[serde(default)]
     #[schemars(extend("pattern" = "^([a-z0-9-]+)?$"))]
     pub path_prefix: String,
@@ -45,44 +45,44 @@ pub struct SiteConfig {
     /// Analytics and tag-manager ids (SITE-08, SET-12).
     #[serde(default)]
     pub trackers: TrackerIds,
-    /// Whether the site is one theater (SITE-01).
+    /// Whether the site has a single theater (SITE-01).
     #[serde(default)]
     pub is_single_location: bool,
-    /// The type of `settings.relatedEntity`: `Theater` or `Circuit`. On pages about it, its name replaces the site's (SET-11).
+    /// The type of `settings.relatedEntity`: `Theater` or `Circuit`. Its name replaces the site's on pages about it (SET-11).
     #[serde(default = "SiteConfig::theater")]
     pub related_entity_type: String,
-    /// The theaters that the site shows, in this order; empty means all of the catalog (SITE-08).
+    /// The theaters that the site shows, in this order; empty means all theaters of the catalog (SITE-08).
     #[serde(default)]
     pub theater_ids: Vec<TheaterId>,
-    /// Host names that may frame the site, `[*.]name` (EMBED-05, security 6.6).
+    /// Host names that may embed the site in frames, `[*.]name` (EMBED-05, security 6.6).
     #[serde(default)]
     #[schemars(
         length(max = 20),
         inner(regex(pattern = r"^(\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$"))
     )]
     pub allowed_embedding_domains: Vec<String>,
-    /// Corners (SITE-11).
+    /// Corner radii (SITE-11).
     #[serde(default)]
     pub roundness: RoundnessPair,
-    /// Films that appear nowhere (SITE-12).
+    /// Films that the site never shows (SITE-12).
     #[serde(default)]
     pub global_excluded_movie_ids: Vec<MovieId>,
     /// Films that come first, in this order (SITE-12).
     #[serde(default)]
     pub movie_order_index: Vec<MovieId>,
-    /// Content pages are made on first request instead of at publish (SITE-13).
+    /// Renders content pages on first request instead of when the site is published (SITE-13).
     #[serde(default)]
     pub defer_standard_pages: bool,
-    /// Event pages are made on first request (SITE-13).
+    /// Renders event pages on first request (SITE-13).
     #[serde(default)]
     pub defer_event_pages: bool,
-    /// Film pages are made on first request (SITE-13).
+    /// Renders film pages on first request (SITE-13).
     #[serde(default)]
     pub defer_movie_pages: bool,
-    /// Theater pages are made on first request (SITE-13).
+    /// Renders theater pages on first request (SITE-13).
     #[serde(default)]
     pub defer_theater_pages: bool,
-    /// Choices on points the specification leaves open (decisions.md); a missing key means the decision as written.
+    /// Choices where the specification is open (decisions.md); a missing key means the documented default.
     #[serde(default)]
     pub options: Options,
 }
@@ -92,19 +92,19 @@ impl SiteConfig {
         "Theater".to_owned()
     }
 
-    /// All locales the site is served in, the default one first.
+    /// All locales of the site, the default first.
     pub fn locales(&self) -> impl Iterator<Item = &Locale> {
         let others = self.options.additional_locales.iter().filter(|l| l.short() != self.locale.short());
         std::iter::once(&self.locale).chain(others)
     }
 
-    /// The path prefix under which pages are previewed and link clicks cancelled (LINK-04), without a final slash.
+    /// The path prefix of previews, under which link clicks are canceled (LINK-04), without trailing slash.
     #[must_use]
     pub fn reserved_path_prefix(&self) -> &str {
         self.options.reserved_path_prefix.as_deref().unwrap_or("/cms-preview").trim_end_matches('/')
     }
 
-    /// ISO weekday on which a play week starts: the option, else 3 for France and 5 elsewhere (CONST-02, LOCALE-04).
+    /// ISO weekday on which a play week starts. Default 3 (Wednesday) for France, 5 (Friday) elsewhere (CONST-02, LOCALE-04).
     #[must_use]
     pub fn play_week_start(&self) -> u8 {
         self.options.play_week_start.unwrap_or(if self.country.iso31661_a2 == "FR" { 3 } else { 5 })
@@ -115,7 +115,7 @@ impl SiteConfig {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Country {
-    /// Code as the site uses it, for example `US`.
+    /// The site's own code, for example `US`.
     pub code: String,
     /// ISO 3166-1 alpha-2.
     #[serde(rename = "iso31661A2")]
@@ -131,7 +131,7 @@ pub struct Country {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct OfferedCountry {
-    /// Code as other programs write it. Without effect: accepted and exported, but never used.
+    /// The code in other programs. Without effect: accepted and exported, but never used.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub code: String,
     /// ISO 3166-1 alpha-2.
@@ -154,11 +154,11 @@ impl Default for Country {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TrackerIds {
-    /// An extra analytics measurement id, available on every page outside the member area (SET-12).
+    /// An additional analytics measurement id, for all pages outside the member area (SET-12).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 60), extend("pattern" = IDENTIFIER))]
     pub google_analytics_v4: Option<String>,
-    /// A tag-manager container id; it loads beside those of `settings.trackers`.
+    /// A tag-manager container id, loaded in addition to those of `settings.trackers`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 60), extend("pattern" = IDENTIFIER))]
     pub google_tag_manager: Option<String>,
@@ -171,7 +171,7 @@ pub struct Tracker {
     /// For example `google_tag_manager`.
     #[serde(rename = "type")]
     pub kind: String,
-    /// The id at that service.
+    /// The id at the service.
     #[schemars(length(max = 60), extend("pattern" = IDENTIFIER))]
     pub token: String,
 }

@@ -1,21 +1,21 @@
 //! The 43 font families (THEME-08) and the weights each offers (THEME-09).
 //!
-//! Facts of the public font service as its packages publish them, November 2026. Renamed families keep their
-//! name here; `package` is what is loaded (Muli as Mulish, Spartan as League Spartan).
+//! The data comes from the font packages as published in November 2026. Families that were renamed since keep the
+//! specification's name; `package` is the current one (Muli is loaded from Mulish, Spartan from League Spartan).
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
-/// One family an operator can choose.
+/// A font family that operators can choose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FontFamily {
-    /// The specification's name.
+    /// The name in the specification and the settings.
     pub name: &'static str,
-    /// The id of the package its files come from.
+    /// The package with its font files.
     pub package: &'static str,
     /// Weights in normal style, ascending.
     pub normal: &'static [u16],
-    /// Weights in italic style, ascending; empty when the family has no italic.
+    /// Weights in italic style, ascending; empty if the family has no italic.
     pub italic: &'static [u16],
 }
 
@@ -26,7 +26,7 @@ impl FontFamily {
         FONT_FAMILIES.iter().find(|f| f.name == name)
     }
 
-    /// The offered weight nearest to `wanted`, the lighter one at equal distance (THEME-09).
+    /// The offered weight nearest to `wanted`; at equal distance the lighter one. Normal style if there is no italic (THEME-09).
     #[must_use]
     pub fn nearest(&self, wanted: u16, italic: bool) -> u16 {
         let offered = if italic && !self.italic.is_empty() { self.italic } else { self.normal };
@@ -46,7 +46,6 @@ impl FontName {
         FontFamily::named(name).map(|f| Self(f.name.to_owned()))
     }
 
-    /// The name as the operator wrote it.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -84,7 +83,7 @@ pub struct GoogleFont {
 }
 
 /// The 43 families, in the specification's order.
-#[rustfmt::skip] // a table reads best with one family a line; the front end's tests read it so
+#[rustfmt::skip] // one family per line is easier to read, and the front end's tests parse it that way
 pub const FONT_FAMILIES: [FontFamily; 43] = [
     FontFamily { name: "Barlow", package: "barlow", normal: &[100, 200, 300, 400, 500, 600, 700, 800, 900], italic: &[100, 200, 300, 400, 500, 600, 700, 800, 900] },
     FontFamily { name: "Bitter", package: "bitter", normal: &[100, 200, 300, 400, 500, 600, 700, 800, 900], italic: &[100, 200, 300, 400, 500, 600, 700, 800, 900] },

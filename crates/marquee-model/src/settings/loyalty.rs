@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::options::PasswordPolicy;
 
-/// Who runs the loyalty programme (LOYC-07). `VISTA` occurs in records of the platform operators come from.
+/// The loyalty provider (LOYC-07). `VISTA` occurs in records imported from other platforms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[expect(missing_docs, reason = "product names")]
@@ -21,8 +21,8 @@ pub enum LoyaltyProvider {
 }
 
 impl LoyaltyProvider {
-    /// The name of the parameter that carries a token to the ticketing site: the site's own name, else that of the
-    /// provider (HAND-13, ROLE-14).
+    /// The parameter that passes a token to the ticketing site: `own`, the site's option, unless empty; default by provider
+    /// (HAND-13, ROLE-14).
     #[must_use]
     pub fn token_parameter(self, own: Option<&str>) -> &str {
         match (own.filter(|own| !own.is_empty()), self) {
@@ -33,7 +33,7 @@ impl LoyaltyProvider {
         }
     }
 
-    /// As the settings spell it.
+    /// The value in settings.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -47,7 +47,7 @@ impl LoyaltyProvider {
         }
     }
 
-    /// The rule for passwords: the site's own, else that of the provider (VALID-07).
+    /// The password policy: `own`, the site's option; default by provider (VALID-07).
     #[must_use]
     pub fn password_policy(self, own: Option<PasswordPolicy>) -> PasswordPolicy {
         own.unwrap_or(match self {
@@ -57,8 +57,8 @@ impl LoyaltyProvider {
         })
     }
 
-    /// Minutes after a show's start during which it can still be booked: 15 for the providers with own points
-    /// of sale, else 0 (CONST-01).
+    /// Minutes after a show's start during which it can still be booked: 15 for CGR, BOOST_POS and
+    /// BOOST_POS_WITHOUT_LOYALTY, otherwise 0 (CONST-01).
     #[must_use]
     pub fn late_booking_minutes(self) -> u16 {
         match self {
@@ -68,11 +68,11 @@ impl LoyaltyProvider {
     }
 }
 
-/// An existing loyalty service that answers instead of the embedded one (TRANS-09).
+/// An existing loyalty service, used instead of the embedded engine (TRANS-09).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct LoyaltyUpstream {
-    /// Its base address.
+    /// Base URL.
     #[schemars(extend("pattern" = "^https?://"))]
     pub base_url: String,
 }
@@ -108,7 +108,8 @@ pub struct LoyaltyConfig {
     pub allow_expired_accounts_login: bool,
     #[schemars(range(min = 1, max = 8760))]
     pub session_timeout: u32,
-    /// Whether reminders and reset requests say that an address is unknown (loyalty-gateway.md, section 2).
+    /// Whether user name reminders and password resets disclose that an email address is unknown (loyalty-gateway.md,
+    /// section 2).
     pub reveal_unknown_email: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub upstream: Option<LoyaltyUpstream>,
@@ -145,21 +146,20 @@ impl Default for LoyaltyConfig {
     }
 }
 
-/// What a provider makes of the configuration: with which version and for whom calls are made.
+/// Parameters of loyalty calls, derived from the configuration by the rules of the provider.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LoyaltyTerms {
-    /// Version of the calls, 1 to 3.
+    /// API version, 1 to 3.
     pub version: u8,
-    /// The circuit calls are made for.
     pub circuit_id: String,
-    /// The cinema calls are made for.
     pub cinema_id: String,
     /// The balances shown to members.
     pub balance_types: Vec<String>,
 }
 
 impl LoyaltyConfig {
-    /// The terms under the provider's own rules (LOYC-14 to LOYC-17). `circuit` is the site's, `cinema` the current one.
+    /// The terms by the rules of the provider (LOYC-14 to LOYC-17). `circuit` is the site's circuit, `cinema` the current
+    /// cinema.
     #[must_use]
     pub fn terms(&self, circuit: &str, cinema: &str) -> LoyaltyTerms {
         let own_or_site = if self.circuit_id.is_empty() { circuit } else { &self.circuit_id };
@@ -181,7 +181,7 @@ impl LoyaltyConfig {
         }
     }
 
-    /// The programme's type: NON_TIERED for RTS, else the configured one or NONE (LOYC-03).
+    /// The programme's type: `NON_TIERED` for RTS, else the configured one, default `NONE` (LOYC-03).
     #[must_use]
     pub fn effective_type(&self) -> &str {
         match self.provider {
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn hand_13_role_14_the_token_s_parameter_is_the_site_s_own_or_the_provider_s() {
+    fn hand_13_role_14_the_token_parameter_is_the_site_option_or_the_provider_default() {
         for (provider, name) in [
             (P::Cgr, "token_clubcgr"),
             (P::BoostPos, "token"),

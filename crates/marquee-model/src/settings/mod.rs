@@ -1,5 +1,5 @@
-//! What an operator sets: the site settings record and the site configuration of the specification,
-//! sections 3 "Site configuration" and "Site settings record", with their keys verbatim.
+//! Settings of a site: the site configuration and the site settings record of the specification, section 3, with the
+//! same keys.
 
 mod config;
 mod fonts;
@@ -28,14 +28,14 @@ pub use theme::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Everything an operator sets for one site: the file `site.json` of an exported site.
+/// All settings of a site; the file `site.json` of an exported site.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SiteRecord {
-    /// The site's key on this server (operations.md "Sites"), for example `meridian`.
+    /// The site's unique key on this server (operations.md "Sites"), for example `meridian`.
     #[schemars(extend("pattern" = "^[a-z0-9-]{1,63}$"))]
     pub key: crate::SiteId,
-    /// Host names this site answers to, without port; the first is the canonical one.
+    /// Host names of the site, without port; the first is the canonical one.
     #[schemars(length(min = 1))]
     pub hosts: Vec<String>,
     /// The site settings record.
@@ -45,8 +45,8 @@ pub struct SiteRecord {
 }
 
 impl SiteRecord {
-    /// The site's name (SET-10): in entity mode that of the related entity, else that of the settings, else that of the
-    /// configuration.
+    /// The site's name (SET-10): in entity mode the name of the related entity; default that of the settings, then that of
+    /// the configuration.
     #[must_use]
     pub fn site_name(&self, mode: SiteNameMode) -> &str {
         match self.settings.site_name(mode) {
@@ -55,8 +55,9 @@ impl SiteRecord {
         }
     }
 
-    /// Whose name a page shows (SET-11): pages about the related theater are in entity mode, on a single location all of
-    /// them; of a related circuit those that are about no theater. `theater` is the current one.
+    /// Which name a page shows (SET-11). `theater` is the theater of the page. If the related entity is a theater, pages about
+    /// it are in entity mode, and on a single location pages about any theater if the entity has no id. If it is a circuit,
+    /// pages without a theater are.
     #[must_use]
     pub fn site_name_mode(&self, theater: Option<&crate::TheaterId>) -> SiteNameMode {
         let id = self.settings.related_entity.as_ref().and_then(|entity| entity.id.as_deref());

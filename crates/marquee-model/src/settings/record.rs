@@ -13,57 +13,55 @@ use super::{LoyaltyConfig, Tracker};
 pub struct SettingsRecord {
     /// An opaque id.
     pub id: String,
-    /// The public host name, used for absolute addresses.
+    /// The public host name, used in absolute URLs.
     pub domain: String,
-    /// The logo.
     #[serde(default)]
     pub logo: Logo,
-    /// The site name; by default the name of the configuration (SET-10).
+    /// The site name; default that of the configuration (SET-10).
     #[serde(default)]
     pub name: String,
-    /// The theater or circuit the site is about (`config.relatedEntityType` says which). Its name stands for the site on
-    /// pages about it; without an id it is the theater of a single location (SET-11).
+    /// The theater or circuit that the site is about (`config.relatedEntityType`). Its name replaces the site's name on pages
+    /// about it. Without an id it is the theater of a single location (SET-11).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub related_entity: Option<Named>,
-    /// The circuit.
     #[serde(default)]
     pub circuit: Named,
-    /// The login page; an empty slug means none (ROUTE-09).
+    /// The login page, under which the member area is; an empty slug means none (ROUTE-09).
     #[serde(default)]
     pub login_page: PageRef,
     /// The privacy policy page (ROUTE-07).
     #[serde(default)]
     pub privacy_policy_page: PageRef,
-    /// The consent-notice id (SET-02).
+    /// The notice id at the consent platform (SET-02).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 100), extend("pattern" = OPTIONAL_IDENTIFIER))]
     pub cookie_banner_didomi_id: Option<String>,
     /// Whether and how ads are shown (SET-03).
     #[serde(default)]
     pub ads_display: AdsDisplay,
-    /// Where ads stand (SET-04).
+    /// Positions of ads (SET-04).
     #[serde(default)]
     pub ads_location: Vec<AdLocation>,
     /// Custom ads (SET-05 to SET-07).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ads_custom: Option<AdsCustom>,
-    /// Loads the second tag-manager container (SET-08).
+    /// Whether the second tag-manager container is loaded (SET-08).
     #[serde(default)]
     pub enable_targett_tracking: bool,
     /// Analytics and tag-manager entries (SET-08).
     #[serde(default)]
     pub trackers: Vec<Tracker>,
-    /// Membership.
+    /// The loyalty programme.
     #[serde(default)]
     pub loyalty: LoyaltyConfig,
-    /// The site-wide ticketing provider (THEAT-06).
+    /// The ticketing provider of theaters without their own (THEAT-06).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ticketing_provider: Option<String>,
-    /// Base address of the ticketing site.
+    /// Base URL of the ticketing site; empty for none.
     #[serde(default)]
     #[schemars(extend("pattern" = "^(https?://.+)?$"))]
     pub ticketing_url: String,
-    /// Shows the service's own error texts (SET-09).
+    /// Whether error messages of the loyalty service are shown verbatim (SET-09).
     #[serde(default)]
     pub display_original_cypher_messages: bool,
     /// Header layout (SET-14).
@@ -78,17 +76,17 @@ pub struct SettingsRecord {
     /// Whether the header has a search (PAGE-11).
     #[serde(default = "SettingsRecord::yes")]
     pub has_search: bool,
-    /// Whether the footer shows its links on phones (PAGE-11).
+    /// Whether the footer shows its links on mobile (PAGE-11).
     #[serde(default = "SettingsRecord::yes")]
     pub footer_mobile_links: bool,
 }
 
-/// Whose name is asked for (SET-11).
+/// Which site name a page shows (SET-11).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SiteNameMode {
-    /// Pages about the related theater.
+    /// The name of the related theater or circuit.
     Entity,
-    /// Everything else.
+    /// The name of the site.
     Site,
 }
 
@@ -97,7 +95,7 @@ impl SettingsRecord {
         true
     }
 
-    /// Scheme, host and port of the ticketing site, if there is one.
+    /// Origin of the ticketing site, if there is one.
     #[must_use]
     pub fn ticketing_origin(&self) -> Option<String> {
         url::Url::parse(&self.ticketing_url).ok().map(|u| u.origin().ascii_serialization())
@@ -115,38 +113,35 @@ impl SettingsRecord {
     }
 }
 
-/// The logo.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Logo {
-    /// A picture of the site's media, or its address; empty shows the site's name.
+    /// A picture in the site's media, or a URL; if empty, the site's name is shown.
     #[serde(default)]
     pub src: String,
 }
 
-/// A thing with an id and a name.
+/// A theater or circuit with an optional id.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Named {
-    /// Its id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
-    /// Its name.
     #[serde(default)]
     pub name: String,
 }
 
-/// A page known by its slug.
+/// A reference to a page by its slug.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PageRef {
-    /// The slug, without slashes; empty means no page.
+    /// The slug, without slashes; empty for no page.
     #[serde(default)]
     #[schemars(extend("pattern" = "^[a-z0-9-]*$"))]
     pub slug: String,
 }
 
-/// Whether and how ads are shown: an enumeration that also reads booleans (SET-03).
+/// Whether and how ads are shown (SET-03). For compatibility, `true` is read as PROGRAMMATIC, `false` and null as NONE.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[expect(missing_docs, reason = "names of the specification")]
@@ -203,7 +198,7 @@ impl JsonSchema for AdsDisplay {
     }
 }
 
-/// Where ads stand (SET-04).
+/// A position of ads (SET-04).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[expect(missing_docs, reason = "names of the specification")]
@@ -231,17 +226,16 @@ impl AdLocation {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AdsCustom {
-    /// One slot each.
+    /// The locations, each with one slot.
     #[serde(default)]
     pub locations: Vec<CustomLocation>,
-    /// A JSON text keyed by location.
+    /// Slot sizes by location, as JSON text.
     #[serde(default)]
     pub size_mapping: String,
-    /// What follows `library/` is the site code.
+    /// URL of the wrapper script; the part after `library/` is the site code.
     #[serde(default)]
     #[schemars(length(max = 500), extend("pattern" = OPTIONAL_HTTPS))]
     pub url: String,
-    /// The ad network's code.
     #[serde(default)]
     #[schemars(length(max = 100), extend("pattern" = OPTIONAL_PATH_IDENTIFIER))]
     pub network_code: String,
@@ -251,7 +245,7 @@ pub struct AdsCustom {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CustomLocation {
-    /// Its key, part of an element id.
+    /// Key, which becomes part of an element id.
     #[schemars(extend("pattern" = IDENTIFIER))]
     pub key: String,
 }
@@ -266,10 +260,9 @@ macro_rules! lenient {
         pub enum $name { #[default] $first, $($other),+ }
 
         impl $name {
-            /// The values, the default first.
+            /// All values, the default first.
             pub const VALUES: &'static [&'static str] = &[$first_text, $($text),+];
 
-            /// The value of this name, or `None`.
             #[must_use]
             pub fn parse(text: &str) -> Option<Self> {
                 match text { $first_text => Some(Self::$first), $($text => Some(Self::$other),)+ _ => None }
@@ -277,7 +270,7 @@ macro_rules! lenient {
         }
 
         impl From<Value> for $name {
-            /// An unknown value is the default (SET-14); `check` warns of it.
+            /// An unknown value is read as the default (SET-14); `marquee check` warns about it.
             fn from(value: Value) -> Self {
                 value.as_str().and_then(Self::parse).unwrap_or_default()
             }
@@ -300,13 +293,13 @@ lenient! {
     FooterLayout { Columns = "COLUMNS", Signpost = "SIGNPOST", Centered = "CENTERED", Slim = "SLIM" }
 }
 
-/// Logo height in CSS px, 24 to 64, default 36; SMALL, MEDIUM, LARGE read as 28, 36, 48 (SET-14).
+/// Logo height in CSS px, 24 to 64, default 36; SMALL, MEDIUM and LARGE mean 28, 36 and 48 (SET-14).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Value", into = "u8")]
 pub struct LogoSize(u8);
 
 impl LogoSize {
-    /// The size of this value, or `None` when it is not allowed.
+    /// Parses a number or a name; `None` if it is not allowed.
     #[must_use]
     pub fn parse(value: &Value) -> Option<Self> {
         match value {

@@ -57,7 +57,7 @@ fn site_06_a_font_style_is_set_for_headings_alone() {
 }
 
 #[test]
-fn site_07_countries_have_a_code_and_those_of_iso() {
+fn site_07_countries_have_a_code_and_iso_codes() {
     assert_eq!(config(|_| {}).unwrap().country, Country::default());
     assert!(config(|v| v["country"] = json!("US")).is_err());
     assert!(config(|v| v["country"] = json!({ "code": "US" })).unwrap_err().contains("iso31661A2"));
@@ -67,14 +67,13 @@ fn site_07_countries_have_a_code_and_those_of_iso() {
 }
 
 #[test]
-fn site_08_what_a_site_is_has_the_right_type() {
+fn site_08_values_of_a_wrong_type_are_rejected() {
     assert!(config(|v| v["isSingleLocation"] = json!("yes")).unwrap_err().contains("bool"));
     assert!(config(|v| v["theaterIds"] = json!("acme-one")).is_err());
 }
 
-/// SITE-10.
 #[test]
-fn site_10_embedding_domains_are_a_list_and_empty_unless_named() {
+fn site_10_embedding_domains_are_a_list_and_empty_by_default() {
     assert!(config(|_| {}).unwrap().allowed_embedding_domains.is_empty());
     let domains = ["till.example", "desk.example"];
     let c = config(|v| v["allowedEmbeddingDomains"] = json!(domains)).unwrap();
@@ -83,14 +82,14 @@ fn site_10_embedding_domains_are_a_list_and_empty_unless_named() {
 }
 
 #[test]
-fn site_11_theme_10_roundness_values_and_defaults() {
+fn site_11_theme_10_roundness_has_defaults_and_rejects_unknown_values() {
     let c = config(|_| {}).unwrap();
     assert_eq!((c.roundness.buttons, c.roundness.content), (Roundness::High, Roundness::Medium));
     assert!(config(|v| v["roundness"] = json!({ "buttons": "ROUND" })).unwrap_err().contains("ROUND"));
 }
 
 #[test]
-fn theme_08_exactly_the_43_families() {
+fn theme_08_font_names_are_those_of_the_43_families() {
     assert_eq!(FONT_FAMILIES.len(), 43);
     assert!(FontName::parse("PT Serif").is_some());
     assert!(
@@ -99,7 +98,7 @@ fn theme_08_exactly_the_43_families() {
 }
 
 #[test]
-fn theme_09_a_missing_weight_falls_to_the_nearest_offered() {
+fn theme_09_a_missing_weight_is_replaced_by_the_nearest_one() {
     let lato = FontFamily::named("Lato").unwrap();
     assert_eq!(lato.nearest(500, false), 400);
     assert_eq!(lato.nearest(800, false), 700);
@@ -109,7 +108,7 @@ fn theme_09_a_missing_weight_falls_to_the_nearest_offered() {
 }
 
 #[test]
-fn set_03_ads_display_reads_both_forms() {
+fn set_03_ads_display_accepts_names_and_booleans() {
     for (value, want) in [
         (json!(true), AdsDisplay::Programmatic),
         (json!(false), AdsDisplay::None),
@@ -182,9 +181,8 @@ fn set_14_unknown_layouts_and_sizes_fall_back() {
     assert_eq!(settings(|v| v["logoSize"] = json!(300)).unwrap().logo_size.px(), 36);
 }
 
-/// LOYC-01, LOYC-11, LOYC-12, LOYC-13.
 #[test]
-fn loyc_01_loyc_11_loyc_12_loyc_13_an_empty_record_has_the_reference_values() {
+fn loyc_01_loyc_11_loyc_12_loyc_13_an_empty_record_has_the_default_values() {
     let l = settings(|v| v["loyalty"] = json!({})).unwrap().loyalty;
     assert_eq!((l.version, l.allow_expired_accounts_login, l.session_timeout), (1, false, 720));
     assert_eq!(l, settings(|_| {}).unwrap().loyalty, "as with no record at all");
@@ -198,9 +196,8 @@ fn loyc_01_loyc_11_loyc_12_loyc_13_an_empty_record_has_the_reference_values() {
     );
 }
 
-/// LOYC-02, LOYC-08.
 #[test]
-fn loyc_02_loyc_08_ids_addresses_and_labels_are_empty() {
+fn loyc_02_loyc_08_ids_urls_and_labels_are_empty_by_default() {
     let l = settings(|_| {}).unwrap().loyalty;
     assert_eq!([&l.circuit_id, &l.cinema_id, &l.club_id, &l.ticketing_url], [""; 4]);
     let labels = [
@@ -213,18 +210,18 @@ fn loyc_02_loyc_08_ids_addresses_and_labels_are_empty() {
 }
 
 #[test]
-fn loyc_03_the_type_is_the_provider_s_or_the_record_s() {
-    let of = |provider, kind: Option<&str>| {
+fn loyc_03_the_type_depends_on_the_provider_or_the_record() {
+    let effective_type = |provider, kind: Option<&str>| {
         let l = LoyaltyConfig { provider, kind: kind.map(str::to_owned), ..LoyaltyConfig::default() };
         l.effective_type().to_owned()
     };
-    assert_eq!(of(LoyaltyProvider::Rts, Some("X")), "NON_TIERED");
-    assert_eq!(of(LoyaltyProvider::None, None), "NONE");
-    assert_eq!(of(LoyaltyProvider::None, Some("X")), "X");
+    assert_eq!(effective_type(LoyaltyProvider::Rts, Some("X")), "NON_TIERED");
+    assert_eq!(effective_type(LoyaltyProvider::None, None), "NONE");
+    assert_eq!(effective_type(LoyaltyProvider::None, Some("X")), "X");
 }
 
 #[test]
-fn loyc_04_the_switches_are_off() {
+fn loyc_04_the_switches_are_off_by_default() {
     let l = settings(|_| {}).unwrap().loyalty;
     let switches = [
         l.include_activation,
@@ -237,7 +234,7 @@ fn loyc_04_the_switches_are_off() {
 }
 
 #[test]
-fn loyc_05_loyc_06_loyc_07_loyc_09_loyc_10_what_members_have_has_defaults() {
+fn loyc_05_loyc_06_loyc_07_loyc_09_loyc_10_member_settings_have_defaults() {
     let l = settings(|_| {}).unwrap().loyalty;
     assert!(l.balance_types.is_empty() && l.logged_in_menu.is_none());
     assert_eq!((l.scannable_code_format.as_str(), l.card_type.as_str()), ("QR_CODE", "DEMATERIALIZED"));
@@ -248,9 +245,8 @@ fn loyc_05_loyc_06_loyc_07_loyc_09_loyc_10_what_members_have_has_defaults() {
     assert_eq!((own.logged_in_menu, own.balance_types), (Some(menu), vec!["POINTS".to_owned()]));
 }
 
-/// LOYC-14, LOYC-15, LOYC-16, LOYC-17.
 #[test]
-fn loyc_14_loyc_15_loyc_16_loyc_17_each_provider_has_terms_of_its_own() {
+fn loyc_14_loyc_15_loyc_16_loyc_17_terms_depend_on_the_provider() {
     let config = |provider, circuit: &str| LoyaltyConfig {
         provider,
         version: 1,
@@ -302,7 +298,7 @@ fn const_01_late_booking_minutes_by_provider() {
 #[test]
 fn theme_05_a_color_is_light_where_black_has_the_higher_contrast() {
     let color = |text: &str| Color::parse(text).unwrap();
-    // Black is the better of the two from #767676 on.
+    // From #767676 on, black has the higher contrast.
     for (text, is_light) in [
         ("#FFFFFF", true),
         ("#EDEEEA", true),

@@ -1,11 +1,11 @@
-//! The operator's look: palette, fonts, roundness (areas site-config and theme of requirements.yaml).
+//! The theme: palette, fonts, roundness (specification 3 "Site configuration", areas site-config, theme).
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::fonts::FontName;
 
-/// A colour as `#RRGGBB`.
+/// A color as `#RRGGBB`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(transparent)]
 #[schemars(extend("pattern" = "^#[0-9A-Fa-f]{6}$"))]
@@ -20,7 +20,7 @@ impl Color {
             .then(|| Self(text.to_ascii_uppercase()))
     }
 
-    /// The colour as `#RRGGBB`, upper case.
+    /// The color as `#RRGGBB`, upper case.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -44,7 +44,7 @@ impl Color {
         0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
 
-    /// Whether black has the higher contrast on this color, white otherwise (THEME-05).
+    /// Whether black text has a higher contrast on this color than white text (THEME-05).
     #[must_use]
     pub fn is_light(&self) -> bool {
         let luminance = self.luminance();
@@ -64,11 +64,10 @@ impl<'de> Deserialize<'de> for Color {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Theme {
-    /// Colours.
     pub colors: Colors,
-    /// The two families.
+    /// The font families.
     pub fonts: FontPair,
-    /// The three weights.
+    /// The font weights.
     #[serde(default)]
     pub font_weights: FontWeights,
     /// Normal or italic (SITE-06).
@@ -83,7 +82,7 @@ pub struct Colors {
     /// A brand color: `--brandN` in styles, and a background that blocks of content pages can use.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub brand1: Option<Color>,
-    /// The second brand color: also the theme's `secondary` if set (THEME-02).
+    /// The second brand color. If set, it is also the theme's `secondary` (THEME-02).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub brand2: Option<Color>,
     /// A brand color: `--brandN` in styles, and a background that blocks of content pages can use.
@@ -98,12 +97,12 @@ pub struct Colors {
     /// A brand color: `--brandN` in styles, and a background that blocks of content pages can use.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub brand6: Option<Color>,
-    /// The seven colours of the palette.
+    /// The seven colors of the palette.
     pub palette: Palette,
-    /// Which palette colour each surface takes, and how dark.
+    /// The palette color of each surface, and its tint or shade.
     #[serde(default)]
     pub settings: ColorSettings,
-    /// How palette colours are used.
+    /// How palette colors are combined.
     #[serde(default)]
     pub combination: Combination,
 }
@@ -146,7 +145,7 @@ pub enum PaletteKey {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ColorSettings {
-    /// The page.
+    /// The page background.
     #[serde(default = "SurfaceSetting::background")]
     pub background: SurfaceSetting,
     /// The footer.
@@ -167,29 +166,29 @@ impl Default for ColorSettings {
     }
 }
 
-/// One surface: a palette colour, shaded below 100, tinted above (SITE-03).
+/// The color of a surface: a palette color with a tint or shade (SITE-03).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SurfaceSetting {
-    /// 0 to 200: 100 leaves the colour, n below mixes in (100-n) % black, n above (n-100) % white.
+    /// 0 to 200; 100 keeps the color. A smaller value n mixes in (100-n) % black, a larger one (n-100) % white.
     #[schemars(range(min = 0.0, max = 200.0))]
     pub tint_shade: f64,
-    /// The palette colour taken.
+    /// The palette color.
     pub palette_color: PaletteKey,
 }
 
 impl SurfaceSetting {
-    fn plain(palette_color: PaletteKey) -> Self {
+    fn unchanged(palette_color: PaletteKey) -> Self {
         Self { tint_shade: 100.0, palette_color }
     }
     fn background() -> Self {
-        Self::plain(PaletteKey::Background)
+        Self::unchanged(PaletteKey::Background)
     }
     fn footer() -> Self {
-        Self::plain(PaletteKey::FooterBackground)
+        Self::unchanged(PaletteKey::FooterBackground)
     }
     fn header() -> Self {
-        Self::plain(PaletteKey::HeaderBackground)
+        Self::unchanged(PaletteKey::HeaderBackground)
     }
 }
 
@@ -200,7 +199,7 @@ pub struct Combination {
     /// `manual` or any other name. Without effect: all names are treated alike (SITE-04).
     #[serde(default = "Combination::manual")]
     pub name: String,
-    /// Exchanges primary and accent.
+    /// Whether primary and accent are swapped.
     #[serde(default)]
     pub swap: bool,
 }
@@ -221,9 +220,9 @@ impl Combination {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct FontPair {
-    /// The family of running text.
+    /// Font family of body text.
     pub body: FontName,
-    /// The family of headings.
+    /// Font family of headings.
     pub heading: FontName,
 }
 
@@ -231,7 +230,7 @@ pub struct FontPair {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct FontWeights {
-    /// Running text, 100 to 900, default 400.
+    /// Body text, 100 to 900, default 400.
     #[serde(default = "FontWeights::regular")]
     #[schemars(range(min = 100, max = 900))]
     pub body: u16,
@@ -239,7 +238,7 @@ pub struct FontWeights {
     #[serde(default = "FontWeights::semibold")]
     #[schemars(range(min = 100, max = 900))]
     pub heading: u16,
-    /// Emphasis in running text, default 700.
+    /// Emphasis in body text, default 700.
     #[serde(default = "FontWeights::strong")]
     #[schemars(range(min = 100, max = 900))]
     pub bold: u16,
@@ -263,7 +262,6 @@ impl Default for FontWeights {
     }
 }
 
-/// Normal or italic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[expect(missing_docs, reason = "the names say it")]
@@ -277,7 +275,7 @@ pub enum FontStyle {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct FontStyles {
-    /// Running text.
+    /// Body text.
     #[serde(default)]
     pub body: FontStyle,
     /// Headings.
@@ -285,7 +283,7 @@ pub struct FontStyles {
     pub heading: FontStyle,
 }
 
-/// How round a corner is (THEME-11).
+/// Corner radius (THEME-11).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[expect(missing_docs, reason = "the names say it")]

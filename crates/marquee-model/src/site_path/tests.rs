@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn paths_that_two_readers_read_differently_are_refused() {
+fn ambiguous_paths_are_rejected() {
     for path in [
         "",
         "*",
@@ -50,7 +50,7 @@ fn paths_that_two_readers_read_differently_are_refused() {
 }
 
 #[test]
-fn an_address_without_empty_segments_begins_with_one_slash() {
+fn consecutive_slashes_are_collapsed_and_paths_encoded() {
     for (path, want) in [
         ("//movies", "/movies"),
         ("///evil.example//x//", "/evil.example/x/"),
@@ -64,7 +64,7 @@ fn an_address_without_empty_segments_begins_with_one_slash() {
 }
 
 #[test]
-fn return_addresses_are_those_that_browsers_accept_too() {
+fn return_urls_match_the_cases_shared_with_the_browser() {
     let text = include_str!("../../../../fixtures/paths/return.json");
     let cases: std::collections::BTreeMap<String, bool> = serde_json::from_str(text).unwrap();
     assert!(cases.len() > 20);

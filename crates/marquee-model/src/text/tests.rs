@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn page_09_placeholders_are_filled_once_and_never_read_again() {
+fn page_09_placeholders_are_replaced_in_one_pass() {
     let filled = |text: &str| fill(text, Some("Ann"), Some("Acme Downtown"));
     assert_eq!(filled("Welcome to [theaterName], {0}"), "Welcome to Acme Downtown, Ann");
     assert_eq!(filled("{0} {0} [theaterName"), "Ann Ann [theaterName");
@@ -24,12 +24,12 @@ fn ads_18_slug_lowers_removes_accents_and_hyphenates() {
 }
 
 #[test]
-fn page_10_list_splits_at_bars() {
+fn page_10_lists_are_split_at_bars_and_trimmed() {
     assert_eq!(list("2D|3D | IMAX||").collect::<Vec<_>>(), ["2D", "3D", "IMAX"]);
 }
 
 #[test]
-fn shorten_cuts_at_a_word() {
+fn shorten_cuts_at_a_word_boundary() {
     assert_eq!(shorten("short", 10), "short");
     assert_eq!(shorten("a fairly long sentence, here", 24), "a fairly long sentence…");
 }

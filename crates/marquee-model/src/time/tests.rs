@@ -7,7 +7,7 @@ fn at(text: &str) -> Timestamp {
 }
 
 #[test]
-fn const_02_a_show_after_midnight_belongs_to_the_evening_before() {
+fn const_02_a_show_after_midnight_belongs_to_the_previous_day() {
     let tz = zone("Europe/London");
     assert_eq!(business_date(at("2025-01-24T00:30:00Z"), &tz, 3), date(2025, 1, 23));
     assert_eq!(business_date(at("2025-01-24T02:59:59Z"), &tz, 3), date(2025, 1, 23));
@@ -44,14 +44,14 @@ fn locale_03_the_default_zone_is_utc() {
 }
 
 #[test]
-fn gaps_land_after_and_overlaps_before() {
+fn local_times_in_gaps_are_moved_later_and_ambiguous_ones_are_the_earlier() {
     let tz = zone("Europe/London");
     assert_eq!(instant(date(2025, 3, 30).at(1, 30, 0, 0), &tz), at("2025-03-30T01:30:00Z"));
     assert_eq!(instant(date(2025, 10, 26).at(1, 30, 0, 0), &tz), at("2025-10-26T00:30:00Z"));
 }
 
 #[test]
-fn a_cinema_day_of_a_clock_change_has_its_real_length() {
+fn a_cinema_day_with_a_clock_change_has_23_hours() {
     let tz = zone("Europe/Paris");
     let start = business_day_end(date(2025, 3, 28), &tz, 3);
     let end = business_day_end(date(2025, 3, 29), &tz, 3);
