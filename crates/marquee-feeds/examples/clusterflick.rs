@@ -1,4 +1,4 @@
-//! Writes the recorded London programme as CinemaShowtimes-JSON, one file a venue:
+//! Writes the recorded London programme as CinemaShowtimes-JSON, one file per venue:
 //! `cargo run -p marquee-feeds --example clusterflick -- FOLDER OUT`.
 
 #[path = "../tests/support/clusterflick.rs"]

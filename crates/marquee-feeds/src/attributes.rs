@@ -1,8 +1,8 @@
-//! Codes and names of showtime attributes brought to the model's keys (CONST-04).
+//! Maps names of showtime attributes in feeds to attribute keys (CONST-04).
 
 use marquee_model::catalog::{Attribute, AttributeGroup, KnownAttribute};
 
-/// What a name says when nothing else is known of it: the key its own key starts with.
+/// What an unknown name describes; decides the prefix of its new key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Picture,
@@ -22,7 +22,7 @@ impl Kind {
     }
 }
 
-/// Names as feeds write them, in lower case without anything but letters and digits, and their keys.
+/// Normalized names in feeds, and their keys.
 const NAMES: &[(&str, &str)] = &[
     ("imax", "Format.Projection.Imax"),
     ("3d", "Format.Projection.3d"),
@@ -82,27 +82,28 @@ const NAMES: &[(&str, &str)] = &[
     ("screenaccessibilityhearingimpaired", "Showtime.Accessibility.HardOfHearing"),
 ];
 
-/// What every show has and no visitor looks for.
-const PLAIN: &[&str] = &["2d", "standard", "mono", "stereo", "51", "71", "xenon", "reservedseating"];
+/// Names without information for visitors, which are ignored.
+const IGNORED: &[&str] = &["2d", "standard", "mono", "stereo", "51", "71", "xenon", "reservedseating"];
 
-fn bare(name: &str) -> String {
+/// The lower-case letters and digits of a name.
+fn normalize(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// Whether a tag says that the screen is hired.
+/// Whether a tag marks a private hire.
 pub(crate) fn is_private_hire(tag: &str) -> bool {
-    bare(tag).ends_with("privatehire")
+    normalize(tag).ends_with("privatehire")
 }
 
-/// Whether a title says that the screen is hired.
+/// Whether a title marks a private hire.
 pub(crate) fn is_private_title(title: &str) -> bool {
     ["private hire", "private event"].iter().any(|t| title.eq_ignore_ascii_case(t))
 }
 
-/// The keys a name stands for, and the name it gives to a key nobody knows.
+/// The keys of a name; for a new key also its entry with the name.
 pub(crate) fn keys(name: &str, kind: Kind) -> (Vec<String>, Option<Attribute>) {
-    let short = bare(name);
-    if short.is_empty() || PLAIN.contains(&short.as_str()) {
+    let short = normalize(name);
+    if short.is_empty() || IGNORED.contains(&short.as_str()) {
         return (Vec::new(), None);
     }
     if KnownAttribute::of(name).is_some() {
@@ -117,12 +118,12 @@ pub(crate) fn keys(name: &str, kind: Kind) -> (Vec<String>, Option<Attribute>) {
     if is_key(name) {
         return (vec![name.to_owned()], None);
     }
-    let key = format!("{}.{}", kind.prefix(), camel(name));
+    let key = format!("{}.{}", kind.prefix(), camel_case(name));
     let named = entry(&key, name.trim(), "");
     (vec![key], Some(named))
 }
 
-/// `IMAX Laser GT 3D`, `HFR 3D`: a large format or frame rate with a picture format behind it.
+/// The keys of `IMAX` or `HFR` followed by other formats, for example `IMAX Laser GT 3D`, `HFR 3D`.
 fn compound(short: &str) -> Option<Vec<String>> {
     let imax = short.strip_prefix("imax");
     let rest = imax.or_else(|| short.strip_prefix("hfr"))?;
@@ -136,15 +137,15 @@ fn compound(short: &str) -> Option<Vec<String>> {
     (!keys.is_empty()).then_some(keys)
 }
 
-/// Whether a tag is a key already: words with points between.
+/// Whether a tag is already a key: words separated by dots.
 fn is_key(tag: &str) -> bool {
     let word =
         |w: &str| !w.is_empty() && w.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'));
     tag.len() <= 128 && tag.contains('.') && tag.split('.').all(word)
 }
 
-/// `Luxury Lounger` -> `LuxuryLounger`; a name without letters or digits of ASCII keeps those it has.
-fn camel(name: &str) -> String {
+/// Camel case without other characters, at most 40 characters: `Luxury Lounger` -> `LuxuryLounger`.
+fn camel_case(name: &str) -> String {
     let words = name.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty());
     let joined: String = words
         .flat_map(|w| {
@@ -155,7 +156,7 @@ fn camel(name: &str) -> String {
     joined.chars().take(40).collect()
 }
 
-/// An entry that names a key.
+/// The entry for a key with a name.
 pub(crate) fn entry(key: &str, label: &str, description: &str) -> Attribute {
     let known = KnownAttribute::of(key);
     let short = if label.chars().count() <= 6 { label.to_uppercase() } else { String::new() };
@@ -168,7 +169,7 @@ pub(crate) fn entry(key: &str, label: &str, description: &str) -> Attribute {
     }
 }
 
-/// The group a key tells by its beginning.
+/// The group of a key, by its first two parts.
 fn group(key: &str) -> AttributeGroup {
     let mut parts = key.split('.');
     match (parts.next().unwrap_or_default(), parts.next().unwrap_or_default()) {
@@ -184,12 +185,12 @@ fn group(key: &str) -> AttributeGroup {
 mod tests {
     use super::*;
 
-    fn of(name: &str) -> Vec<String> {
+    fn picture_keys(name: &str) -> Vec<String> {
         keys(name, Kind::Picture).0
     }
 
     #[test]
-    fn const_04_names_of_feeds_become_known_keys() {
+    fn const_04_names_in_feeds_are_mapped_to_known_keys() {
         for (name, want) in [
             ("IMAX", &["Format.Projection.Imax"][..]),
             ("IMAX 70mm Film", &["Format.Projection.Imax", "Format.Projection.70mm"]),
@@ -208,15 +209,15 @@ mod tests {
             ("5.1", &[]),
             (" ", &[]),
         ] {
-            assert_eq!(of(name), want, "{name}");
+            assert_eq!(picture_keys(name), want, "{name}");
         }
     }
 
     #[test]
-    fn every_name_leads_to_a_known_key() {
+    fn every_name_maps_to_a_known_key() {
         for (name, key) in NAMES {
             assert!(KnownAttribute::of(key).is_some(), "{key}");
-            assert_eq!(*name, bare(name));
+            assert_eq!(*name, normalize(name));
         }
     }
 
@@ -232,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn private_hires_are_told_by_tag_or_title() {
+    fn private_hires_are_recognized_by_tag_or_title() {
         for tag in ["PrivateHire", "Showtime.Restriction.PrivateHire", "private hire"] {
             assert!(is_private_hire(tag), "{tag}");
         }

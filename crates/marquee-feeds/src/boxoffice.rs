@@ -1,7 +1,7 @@
-//! The data files of the platform most operators come from: page data of its sites and answers of its schedule
-//! service. What a file holds is told by its keys, never by its name.
+//! Reads data files of another cinema website platform: page data of its sites and responses of its schedule service.
+//! The content of a file is recognized by its keys, not by its name.
 //!
-//! Theaters, films, attributes and settings are read first, then what refers to them: events, menus, schedules.
+//! Theaters, films, attributes and settings are read first, then the records that refer to them: events, menus, schedules.
 
 mod attribute;
 mod event;
@@ -21,10 +21,10 @@ use crate::report::Remark;
 use crate::row::Row;
 use crate::source::Source;
 
-/// What several files say together.
+/// State shared by all files.
 #[derive(Default)]
 struct State {
-    /// Slugs of ours by the last part of a theater's path.
+    /// Our slugs of theaters, by the last segment of their path on the other platform.
     theater_slugs: HashMap<String, String>,
     providers: theater::Providers,
     labels: attribute::Labels,
@@ -33,7 +33,7 @@ struct State {
     hidden: schedule::Hidden,
 }
 
-/// Reads all files, those that refer to others a second time.
+/// Reads all files. Files with references to other records are parsed again in a second pass.
 pub(crate) fn read(source: &Source, collector: &mut Collector<'_>) -> Result<(), FeedError> {
     let mut state = State::default();
     let mut later = Vec::new();
@@ -72,7 +72,7 @@ pub(crate) fn read(source: &Source, collector: &mut Collector<'_>) -> Result<(),
     Ok(())
 }
 
-/// The objects of a file that hold queries' answers: `data`, `result.data`, the file itself, or a fragment each.
+/// The objects of a file that contain query results: `data`, `result.data`, the file itself, or each of its fragments.
 fn sections(value: &Value) -> Vec<Row<'_>> {
     for place in ["/data", "/result/data"] {
         if let Some(data) = value.pointer(place) {
@@ -88,7 +88,7 @@ fn sections(value: &Value) -> Vec<Row<'_>> {
     fragments.filter_map(|(key, value)| Row::of(value, format!("/{key}")).ok()).collect()
 }
 
-/// Reads what refers to nothing; whether there was any.
+/// Reads records without references; returns whether there were any.
 fn records(collector: &mut Collector<'_>, state: &mut State, section: &Row<'_>) -> bool {
     let theaters = nodes(collector, section, "allTheater", "theater", |c, row| theater::read(c, state, row));
     let movies =
@@ -99,7 +99,7 @@ fn records(collector: &mut Collector<'_>, state: &mut State, section: &Row<'_>) 
     theaters | movies | labels | settings
 }
 
-/// Reads each of a list's nodes, leaving out those that cannot be read; whether there is such a list.
+/// Reads the nodes of a list and skips invalid ones; returns whether the list exists.
 fn nodes<'a>(
     collector: &mut Collector<'_>,
     section: &Row<'a>,
@@ -125,7 +125,8 @@ fn nodes<'a>(
     true
 }
 
-/// The last part of a path, without the id it starts with: `/film-listing/280195-a-real-pain` -> `a-real-pain`.
+/// The slug in the last segment of a path, without the id: `/film-listing/280195-a-real-pain` -> `a-real-pain`. Default
+/// the slug of the name, then of the id.
 fn slug_of(path: Option<&str>, id: &str, name: &str) -> String {
     let tail = last_part(path.unwrap_or_default());
     let start = tail.get(..id.len()).filter(|start| !id.is_empty() && start.eq_ignore_ascii_case(id));
@@ -133,7 +134,7 @@ fn slug_of(path: Option<&str>, id: &str, name: &str) -> String {
     [tail, name, id].into_iter().map(marquee_model::text::slug).find(|s| !s.is_empty()).unwrap_or_default()
 }
 
-/// The last part of a path.
+/// The last segment of a path.
 fn last_part(path: &str) -> &str {
     path.trim_end_matches('/').rsplit('/').next().unwrap_or_default()
 }

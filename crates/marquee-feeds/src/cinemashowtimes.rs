@@ -1,7 +1,8 @@
-//! CinemaShowtimes-JSON 1.0, the open standard: a payload holds one cinema with its films, auditoria and sessions.
+//! Reads and writes the open standard CinemaShowtimes-JSON 1.0. A payload has one cinema with its films, auditoria and
+//! sessions.
 //!
-//! A file holds one payload or a list of them; a folder holds several cinemas. Fields beyond the standard that
-//! our own export writes are read back (see [`crate::export`]).
+//! A file contains a payload or a list of payloads. The additional fields that our export writes are read back (see
+//! [`crate::export`]).
 
 mod cinema;
 mod export;
@@ -27,18 +28,18 @@ use crate::values::cut;
 /// The value of `generator` in our own export.
 const GENERATOR: &str = "marquee";
 
-/// What a payload's sessions refer to.
+/// The records of a payload that its sessions refer to.
 struct Payload {
     theater: TheaterId,
-    /// The cinema's id as the feed writes it.
+    /// The cinema's id in the feed.
     cinema: String,
-    /// Whether our own export wrote it: then ids and tags are the model's already.
+    /// Whether our export wrote it; then ids and tags are already those of the model.
     own: bool,
     films: HashMap<String, Film>,
     screens: HashMap<String, ScreenId>,
 }
 
-/// What became of a film.
+/// Whether a film was imported.
 enum Film {
     Taken { id: MovieId, languages: Vec<String> },
     PrivateHire,
@@ -113,7 +114,7 @@ fn is_known_version(spec: &str) -> bool {
     })
 }
 
-/// Names of attribute keys, beyond the standard.
+/// Reads names of attribute keys, an extension of the standard.
 fn names(collector: &mut Collector<'_>, row: &Row<'_>) -> Field<()> {
     for tag in row.inners("tags")? {
         let (key, label) = (tag.title("key", 128)?, tag.title("label", 200)?);

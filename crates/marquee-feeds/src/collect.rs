@@ -1,4 +1,4 @@
-//! Where the rows of every format come together: ids, duplicates, references, the report.
+//! Collects the rows of every format: checks ids, duplicates and references, and builds the report.
 
 mod finish;
 
@@ -20,20 +20,20 @@ use crate::row::Refusal;
 use crate::source::{Source, SourceFile};
 use crate::values::{cut, web_address};
 
-/// What makes two shows the same.
+/// Two shows with the same key are duplicates.
 type ShowKey = (TheaterId, MovieId, Timestamp, Option<ScreenId>, Vec<String>);
 
-/// How many rows of a feed may be refused: the report of each takes memory as well.
+/// Maximum number of skipped rows, since the report of each takes memory.
 const MAX_REFUSED: usize = 50_000;
 
-/// Gathers what a format reads.
+/// Collects the records of a feed.
 pub(crate) struct Collector<'o> {
     pub options: &'o ReadOptions<'o>,
     pub programme: Programme,
     file: String,
     bytes: (u64, u64),
     skipped: Vec<Skipped>,
-    /// Whether more than [`MAX_REFUSED`] rows were refused.
+    /// Whether more than [`MAX_REFUSED`] rows were skipped.
     has_more_skipped: bool,
     warnings: Vec<Warning>,
     rows: usize,
@@ -72,7 +72,7 @@ impl<'o> Collector<'o> {
         }
     }
 
-    /// Reads a file's JSON; rows reported from now on are of this file.
+    /// Parses a file; subsequent reports name this file.
     pub fn open(&mut self, file: &SourceFile) -> Result<Value, FeedError> {
         self.file.clone_from(&file.name);
         let text = std::str::from_utf8(&file.bytes).map_err(|e| {
@@ -86,7 +86,7 @@ impl<'o> Collector<'o> {
         })
     }
 
-    /// Tells the caller that a file is done.
+    /// Reports progress after a file.
     pub fn done(&mut self, file: &SourceFile) {
         self.bytes.0 += size(file);
         (self.options.progress)(self.bytes.0, self.bytes.1);
@@ -97,7 +97,7 @@ impl<'o> Collector<'o> {
         self.rows += 1;
     }
 
-    /// Leaves a row out.
+    /// Records a skipped row.
     pub fn skip(&mut self, what: &'static str, id: &str, refusal: Refusal) {
         if self.skipped.len() >= MAX_REFUSED {
             self.has_more_skipped = true;
@@ -107,18 +107,18 @@ impl<'o> Collector<'o> {
         self.skipped.push(Skipped { what, id: cut(id), file, place, why });
     }
 
-    /// Takes a row otherwise than it stands.
+    /// Records a warning about a row that is imported with changes.
     pub fn warn(&mut self, what: &'static str, id: &str, place: impl Into<String>, why: Remark) {
         let file = self.file.clone();
         self.warnings.push(Warning { what, id: cut(id), file, place: place.into(), why });
     }
 
-    /// Says where a row is: file and pointer.
+    /// File name and JSON pointer of a row.
     fn here(&self, place: &str) -> String {
         format!("{}{place}", self.file)
     }
 
-    /// The zone of this name, else the site's with a warning.
+    /// The name of a time zone; if missing or unknown, the site's default. Warns if it is unknown.
     pub fn zone_name(&mut self, id: &str, place: String, name: Option<&str>) -> String {
         let used = self.options.default_time_zone;
         match name {
@@ -132,17 +132,17 @@ impl<'o> Collector<'o> {
         }
     }
 
-    /// Notes that the feed has a list of theaters, so that what is not in it is unknown.
+    /// Records that the feed has a list of theaters, so that theaters not in it are unknown.
     pub fn names_theaters(&mut self) {
         self.programme.theaters.get_or_insert_default();
     }
 
-    /// Notes that the feed has a list of films, so that what is not in it is unknown.
+    /// Records that the feed has a list of films, so that films not in it are unknown.
     pub fn names_movies(&mut self) {
         self.programme.movies.get_or_insert_default();
     }
 
-    /// Takes a theater; whether it is the first of its id.
+    /// Adds a theater and returns true, or skips it as a duplicate.
     pub fn theater(&mut self, place: &str, theater: Theater) -> bool {
         let here = self.here(place);
         if let Some((_, first, _)) = self.theaters.get(&theater.id) {
@@ -158,24 +158,24 @@ impl<'o> Collector<'o> {
         true
     }
 
-    /// A theater that was taken.
+    /// A theater that was added.
     pub fn theater_mut(&mut self, id: &TheaterId) -> Option<&mut Theater> {
         let (at, ..) = self.theaters.get(id)?;
         self.programme.theaters.as_mut()?.get_mut(*at)
     }
 
-    /// Whether the feed may speak of this theater: it names it, or names none at all.
+    /// Whether records may refer to this theater: it is in the feed's list, or the feed has no list.
     pub fn knows_theater(&self, id: &TheaterId) -> bool {
         self.programme.theaters.is_none() || self.theaters.contains_key(id)
     }
 
-    /// The zone of a theater.
+    /// The time zone of a theater.
     pub fn zone(&self, id: &TheaterId) -> TimeZone {
         let known = self.theaters.get(id).map(|(_, _, zone)| zone.clone());
         known.unwrap_or_else(|| time::zone(self.options.default_time_zone))
     }
 
-    /// The screen's id, added to its theater when the theater does not have it.
+    /// Adds a screen to its theater, if it does not have it, and returns its id.
     pub fn screen(&mut self, theater: &TheaterId, id: ScreenId, name: &str) -> ScreenId {
         if self.screens.insert((theater.clone(), id.clone()))
             && let Some(theater) = self.theater_mut(theater)
@@ -190,18 +190,18 @@ impl<'o> Collector<'o> {
         id
     }
 
-    /// The title of a film that was taken.
+    /// The title of a film that was added.
     pub fn movie_title(&self, id: &MovieId) -> Option<&str> {
         let (at, _) = self.movies.get(id)?;
         self.programme.movies.as_ref()?.get(*at).map(|m| m.title.as_str())
     }
 
-    /// Whether the feed may speak of this film: it names it, or names none at all.
+    /// Whether records may refer to this film: it is in the feed's list, or the feed has no list.
     pub fn knows_movie(&self, id: &MovieId) -> bool {
         self.programme.movies.is_none() || self.movies.contains_key(id)
     }
 
-    /// Takes a film; whether it is the first of its id.
+    /// Adds a film and returns true, or skips it as a duplicate.
     pub fn movie(&mut self, place: &str, movie: Movie) -> bool {
         let here = self.here(place);
         if let Some((_, first)) = self.movies.get(&movie.id) {
@@ -215,7 +215,7 @@ impl<'o> Collector<'o> {
         true
     }
 
-    /// Takes an event.
+    /// Adds an event, or skips it as a duplicate.
     pub fn event(&mut self, place: &str, event: Event) {
         let here = self.here(place);
         if let Some(first) = self.events.get(&event.id) {
@@ -231,12 +231,12 @@ impl<'o> Collector<'o> {
         time::business_date(at, zone, self.options.business_day_start_hour)
     }
 
-    /// The theater of the show that has this id already.
+    /// The theater of the show that was added with this id.
     pub fn show_theater(&self, id: &ShowId) -> Option<&TheaterId> {
         self.show_ids.get(id).map(|(_, theater)| theater)
     }
 
-    /// Takes a show unless it stands already; whether it was taken.
+    /// Adds a show and returns true, or skips it as a duplicate.
     pub fn show(&mut self, foreign_id: &str, place: &str, mut show: Showtime) -> bool {
         let mut seen = HashSet::new();
         show.attributes.retain(|key| seen.insert(key.clone()));
@@ -259,7 +259,7 @@ impl<'o> Collector<'o> {
         false
     }
 
-    /// Notes that a theater's schedule of `rows` rows was read, `refused` of which could not be.
+    /// Marks the shows of a theater for replacement, unless all `rows` of its schedule were refused.
     pub fn schedule(&mut self, theater: &TheaterId, place: &str, rows: usize, refused: usize) {
         if rows > 0 && refused == rows {
             return self.warn("theater", theater.as_str(), place, Remark::NoShowReadable { rows });
@@ -269,7 +269,7 @@ impl<'o> Collector<'o> {
         }
     }
 
-    /// Notes a picture; the first of an owner counts.
+    /// Adds a picture; the first of each owner wins.
     pub fn picture(&mut self, owner: PictureOwner, address: Option<&str>) {
         if let Some(url) = address.and_then(web_address)
             && self.pictures.insert(owner.clone())
@@ -278,7 +278,7 @@ impl<'o> Collector<'o> {
         }
     }
 
-    /// Notes a name for an attribute key; the first counts.
+    /// Adds the name of an attribute key; the first wins.
     pub fn attribute(&mut self, attribute: Attribute) {
         self.attributes.entry(attribute.key.clone()).or_insert(attribute);
     }

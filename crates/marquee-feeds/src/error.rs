@@ -1,9 +1,9 @@
-//! Why a feed is refused as a whole.
+//! Errors that reject a feed as a whole.
 
 use crate::json::Fault;
 use crate::report::Skipped;
 
-/// Why a feed is refused as a whole; the last good data stays live (security 7.5).
+/// Why a feed is rejected as a whole; the site keeps its data (security 7.5).
 #[derive(Debug, thiserror::Error)]
 pub enum FeedError {
     /// The format has no reader.
@@ -14,11 +14,10 @@ pub enum FeedError {
     Io {
         /// The file or folder.
         path: String,
-        /// What the system said.
+        /// The system error.
         #[source]
         source: std::io::Error,
     },
-    /// Nothing to read.
     #[error("{0} holds no .json or .json5 file")]
     NoFile(String),
     /// A file, or all files together, are larger than the limit.
@@ -35,7 +34,7 @@ pub enum FeedError {
         /// The limit.
         limit: usize,
     },
-    /// A file name that could leave its folder or hide in a log.
+    /// A file name that could leave its folder or is misleading in a log.
     #[error("the file name {0:?} is not safe: use letters, digits, spaces, '-', '_' and '.'")]
     UnsafeName(String),
     /// A file is not UTF-8.
@@ -60,28 +59,28 @@ pub enum FeedError {
         /// What is wrong there.
         fault: Fault,
     },
-    /// The files are JSON, but nothing in them is of the format.
+    /// The files are JSON, but contain nothing of the format.
     #[error("nothing in the feed is of the format {format}: {hint}")]
     NothingKnown {
         /// The format's name.
         format: &'static str,
-        /// What the format looks like.
+        /// A description of the format.
         hint: &'static str,
     },
-    /// More rows were refused than the limit.
+    /// More rows were skipped than the limit.
     #[error("more than {limit} rows could not be read; the first: {first}")]
     TooManyRefused {
         /// The limit.
         limit: usize,
-        /// The first refusal.
+        /// The first skipped row.
         first: Box<Skipped>,
     },
-    /// No showtime and no theater could be read, and there were errors.
+    /// No showtime and no theater could be read, and rows were skipped.
     #[error("no theater or showtime could be read, {} rows were refused; the first: {first}", skipped.len())]
     NothingReadable {
-        /// The first refusal.
+        /// The first skipped row.
         first: Box<Skipped>,
-        /// All of them.
+        /// All skipped rows.
         skipped: Vec<Skipped>,
     },
 }

@@ -1,3 +1,3 @@
-//! Programmes written in an open format, for partners.
+//! Exports of a programme in open formats.
 
 pub use crate::cinemashowtimes::export as cinemashowtimes;

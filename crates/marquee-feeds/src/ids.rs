@@ -1,23 +1,23 @@
-//! Ids of feeds brought into the characters of ours; a changed one carries a stable hash of what it was.
+//! Converts ids of feeds to valid ids. A converted id ends with a stable hash of the original.
 
 use marquee_model::{EventId, ScreenId, ShowId, TheaterId};
 
-/// Bytes kept of an id that has to change.
-const KEPT: usize = 96;
+/// Maximum number of bytes kept of an invalid id.
+const MAX_KEPT: usize = 96;
 
-/// FNV-1a, 64 bit: the same on every machine and in every version.
+/// 64-bit FNV-1a, which is the same on every machine and in every version.
 fn hash(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3))
 }
 
-/// The id itself when it has only characters of ours, else those it has, hyphens for the others, and its hash.
+/// The id itself if it is valid. Otherwise its valid characters, with hyphens for the others, and its hash.
 fn normal(foreign: &str) -> String {
     if ShowId::parse(foreign).is_ok() && foreign.chars().any(|c| c != '.') {
         return foreign.to_owned();
     }
     let mut out = String::new();
     for c in foreign.chars() {
-        if out.len() >= KEPT {
+        if out.len() >= MAX_KEPT {
             break;
         }
         if c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | ':' | '=') {
@@ -31,22 +31,18 @@ fn normal(foreign: &str) -> String {
     format!("{kept}{hyphen}{:016x}", hash(foreign))
 }
 
-/// A show's id.
 pub(crate) fn show(foreign: &str) -> ShowId {
     ShowId::stored(normal(foreign))
 }
 
-/// A theater's id.
 pub(crate) fn theater(foreign: &str) -> TheaterId {
     TheaterId::stored(normal(foreign))
 }
 
-/// A screen's id.
 pub(crate) fn screen(foreign: &str) -> ScreenId {
     ScreenId::stored(normal(foreign))
 }
 
-/// An event's id.
 pub(crate) fn event(foreign: &str) -> EventId {
     EventId::stored(normal(foreign))
 }
@@ -56,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_of_ours_stay_and_others_are_normalised_with_a_stable_hash() {
+    fn valid_ids_are_kept_and_others_are_normalized_with_a_stable_hash() {
         assert_eq!(show("EXC-2025:1_a.b=").as_str(), "EXC-2025:1_a.b=");
         let id = show("X0712-269838-2025-01-24 12:45:00-Format.Projection.Digital");
         assert_eq!(

@@ -1,66 +1,66 @@
-//! JSON as feeds write it, read under limits (security 7.5): depth, memory, length of lists, range of numbers.
+//! A JSON parser with limits (security 7.5): depth, memory, length of lists, range of numbers.
 //!
-//! The strict dialect is RFC 8259. The loose one, for files named `.json5`, also takes comments, single quotes,
-//! bare keys, commas at the end and numbers with leading zeros, signs or bare points.
-//! Never recursive beyond [`MAX_DEPTH`], never panics, always says where it stopped.
+//! The strict dialect is RFC 8259. The loose one, for files named `.json5`, also accepts comments, single quotes, unquoted
+//! keys, trailing commas, hexadecimal numbers, and numbers with leading zeros, plus signs or without digits on one side of
+//! the point. The parser does not recurse deeper than [`MAX_DEPTH`], never panics, and reports the position of errors.
 
 mod number;
 mod text;
 
 use serde_json::{Map, Value};
 
-/// How deep arrays and objects may nest.
+/// Maximum nesting depth of arrays and objects.
 pub(crate) const MAX_DEPTH: usize = 64;
-/// How much memory the values of one file may take, in bytes: as much as some 25,000 showtimes.
+/// Maximum memory of the values of one file in bytes, about 25,000 showtimes.
 pub(crate) const MAX_MEMORY: usize = 96_000_000;
-/// How many entries one list or object may have.
+/// Maximum number of entries of one list or object.
 pub(crate) const MAX_ENTRIES: usize = 250_000;
 
-/// Bytes of an object that is not empty, beside its fields: the smallest index of its map.
+/// Bytes of a non-empty object in addition to its fields: the smallest index of its map.
 const OBJECT_BYTES: usize = 64;
-/// Bytes of a field in the map of an object: hash, key, value, and 21 in the index, which may be less than half full.
+/// Bytes of a field in an object's map: hash, key, value, and 21 for the index, which may be less than half full.
 const FIELD_BYTES: usize = 8 + size_of::<(String, Value)>() + 21;
-/// Bytes that the allocation of a text takes beside its characters.
+/// Overhead of the allocation of a text in bytes.
 const ALLOCATION_BYTES: usize = 24;
 
-/// What is wrong with a text that is not JSON.
+/// Why a text is not valid JSON.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    /// It ends too early.
+    /// Unexpected end of the text.
     #[error("the file ends in the middle of a value: it was cut off")]
     End,
-    /// A character stands where it cannot.
+    /// Unexpected character.
     #[error("{found:?} stands where {wanted} is expected")]
     Unexpected {
         /// The character.
         found: char,
-        /// What could stand there.
+        /// What was expected.
         wanted: &'static str,
     },
-    /// Nested too deep.
+    /// Deeper than [`MAX_DEPTH`].
     #[error("arrays and objects are nested deeper than {MAX_DEPTH} levels")]
     Depth,
-    /// Too much memory.
+    /// More memory than [`MAX_MEMORY`].
     #[error(
         "the file takes more than {} MB of memory: split it, for example into a file for each theater",
         MAX_MEMORY / 1_000_000
     )]
     Memory,
-    /// Too many entries in a list or object.
+    /// More entries than [`MAX_ENTRIES`] in a list or object.
     #[error("a list or object has more than {MAX_ENTRIES} entries: split the file")]
     Entries,
-    /// A number no field can hold.
+    /// Number out of range.
     #[error("the number is out of range")]
     Range,
-    /// A line break or control character inside a text.
+    /// Unescaped control character in a text.
     #[error("a text holds a raw control character: write it as \\u{0:04x}")]
     Control(u32),
-    /// A backslash with a letter that means nothing.
+    /// Invalid escape.
     #[error("a backslash is followed by {0:?}, which is no escape")]
     Escape(char),
 }
 
-/// A fault and where it is, both counted from 1, the column in characters.
+/// A fault with its line and column, both from 1, the column in characters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SyntaxError {
     pub line: usize,
@@ -68,14 +68,13 @@ pub(crate) struct SyntaxError {
     pub fault: Fault,
 }
 
-/// Which JSON is taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Dialect {
     Strict,
     Loose,
 }
 
-/// Reads one JSON text.
+/// Parses a JSON text.
 pub(crate) fn parse(text: &str, dialect: Dialect) -> Result<Value, SyntaxError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut parser = Parser { text, at: 0, memory: 0, loose: dialect == Dialect::Loose };
@@ -85,7 +84,7 @@ pub(crate) fn parse(text: &str, dialect: Dialect) -> Result<Value, SyntaxError> 
     })
 }
 
-/// Line and column of a byte offset.
+/// Line and column of a byte offset, both from 1, the column in characters.
 pub(crate) fn position(text: &str, at: usize) -> (usize, usize) {
     let before = text.get(..at).unwrap_or(text);
     let line_start = before.rfind('\n').map_or(0, |n| n + 1);
@@ -96,7 +95,7 @@ pub(crate) fn position(text: &str, at: usize) -> (usize, usize) {
 struct Parser<'a> {
     text: &'a str,
     at: usize,
-    /// Bytes that the values read so far take.
+    /// Bytes of the values parsed so far.
     memory: usize,
     loose: bool,
 }
@@ -122,7 +121,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Counts memory that values take.
+    /// Adds to the memory of values; returns an error above [`MAX_MEMORY`].
     fn reserve(&mut self, bytes: usize) -> Result<(), Fault> {
         self.memory += bytes;
         if self.memory > MAX_MEMORY { Err(Fault::Memory) } else { Ok(()) }
@@ -133,7 +132,7 @@ impl<'a> Parser<'a> {
         self.reserve(capacity + ALLOCATION_BYTES)
     }
 
-    /// Adds an item to a list, and counts the memory by which the list grows.
+    /// Adds an item to a list, and counts the growth of its capacity.
     fn push<T>(&mut self, items: &mut Vec<T>, item: T) -> Result<(), Fault> {
         let before = items.capacity();
         items.push(item);
@@ -141,14 +140,14 @@ impl<'a> Parser<'a> {
     }
 
     fn document(&mut self) -> Result<Value, Fault> {
-        self.blank()?;
+        self.skip_whitespace()?;
         let value = self.value(0)?;
-        self.blank()?;
+        self.skip_whitespace()?;
         if self.peek().is_some() { Err(self.unexpected("the end of the file")) } else { Ok(value) }
     }
 
     /// Skips white space and, in the loose dialect, comments.
-    fn blank(&mut self) -> Result<(), Fault> {
+    fn skip_whitespace(&mut self) -> Result<(), Fault> {
         loop {
             match self.peek() {
                 Some(b' ' | b'\t' | b'\n' | b'\r') => self.at += 1,
@@ -176,11 +175,11 @@ impl<'a> Parser<'a> {
             Some(b'\'') if self.loose => self.string(b'\'').map(Value::String),
             Some(b'-' | b'0'..=b'9') => self.number(),
             Some(b'+' | b'.') if self.loose => self.number(),
-            _ => self.word(),
+            _ => self.literal(),
         }
     }
 
-    fn word(&mut self) -> Result<Value, Fault> {
+    fn literal(&mut self) -> Result<Value, Fault> {
         for (word, value) in [("null", Value::Null), ("true", true.into()), ("false", false.into())] {
             if self.rest().starts_with(word) {
                 self.at += word.len();
@@ -199,7 +198,7 @@ impl<'a> Parser<'a> {
         self.at += 1;
         let mut items = Vec::new();
         loop {
-            self.blank()?;
+            self.skip_whitespace()?;
             if self.peek() == Some(b']') && (self.loose || items.is_empty()) {
                 break;
             }
@@ -208,7 +207,7 @@ impl<'a> Parser<'a> {
             }
             let item = self.value(depth)?;
             self.push(&mut items, item)?;
-            self.blank()?;
+            self.skip_whitespace()?;
             match self.peek() {
                 Some(b',') => self.at += 1,
                 Some(b']') => break,
@@ -226,7 +225,7 @@ impl<'a> Parser<'a> {
         self.at += 1;
         let mut fields = Vec::new();
         loop {
-            self.blank()?;
+            self.skip_whitespace()?;
             if self.peek() == Some(b'}') && (self.loose || fields.is_empty()) {
                 break;
             }
@@ -234,12 +233,12 @@ impl<'a> Parser<'a> {
                 return Err(Fault::Entries);
             }
             let key = self.key()?;
-            self.blank()?;
+            self.skip_whitespace()?;
             self.expect(b':', "':'")?;
-            self.blank()?;
+            self.skip_whitespace()?;
             let value = self.value(depth)?;
             self.push(&mut fields, (key, value))?;
-            self.blank()?;
+            self.skip_whitespace()?;
             match self.peek() {
                 Some(b',') => self.at += 1,
                 Some(b'}') => break,
@@ -250,7 +249,7 @@ impl<'a> Parser<'a> {
         self.map(fields).map(Value::Object)
     }
 
-    /// The fields as a map. It is made once their number is known: one that grows takes up to twice the memory.
+    /// Converts fields to a map. A map that grows would take up to twice the memory, so it is created with its final size.
     fn map(&mut self, fields: Vec<(String, Value)>) -> Result<Map<String, Value>, Fault> {
         if !fields.is_empty() {
             self.reserve(OBJECT_BYTES + fields.len() * FIELD_BYTES)?;

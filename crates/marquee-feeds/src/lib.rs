@@ -1,13 +1,12 @@
-//! Programme feeds: bytes of one format in, a [`Programme`] in the model's words out, with a report of what was
-//! skipped and why.
+//! Reads programme feeds: converts the files of a format to a [`Programme`] of model types, with a report of skipped rows.
 //!
-//! Layer 3. This crate never knows SQL, HTTP routes or where a programme is stored, never fetches anything, and
-//! one format never knows another. Feeds are hostile until read: sizes, depth, numbers and texts are limited
-//! (security 7.5), a bad row is left out with its place, and nothing here panics.
+//! Layer 3. This crate has no SQL, HTTP or storage, and fetches nothing. Formats do not depend on each other. Feeds are
+//! untrusted: sizes, depth, numbers and texts are limited (security 7.5), an invalid row is skipped and reported, and
+//! nothing panics.
 //!
-//! To add a format: a module with `read(&Source, &mut Collector)`, a variant of [`Format`], samples under
-//! `tests/samples`, its tests beside them. The rules all formats share (ids, times, duplicates, private hires,
-//! attribute keys) live in the modules `collect`, `ids`, `values` and `attributes`.
+//! To add a format: add a module with `read(&Source, &mut Collector)`, a variant of [`Format`], samples under
+//! `tests/samples`, and tests. The rules of all formats (ids, times, duplicates, private hires, attribute keys) are in the
+//! modules `collect`, `ids`, `values` and `attributes`.
 
 mod attributes;
 mod boxoffice;
@@ -31,18 +30,15 @@ pub use source::{Limits, Source, SourceFile};
 
 use collect::Collector;
 
-/// The formats that can be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Format {
-    /// CinemaShowtimes-JSON 1.0, an open standard: one payload a cinema, or a list of payloads.
+    /// The open standard CinemaShowtimes-JSON 1.0: a payload per cinema, or a list of payloads.
     CinemaShowtimes,
-    /// The data files of the platform most operators come from: settings, menus, theaters, films, events,
-    /// attributes and schedules.
+    /// Data files of another cinema website platform: settings, menus, theaters, films, events, attributes and schedules.
     Boxoffice,
 }
 
 impl Format {
-    /// All formats.
     pub const ALL: &'static [Self] = &[Self::CinemaShowtimes, Self::Boxoffice];
 
     /// The name operators use, for example `cinemashowtimes`.
@@ -54,7 +50,7 @@ impl Format {
         }
     }
 
-    /// What the format looks like, for someone who gave something else.
+    /// A description of the format, for errors.
     fn hint(self) -> &'static str {
         match self {
             Self::CinemaShowtimes => "a payload is an object with cinema, films, auditoria and sessions",
@@ -80,22 +76,22 @@ impl std::fmt::Display for Format {
     }
 }
 
-/// Share of sold seats, in percent, from which a show has few left, unless the site has its own.
+/// Default percentage of sold seats from which a show is marked "few left".
 pub const FEW_LEFT_PERCENT: u8 = 85;
 
-/// What the site says about reading; [`ReadOptions::default`] has the model's defaults.
+/// Options of the site for reading a feed.
 #[derive(Clone, Copy)]
 pub struct ReadOptions<'a> {
     /// Local hour at which a cinema day starts, default 3 (CONST-02).
     pub business_day_start_hour: u8,
-    /// Zone of theaters whose feed names none, default `UTC` (LOCALE-03).
+    /// Time zone of theaters without one in the feed, default `UTC` (LOCALE-03).
     pub default_time_zone: &'a str,
-    /// Share of sold seats, in percent, from which a show has few left, default [`FEW_LEFT_PERCENT`].
+    /// Percentage of sold seats from which a show is marked "few left", default [`FEW_LEFT_PERCENT`].
     pub few_left_percent: u8,
-    /// The short locale of the site, for example `en`: a show in another language that is the film's own is an
-    /// original version. `None` tells it by subtitles alone.
+    /// The short locale of the site, for example `en`. A show in the film's language is an original version if that is not
+    /// the site's. If `None`, only subtitles decide.
     pub language: Option<&'a str>,
-    /// Called after each file with the bytes read so far and in all.
+    /// Called after each file with the bytes read so far and the total.
     pub progress: &'a dyn Fn(u64, u64),
 }
 
@@ -111,24 +107,22 @@ impl Default for ReadOptions<'_> {
     }
 }
 
-/// A feed that was read.
+/// The result of reading a feed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reading {
-    /// What it says.
     pub programme: Programme,
-    /// Rows that were left out.
     pub skipped: Vec<Skipped>,
-    /// Rows that were taken otherwise than they stood.
+    /// Rows that were imported with changes.
     pub warnings: Vec<Warning>,
-    /// Theaters, films, showtimes, events and attributes seen, taken or not.
+    /// Number of rows, including skipped ones: theaters, auditoria, films, showtimes, events and attributes.
     pub rows_read: usize,
 }
 
 /// Reads a feed.
 ///
 /// # Errors
-/// [`FeedError`] when a file is not text or JSON, when nothing is of the format, and when no theater and no
-/// showtime could be read while rows were refused.
+/// A file is not UTF-8 or JSON, the feed contains nothing of the format, too many rows were skipped, or rows were skipped
+/// and there is no theater or showtime.
 pub fn read(format: Format, source: &Source, options: &ReadOptions<'_>) -> Result<Reading, FeedError> {
     let mut collector = Collector::new(options, source);
     match format {

@@ -1,58 +1,53 @@
-//! What a feed says, in the model's own words.
+//! The content of a feed, as model types.
 
 use marquee_model::catalog::{Attribute, Event, Menus, Movie, Showtime, Theater};
 use marquee_model::{EventId, MovieId, TheaterId};
 
-/// Keys of the settings record with the feed's values, to be merged into the site's own.
+/// Keys of the settings record with the feed's values, to be merged into the site's settings.
 pub type SettingsPatch = serde_json::Map<String, serde_json::Value>;
 
-/// What a feed says. `None` means that the feed does not speak of it: the site keeps what it has.
+/// The content of a feed. `None` means that the feed does not contain such records, and the site keeps its own.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Programme {
-    /// Whether the lists are all a site has.
+    /// Whether the lists are complete for the site.
     pub scope: Scope,
-    /// The theaters the feed names; see [`Programme::scope`].
+    /// Theaters; [`Programme::scope`] says whether others are removed.
     pub theaters: Option<Vec<Theater>>,
-    /// The films the feed names; see [`Programme::scope`].
+    /// Films; [`Programme::scope`] says whether others are removed.
     pub movies: Option<Vec<Movie>>,
-    /// Showtimes, by theater and start.
+    /// Showtimes, sorted by theater and start.
     pub showtimes: Vec<Showtime>,
-    /// Theaters whose shows are replaced by [`Programme::showtimes`]; shows of all others are kept.
-    ///
-    /// A theater whose schedule had rows of which none could be read is not in it.
+    /// Theaters whose shows are replaced by [`Programme::showtimes`]; shows of other theaters are kept. Does not include a
+    /// theater whose schedule had rows, but no valid one.
     pub showtime_theaters: Vec<TheaterId>,
-    /// Events.
     pub events: Option<Vec<Event>>,
-    /// Menus.
     pub menus: Option<Menus>,
-    /// Names the feed gives to attribute keys.
+    /// Names of attribute keys.
     pub attributes: Option<Vec<Attribute>>,
-    /// Settings.
     pub settings: Option<SettingsPatch>,
-    /// Pictures to fetch; this crate never does.
+    /// Pictures for the caller to fetch.
     pub remote_pictures: Vec<RemotePicture>,
 }
 
-/// What a list of theaters or films means for records it does not name.
+/// What happens to theaters and films that are not in the feed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Scope {
-    /// It is all the site has: others are removed.
+    /// The lists are complete for the site: others are removed.
     #[default]
     Site,
-    /// It is what concerns the cinemas of the feed: others are kept.
+    /// The lists are about the cinemas of the feed: others are kept.
     Cinemas,
 }
 
-/// A picture that lies elsewhere.
+/// A picture at a URL.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct RemotePicture {
-    /// Whose picture it is.
     pub owner: PictureOwner,
-    /// Its absolute http or https address.
+    /// Absolute http or https URL.
     pub url: String,
 }
 
-/// Whose picture it is, and which.
+/// The record and field that a picture is for.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum PictureOwner {
     /// The poster of a film.

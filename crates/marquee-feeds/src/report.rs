@@ -1,27 +1,25 @@
-//! What was not taken from a feed, or not as it stood, and why, in words for the operator.
+//! Reports of rows that were skipped or changed, with messages for operators.
 
 use marquee_model::catalog::LinkError;
 
-/// A row that was left out.
+/// A row that was skipped.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{file}{place}: {what} {id:?} is left out: {why}")]
 pub struct Skipped {
     /// What the row is, for example `showtime`.
     pub what: &'static str,
-    /// The id the feed gives it; empty when it gives none.
+    /// The id in the feed; empty if there is none.
     pub id: String,
-    /// The file.
     pub file: String,
-    /// Where in the file, as a JSON pointer.
+    /// JSON pointer in the file.
     pub place: String,
-    /// Why.
     pub why: Reason,
 }
 
-/// Why a row was left out; its text says what to change.
+/// Why a row was skipped. The message says what to change.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Reason {
-    /// A field that must be there is not.
+    /// A required field is missing.
     #[error("{0:?} is missing: give it a value")]
     Missing(&'static str),
     /// A field has a value of another type.
@@ -29,12 +27,12 @@ pub enum Reason {
     WrongType {
         /// The field.
         field: String,
-        /// What it should be, with its article.
+        /// The expected type, with article.
         wanted: &'static str,
-        /// What it is, with its article.
+        /// The actual type, with article.
         found: &'static str,
     },
-    /// A text is longer than the field takes.
+    /// A text is too long.
     #[error("{field:?} is longer than {limit} {unit}: shorten it")]
     TooLong {
         /// The field.
@@ -44,31 +42,31 @@ pub enum Reason {
         /// `bytes` or `characters`.
         unit: &'static str,
     },
-    /// A text is not a time.
+    /// A text is not a date and time.
     #[error("{text:?} is no date and time: write it as 2025-01-31T19:30:00 or with an offset")]
     BadTime {
         /// The text.
         text: String,
     },
-    /// A time that no programme has.
+    /// A time before 1990 or after 2100.
     #[error("{text:?} lies before 1990 or after 2100: correct the year")]
     FarTime {
         /// The text.
         text: String,
     },
-    /// The id was given before.
+    /// The id is a duplicate.
     #[error("the id stands already at {first}: give each its own, or remove one")]
     DuplicateId {
         /// File and pointer of the first.
         first: String,
     },
-    /// The same theater, film, start, screen and attributes were given before.
+    /// Another show has the same theater, film, start, screen and attributes.
     #[error("the same theater, film, start, screen and attributes stand already at {first}: remove one")]
     DuplicateShow {
         /// File and pointer of the first.
         first: String,
     },
-    /// A hired screen is not a public show.
+    /// A private hire, which is not public.
     #[error("it is a private hire, which is not shown in public; nothing needs to change")]
     PrivateHire,
     /// The feed's own settings hide shows with this tag.
@@ -83,57 +81,56 @@ pub enum Reason {
     /// The theater is closed for good.
     #[error("the theater is marked as closed for good: remove the mark if it is open")]
     Closed,
-    /// An event without an address of its own.
+    /// An event without a page.
     #[error("it is a notice without a page of its own: put its text into the theater's description")]
     Notice,
-    /// A version of the format that this reader does not know.
+    /// An unsupported version of the format.
     #[error("{0:?} is not a version that can be read: send cinemashowtimes-json/1.0")]
     Version(String),
 }
 
-/// Something that was taken otherwise than it stood.
+/// A row that was imported with changes.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{file}{place}: {what} {id:?}: {why}")]
 pub struct Warning {
     /// What the row is, for example `showtime`.
     pub what: &'static str,
-    /// The id the feed gives it; empty when it gives none.
+    /// The id in the feed; empty if there is none.
     pub id: String,
-    /// The file.
     pub file: String,
-    /// Where in the file, as a JSON pointer.
+    /// JSON pointer in the file.
     pub place: String,
-    /// What was done.
+    /// What was changed.
     pub why: Remark,
 }
 
-/// What was done with a value that could not be taken as it stood.
+/// How an invalid value was handled.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Remark {
-    /// The show is kept, but cannot be booked.
+    /// The booking URL is invalid: the show is imported without it.
     #[error("the booking address is not taken, the show is kept without one: {0}")]
     Booking(#[source] LinkError),
-    /// A value that cannot be read is left out.
+    /// An invalid value was ignored.
     #[error("{field:?} has the value {value:?}, which is not {wanted}: it is left out")]
     Value {
         /// The field.
         field: &'static str,
         /// Its value.
         value: String,
-        /// What it should be.
+        /// What was expected.
         wanted: &'static str,
     },
-    /// A time zone nobody knows.
+    /// An unknown time zone was replaced.
     #[error(
         "the time zone {found:?} is not known, {used:?} is used: write an IANA name such as Europe/London"
     )]
     TimeZone {
-        /// What the feed says.
+        /// The value in the feed.
         found: String,
-        /// What is used.
+        /// The time zone that is used.
         used: String,
     },
-    /// A field names a record that is not in the feed.
+    /// A reference to a record that is not in the feed was ignored.
     #[error("{field:?} names {id:?}, which is not in the feed: it is left out")]
     Reference {
         /// The field.
@@ -141,44 +138,40 @@ pub enum Remark {
         /// The id.
         id: String,
     },
-    /// Two fields that say the same thing differ.
+    /// Two fields with the same meaning have different values.
     #[error("{used} and {other} differ: {used} is used")]
     Contradiction {
         /// The field that is used.
         used: &'static str,
-        /// The other.
+        /// The field that is ignored.
         other: &'static str,
     },
-    /// Rows that have no name.
+    /// Screens without a name were ignored.
     #[error("{count} screens have no number or name: they are left out")]
-    NamelessScreens {
-        /// How many.
-        count: usize,
-    },
-    /// A schedule of which nothing could be read.
+    NamelessScreens { count: usize },
+    /// No show of a schedule was valid.
     #[error("none of the {rows} showtimes of this theater could be read: its old ones stay")]
     NoShowReadable {
-        /// How many there were.
+        /// Number of shows in the schedule.
         rows: usize,
     },
-    /// A film id that another cinema uses for another film.
+    /// Another cinema uses the film id for another film.
     #[error("another cinema uses this film id for {other:?}: the film gets an id of its own")]
     FilmIdReused {
         /// The other film's title.
         other: String,
     },
-    /// A menu entry that leads nowhere safe.
+    /// A menu entry with a URL that is not allowed was ignored.
     #[error("the address {0:?} is not taken, the entry is left out: use http, https, mailto, tel or a path")]
     MenuAddress(String),
-    /// A setting the site cannot take.
+    /// An invalid setting was ignored.
     #[error("the setting {key:?} is left out: {why}")]
     Setting {
-        /// Its key.
         key: String,
         /// Why.
         why: String,
     },
-    /// A file of which nothing is read.
+    /// A file contains nothing of the format.
     #[error("nothing in this file is read")]
     NotRead,
 }

@@ -1,13 +1,13 @@
-//! Typed access to the fields of one row, each failure with its place.
+//! Typed access to the fields of a row; errors include the place.
 
 use serde_json::{Map, Value};
 
 use crate::report::Reason;
 
-/// Bytes that a text field may have (security 7.5).
+/// Maximum length of a text field in bytes (security 7.5).
 pub(crate) const MAX_TEXT: usize = 100_000;
 
-/// Why a row cannot be read, and the field where it was seen.
+/// Why a row is invalid, and the JSON pointer of the field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Refusal {
     pub place: String,
@@ -16,7 +16,7 @@ pub(crate) struct Refusal {
 
 pub(crate) type Field<T> = Result<T, Refusal>;
 
-/// An object of a feed. `null` and an absent field are the same.
+/// An object of a feed. `null` is treated like a missing field.
 #[derive(Debug, Clone)]
 pub(crate) struct Row<'a> {
     fields: &'a Map<String, Value>,
@@ -24,7 +24,7 @@ pub(crate) struct Row<'a> {
 }
 
 impl<'a> Row<'a> {
-    /// The object at `place`.
+    /// The object at `place`; an error if the value is not an object.
     pub fn of(value: &'a Value, place: impl Into<String>) -> Field<Self> {
         let place = place.into();
         match value {
@@ -36,17 +36,17 @@ impl<'a> Row<'a> {
         }
     }
 
-    /// Its JSON pointer.
+    /// The JSON pointer of the row.
     pub fn place(&self) -> &str {
         &self.place
     }
 
-    /// The JSON pointer of one of its fields.
+    /// The JSON pointer of a field.
     pub fn at(&self, key: &str) -> String {
         format!("{}/{}", self.place, key.replace('~', "~0").replace('/', "~1"))
     }
 
-    /// A refusal of this row because of `key`.
+    /// The refusal of this row because of field `key`.
     pub fn refuse(&self, key: &str, why: Reason) -> Refusal {
         Refusal { place: self.at(key), why }
     }
@@ -55,7 +55,7 @@ impl<'a> Row<'a> {
         self.fields.iter()
     }
 
-    /// The field's value, whatever it is; `None` for `null`.
+    /// The value of a field of any type; `None` if missing or `null`.
     pub fn get(&self, key: &str) -> Option<&'a Value> {
         self.fields.get(key).filter(|v| !v.is_null())
     }
@@ -64,7 +64,7 @@ impl<'a> Row<'a> {
         Err(self.refuse(key, wrong(key.to_owned(), wanted, found)))
     }
 
-    /// A text, exactly as given; `None` when absent or empty.
+    /// A text, verbatim; `None` if missing or empty.
     pub fn text(&self, key: &'static str) -> Field<Option<&'a str>> {
         match self.get(key) {
             None => Ok(None),
@@ -76,12 +76,12 @@ impl<'a> Row<'a> {
         }
     }
 
-    /// As [`Row::text`], owned.
+    /// Like [`Row::text`], owned.
     pub fn owned(&self, key: &'static str) -> Field<Option<String>> {
         Ok(self.text(key)?.map(str::to_owned))
     }
 
-    /// A text that must be there and say something, of at most `limit` characters.
+    /// A required text that is not blank, of at most `limit` characters.
     pub fn title(&self, key: &'static str, limit: usize) -> Field<&'a str> {
         let text = self.text(key)?.filter(|t| !t.trim().is_empty());
         let text = text.ok_or_else(|| self.refuse(key, Reason::Missing(key)))?;
@@ -91,7 +91,7 @@ impl<'a> Row<'a> {
         Ok(text)
     }
 
-    /// An id, which may be written as a text or a whole number.
+    /// An id: a text, trimmed, or a whole number.
     pub fn id(&self, key: &'static str) -> Field<Option<String>> {
         match self.get(key) {
             Some(Value::Number(n)) if n.is_u64() => Ok(Some(n.to_string())),
@@ -100,12 +100,11 @@ impl<'a> Row<'a> {
         }
     }
 
-    /// An id that must be there.
+    /// A required id.
     pub fn need_id(&self, key: &'static str) -> Field<String> {
         self.id(key)?.ok_or_else(|| self.refuse(key, Reason::Missing(key)))
     }
 
-    /// A number.
     pub fn number(&self, key: &'static str) -> Field<Option<f64>> {
         match self.get(key) {
             None => Ok(None),
@@ -114,7 +113,7 @@ impl<'a> Row<'a> {
         }
     }
 
-    /// Yes or no; absent is no.
+    /// A boolean, default false.
     pub fn flag(&self, key: &'static str) -> Field<bool> {
         match self.get(key) {
             None => Ok(false),
@@ -123,7 +122,7 @@ impl<'a> Row<'a> {
         }
     }
 
-    /// A list; absent is empty.
+    /// A list, default empty.
     pub fn list(&self, key: &'static str) -> Field<&'a [Value]> {
         match self.get(key) {
             None => Ok(&[]),
@@ -132,7 +131,7 @@ impl<'a> Row<'a> {
         }
     }
 
-    /// A list of texts, empty ones left out.
+    /// A list of texts, without empty ones.
     pub fn texts(&self, key: &'static str) -> Field<Vec<&'a str>> {
         let mut texts = Vec::new();
         for (i, item) in self.list(key)?.iter().enumerate() {
@@ -155,24 +154,24 @@ impl<'a> Row<'a> {
         Ok(texts)
     }
 
-    /// As [`Row::texts`], owned.
+    /// Like [`Row::texts`], owned.
     pub fn owned_texts(&self, key: &'static str) -> Field<Vec<String>> {
         Ok(self.texts(key)?.into_iter().map(str::to_owned).collect())
     }
 
-    /// An object inside this one.
+    /// A nested object.
     pub fn inner(&self, key: &'static str) -> Field<Option<Row<'a>>> {
         self.get(key).map(|value| Row::of(value, self.at(key))).transpose()
     }
 
-    /// The objects of a list.
+    /// A list of objects.
     pub fn inners(&self, key: &'static str) -> Field<Vec<Row<'a>>> {
         let place = self.at(key);
         self.list(key)?.iter().enumerate().map(|(i, value)| Row::of(value, format!("{place}/{i}"))).collect()
     }
 }
 
-/// The id of a row that may not be readable, for a report.
+/// The id of a row that may be invalid, for reports; empty if there is none.
 pub(crate) fn id_of(value: &Value, key: &str) -> String {
     match value.get(key) {
         Some(Value::String(id)) => id.trim().to_owned(),

@@ -1,4 +1,4 @@
-//! The files of a feed, taken under limits (security 7.5).
+//! The files of a feed, read with limits (security 7.5).
 
 use std::fs;
 use std::io::Read;
@@ -6,14 +6,14 @@ use std::path::Path;
 
 use crate::error::FeedError;
 
-/// How much a feed may hold.
+/// Limits for the files of a feed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Bytes of one file, default 50 MB.
+    /// Maximum size of a file in bytes, default 50 MB.
     pub file_bytes: u64,
-    /// Bytes of all files, default 200 MB.
+    /// Maximum size of all files in bytes, default 200 MB.
     pub total_bytes: u64,
-    /// Number of files, default 10,000.
+    /// Maximum number of files, default 10,000.
     pub files: usize,
 }
 
@@ -23,15 +23,14 @@ impl Default for Limits {
     }
 }
 
-/// How deep folders may nest.
+/// Maximum depth of nested folders.
 const MAX_FOLDERS: usize = 16;
 
 /// One file of a feed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SourceFile {
-    /// Its path inside the feed, parts separated by '/'.
+    /// Path inside the feed, separated by `/`.
     pub name: String,
-    /// Its content.
     pub bytes: Vec<u8>,
 }
 
@@ -42,10 +41,10 @@ pub struct Source {
 }
 
 impl Source {
-    /// Takes files that came otherwise, for example as an upload; names without `.json` or `.json5` are left out.
+    /// A source of files in memory, for example of an upload. Files not named `.json` or `.json5` are ignored.
     ///
     /// # Errors
-    /// [`FeedError`] for an unsafe name, for more than `limits` allow, and when no file is left.
+    /// A name is unsafe, a limit is exceeded, or there is no file.
     pub fn from_files(files: Vec<SourceFile>, limits: Limits) -> Result<Self, FeedError> {
         let mut taker = Taker { limits, files: Vec::new(), total: 0 };
         for file in files {
@@ -56,10 +55,10 @@ impl Source {
         taker.finish("the feed")
     }
 
-    /// Reads a file, or a folder with all that is in it; links inside a folder are not followed.
+    /// Reads a file, or a folder recursively. Symbolic links inside a folder are not followed.
     ///
     /// # Errors
-    /// As [`Source::from_files`], and [`FeedError::Io`].
+    /// Like [`Source::from_files`], or a file cannot be read.
     pub fn open(path: &Path, limits: Limits) -> Result<Self, FeedError> {
         let mut taker = Taker { limits, files: Vec::new(), total: 0 };
         let shown = path.display().to_string();
@@ -74,7 +73,6 @@ impl Source {
         taker.finish(&shown)
     }
 
-    /// The files.
     #[must_use]
     pub fn files(&self) -> &[SourceFile] {
         &self.files
@@ -90,7 +88,7 @@ fn is_json(name: &str) -> bool {
     name.ends_with(".json") || name.ends_with(".json5")
 }
 
-/// A name that stays in its folder and shows as it is: no absolute paths, no `..`, no control characters.
+/// Whether a name stays in its folder and is displayed verbatim: not absolute, without `..`, control and bidi characters.
 fn is_safe(name: &str) -> bool {
     let odd =
         |c: char| c.is_control() || matches!(c, '\\' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
@@ -104,7 +102,7 @@ struct Taker {
 }
 
 impl Taker {
-    fn room(&self, name: &str, bytes: u64) -> Result<(), FeedError> {
+    fn check_limits(&self, name: &str, bytes: u64) -> Result<(), FeedError> {
         if self.files.len() >= self.limits.files {
             return Err(FeedError::TooManyFiles { limit: self.limits.files });
         }
@@ -122,17 +120,17 @@ impl Taker {
             return Err(FeedError::UnsafeName(file.name));
         }
         let bytes = u64::try_from(file.bytes.len()).unwrap_or(u64::MAX);
-        self.room(&file.name, bytes)?;
+        self.check_limits(&file.name, bytes)?;
         self.total += bytes;
         self.files.push(file);
         Ok(())
     }
 
-    /// Reads one file; what it says of its size is checked first, what it gives counts.
+    /// Reads a file. Its size is checked in the metadata first, and again after reading.
     fn file(&mut self, path: &Path, name: String) -> Result<(), FeedError> {
         let fail = |source| io(&name, source);
         let file = fs::File::open(path).map_err(fail)?;
-        self.room(&name, file.metadata().map_err(fail)?.len())?;
+        self.check_limits(&name, file.metadata().map_err(fail)?.len())?;
         let mut bytes = Vec::new();
         file.take(self.limits.file_bytes.saturating_add(1)).read_to_end(&mut bytes).map_err(fail)?;
         self.take(SourceFile { name, bytes })

@@ -1,4 +1,4 @@
-//! Times, lengths, prices, seats and addresses as feeds write them.
+//! Parses times, running times, prices, seats and URLs of feeds.
 
 use jiff::Timestamp;
 use jiff::civil::{Date, DateTime};
@@ -8,10 +8,10 @@ use marquee_model::{money, time};
 
 use crate::report::Reason;
 
-/// The first and last second a programme can speak of: the years 1990 to 2100.
+/// Valid times of a programme in Unix seconds: the years 1990 to 2100.
 const SECONDS: std::ops::Range<i64> = 631_152_000..4_133_980_800;
 
-/// An instant: with an offset or `Z` as it stands, else local time of `zone`.
+/// Parses an instant; without an offset or `Z` it is local time in `zone`.
 pub(crate) fn instant(text: &str, zone: &TimeZone) -> Result<Timestamp, Reason> {
     let text = text.trim();
     let at = text
@@ -22,21 +22,21 @@ pub(crate) fn instant(text: &str, zone: &TimeZone) -> Result<Timestamp, Reason> 
     if SECONDS.contains(&at.as_second()) { Ok(at) } else { Err(Reason::FarTime { text: cut(text) }) }
 }
 
-/// A date, from a date or from a date and time.
+/// Parses a date, or the date of a date and time.
 pub(crate) fn date(text: &str) -> Option<Date> {
     let text = text.trim();
     let day = text.get(..10).filter(|_| text.len() == 10 || text.as_bytes().get(10) == Some(&b'T'))?;
     day.parse::<Date>().ok().filter(|d| (1880..=2100).contains(&d.year()))
 }
 
-/// A running time in minutes; 0 and what no film has are none.
+/// A running time in minutes; `None` unless it is 1 to 2000.
 pub(crate) fn minutes(minutes: f64) -> Option<u16> {
     let whole = minutes.round();
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the range is checked")]
     (1.0..=2000.0).contains(&whole).then_some(whole as u16)
 }
 
-/// How full a show of `total` seats is with `left` left.
+/// The availability of a show with `left` of `total` seats.
 pub(crate) fn seats(left: f64, total: f64, few_left_percent: u8) -> Availability {
     if left <= 0.0 {
         return Availability::SoldOut;
@@ -44,7 +44,7 @@ pub(crate) fn seats(left: f64, total: f64, few_left_percent: u8) -> Availability
     if total <= 0.0 { Availability::Open } else { sold((total - left) / total * 100.0, few_left_percent) }
 }
 
-/// How full a show is of which `percent` is sold.
+/// The availability of a show with `percent` of its seats sold.
 pub(crate) fn sold(percent: f64, few_left_percent: u8) -> Availability {
     if percent >= 100.0 {
         Availability::SoldOut
@@ -55,7 +55,7 @@ pub(crate) fn sold(percent: f64, few_left_percent: u8) -> Availability {
     }
 }
 
-/// A price in minor units; `None` for what is no price.
+/// A price in minor units; `None` if amount or currency are invalid.
 pub(crate) fn price(amount: f64, currency: &str) -> Option<Price> {
     let known = currency.len() == 3 && currency.bytes().all(|b| b.is_ascii_uppercase());
     let minor = (amount * f64::from(10_u32.pow(money::decimals(currency)))).round();
@@ -64,14 +64,14 @@ pub(crate) fn price(amount: f64, currency: &str) -> Option<Price> {
         .then(|| Price { amount: minor as u32, currency: currency.to_owned() })
 }
 
-/// An absolute http or https address; one that leaves the scheme open becomes https.
+/// An absolute http or https URL; one without a scheme (`//…`) becomes https.
 pub(crate) fn web_address(text: &str) -> Option<String> {
     let text = text.trim();
     let whole = if text.starts_with("//") { format!("https:{text}") } else { text.to_owned() };
     BookingUrl::parse(&whole).ok().map(|url| url.as_str().to_owned())
 }
 
-/// The first characters of a text, for a report.
+/// The first 80 characters of a text, for reports.
 pub(crate) fn cut(text: &str) -> String {
     marquee_model::text::shorten(text, 80)
 }
@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn local_times_follow_the_zone_and_offsets_stand() {
+    fn times_without_an_offset_are_local_to_the_zone() {
         let london = time::zone("Europe/London");
         let at = |t: &str| t.parse::<Timestamp>().unwrap();
         for (text, want) in [
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn ent_06_dates_lengths_and_prices() {
+    fn ent_06_dates_running_times_and_prices_are_parsed_or_rejected() {
         assert_eq!(date("2025-01-17"), Some(day(2025, 1, 17)));
         assert_eq!(date("2025-01-17T00:00:00"), Some(day(2025, 1, 17)));
         for bad in ["2024", "", "2025-02-30", "soon, maybe", "0001-01-01", "20é5-01-17é"] {
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn availability_follows_the_seats() {
+    fn availability_depends_on_the_seats_left() {
         use Availability::{FewLeft, Open, SoldOut};
         for (left, total, want) in [
             (0.0, 100.0, SoldOut),
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn link_5_5_pictures_come_from_the_web_only() {
+    fn link_5_5_picture_urls_are_http_or_https() {
         assert_eq!(web_address("//cdn.example/a.jpg").as_deref(), Some("https://cdn.example/a.jpg"));
         for bad in ["img/a.jpg", "javascript:alert(1)", "", "data:image/png;base64,AA", "file:///etc/passwd"]
         {

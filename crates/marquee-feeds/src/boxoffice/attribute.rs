@@ -1,4 +1,4 @@
-//! Names of attribute keys: one row a theater, of which the name most theaters use is taken.
+//! Names of attribute keys. The feed has a row per theater; the most frequent name wins.
 
 use std::collections::BTreeMap;
 
@@ -8,16 +8,16 @@ use crate::collect::Collector;
 use crate::report::Reason;
 use crate::row::{Field, Row};
 
-/// How often each label and each description stands, by key.
+/// Labels and descriptions with their number of occurrences, by key.
 #[derive(Default)]
 pub(super) struct Labels(BTreeMap<String, (Votes, Votes)>);
 
-/// Texts in the order they came, with their number.
+/// Texts in order of appearance, with their number of occurrences.
 #[derive(Default)]
 struct Votes(Vec<(String, usize)>);
 
 impl Votes {
-    /// Counts a text; only the first hundred different ones stand for election.
+    /// Adds `weight` to the votes of a text. Only the first 100 different texts are counted.
     fn add(&mut self, text: &str, weight: usize) {
         if let Some((_, votes)) = self.0.iter_mut().find(|(t, _)| t == text) {
             *votes += weight;
@@ -26,7 +26,7 @@ impl Votes {
         }
     }
 
-    /// The text with most votes, the first among equals.
+    /// The text with the most votes; the first one of equals.
     fn winner(&self) -> &str {
         let best = self.0.iter().rev().max_by_key(|(_, votes)| *votes);
         best.map_or("", |(text, _)| text)
@@ -37,7 +37,7 @@ pub(super) fn read(collector: &mut Collector<'_>, state: &mut State, row: &Row<'
     let tag = row.title("tag", 128)?;
     for text in row.inners("localizations")? {
         let label = text.title("label", 200)?;
-        // Names in another language than the site's stand only where there is no other.
+        // Names in another language than the site's have no weight: they are used only if there is no other.
         let locale = text.text("locale")?.unwrap_or_default();
         let weight = usize::from(collector.options.language.is_none_or(|site| locale.starts_with(site)));
         let votes = state.labels.0.entry(tag.to_owned()).or_default();

@@ -13,7 +13,7 @@ use crate::report::{Reason, Remark};
 use crate::row::{Field, Row};
 use crate::values::{self, cut};
 
-/// Days of a series that are listed one by one; a longer one is a standing offer with an end.
+/// Maximum number of dates of an event. A longer series is stored without dates, visible until its end.
 const LISTED_DAYS: usize = 31;
 
 pub(super) fn read_all(collector: &mut Collector<'_>, section: &Row<'_>) {
@@ -73,9 +73,9 @@ fn read(collector: &mut Collector<'_>, row: &Row<'_>) -> Field<()> {
     Ok(())
 }
 
-/// The days of an event, and the day after its last when they are too many to list.
+/// The dates of an event; if there are more than [`LISTED_DAYS`], none, but the day after the last.
 ///
-/// A start at midnight without an end is when a standing offer began, not a date to go to.
+/// A start at midnight without an end is not a date, but the beginning of a permanent event.
 fn dates(start: Option<DateTime>, end: Option<DateTime>) -> (Vec<EventDate>, Option<Date>) {
     let Some(start) = start else { return (Vec::new(), None) };
     let time = Some(start.time()).filter(|t| *t != Time::midnight());
@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ent_06_event_dates_are_days_to_go_to() {
+    fn ent_06_event_dates_are_listed_unless_the_event_is_permanent() {
         let (start, evening) = (date(2025, 2, 14).at(0, 0, 0, 0), date(2025, 2, 14).at(19, 30, 0, 0));
         assert!(dates(Some(start), None).0.is_empty(), "a standing offer");
         let only = dates(Some(evening), None).0;

@@ -1,4 +1,4 @@
-//! Menus: entries that name a page of the old site lead to our own page of the same kind.
+//! Menus. Entries that link to a page of the other platform's site are mapped to our page of the same kind.
 
 use marquee_model::catalog::{Menu, MenuItem, Menus};
 use marquee_model::text;
@@ -10,13 +10,13 @@ use crate::report::Remark;
 use crate::row::{Field, Row};
 use crate::values::cut;
 
-/// Entries of one menu that are read.
+/// Maximum number of entries read per menu.
 const MAX_ITEMS: usize = 200;
 
-/// Menus as far as they are gathered.
+/// The menus collected so far.
 pub(super) type Draft = Option<Menus>;
 
-/// Reads a section's menus.
+/// Reads the menus of a section.
 pub(super) fn read(collector: &mut Collector<'_>, state: &mut State, section: &Row<'_>) {
     let draft = state.menus.take();
     let mut menus = draft.clone().unwrap_or_default();
@@ -56,7 +56,7 @@ fn gather(collector: &mut Collector<'_>, state: &State, section: &Row<'_>, menus
     Ok(true)
 }
 
-/// The entries of a menu; those below an entry follow it.
+/// The entries of a menu, flattened: the children of an entry follow it.
 fn items(collector: &mut Collector<'_>, state: &State, menu: &Row<'_>) -> Field<Vec<MenuItem>> {
     let mut found = Vec::new();
     for row in menu.inners("items")? {
@@ -89,7 +89,8 @@ fn item(collector: &mut Collector<'_>, state: &State, row: &Row<'_>) -> Field<Op
     Ok(Some(MenuItem { label, href, ..MenuItem::default() }))
 }
 
-/// An address: one of the old site itself becomes a path of ours, others stay.
+/// Maps a URL of the other platform's site to our path; other http, https, mailto and tel URLs are kept. `None` if the
+/// URL is not allowed.
 fn address(collector: &Collector<'_>, state: &State, url: &str) -> Option<String> {
     if url.starts_with('/') && !url.starts_with("//") {
         return route(state, url);
@@ -113,14 +114,14 @@ fn bare_host(host: &str) -> String {
     host.trim_start_matches("www.").to_ascii_lowercase()
 }
 
-/// Our path for a path of the old site.
+/// Maps a path of the other platform's site to our path; `None` if the path is unsafe.
 fn route(state: &State, path: &str) -> Option<String> {
     let path = path.split(['?', '#']).next().unwrap_or_default();
     let parts: Vec<&str> = path.split('/').filter(|p| !p.is_empty()).collect();
-    let fine = |p: &&str| {
+    let is_safe = |p: &&str| {
         !matches!(*p, "." | "..") && !p.contains(|c: char| c.is_control() || matches!(c, '\\' | ':' | ' '))
     };
-    if parts.len() > 16 || !parts.iter().all(fine) {
+    if parts.len() > 16 || !parts.iter().all(is_safe) {
         return None;
     }
     let kind = match parts.first() {
@@ -144,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pages_of_the_old_site_lead_to_ours() {
+    fn paths_of_the_other_platform_are_mapped_to_ours() {
         let mut state = State::default();
         state.theater_slugs.insert("x06si-acme-barnet".into(), "acme-barnet".into());
         for (path, want) in [

@@ -86,7 +86,7 @@ fn localizations(row: &Row<'_>) -> Field<BTreeMap<String, Localized>> {
     Ok(found)
 }
 
-/// Genres, as a text with commas or as a list.
+/// Genres, from a list or a text separated by commas.
 fn genres(row: &Row<'_>) -> Field<Vec<String>> {
     if row.get("genres").is_some_and(serde_json::Value::is_array) {
         return row.owned_texts("genres");
@@ -95,21 +95,21 @@ fn genres(row: &Row<'_>) -> Field<Vec<String>> {
     Ok(text.split(',').map(str::trim).filter(|g| !g.is_empty()).map(str::to_owned).collect())
 }
 
-/// The first trailer that can be played: video service, editor's links, then files.
+/// The first trailer that can be played: from a video platform, then from editorial links, then from files.
 fn trailer(row: &Row<'_>) -> Field<Option<Trailer>> {
-    let mut addresses = Vec::new();
-    let given = row.inner("trailer")?;
-    if let Some(given) = &given {
-        addresses.extend(given.texts("youtube")?);
+    let mut urls = Vec::new();
+    let media = row.inner("trailer")?;
+    if let Some(media) = &media {
+        urls.extend(media.texts("youtube")?);
     }
     if let Some(notes) = row.inner("editorialization")? {
         for link in notes.inners("links")? {
-            addresses.extend(link.text("link")?);
+            urls.extend(link.text("link")?);
         }
     }
-    if let Some(given) = &given {
-        addresses.extend(given.text("HD")?);
-        addresses.extend(given.text("SD")?);
+    if let Some(media) = &media {
+        urls.extend(media.text("HD")?);
+        urls.extend(media.text("SD")?);
     }
-    Ok(addresses.into_iter().find_map(Trailer::from_url))
+    Ok(urls.into_iter().find_map(Trailer::from_url))
 }

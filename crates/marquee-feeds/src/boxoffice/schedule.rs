@@ -1,4 +1,4 @@
-//! Schedules: theater, film, day, shows; the newer shape also names the screen.
+//! Schedules: shows by theater, film and day. The newer format includes the screen.
 
 use std::collections::{HashMap, HashSet};
 
@@ -14,25 +14,25 @@ use crate::report::{Reason, Remark};
 use crate::row::{Field, Refusal, Row, id_of};
 use crate::values::{self, cut};
 
-/// What the old site hides.
+/// Films and tags that the other platform's site does not list.
 #[derive(Default)]
 pub(super) struct Hidden {
     /// Films that are private hires.
     pub films: HashSet<MovieId>,
-    /// Tags of which no show is listed.
+    /// Tags whose shows are not listed.
     pub tags: HashSet<String>,
 }
 
-/// Bytes that an id used as a key may have.
+/// Maximum length in bytes of an id used as a key.
 const MAX_KEY: usize = 128;
 
-/// Whether a file is an answer of the schedule service.
+/// Whether a file is a response of the schedule service.
 pub(super) fn is_schedule(value: &Value) -> bool {
     let theaters = value.as_object().into_iter().flat_map(|theaters| theaters.values());
     theaters.take(100).any(|theater| theater.get("schedule").is_some())
 }
 
-/// One theater's schedule while it is read.
+/// State while a theater's schedule is read.
 struct Reading<'h> {
     theater: TheaterId,
     foreign: String,
@@ -44,8 +44,8 @@ struct Reading<'h> {
 }
 
 impl Reading<'_> {
-    /// Leaves out a part of the schedule whose shows cannot be counted.
-    fn lose(&mut self, collector: &mut Collector<'_>, film: &str, refusal: Refusal) {
+    /// Skips a part of the schedule that cannot be read, counted as one show.
+    fn skip_part(&mut self, collector: &mut Collector<'_>, film: &str, refusal: Refusal) {
         (self.rows, self.refused) = (self.rows + 1, self.refused + 1);
         collector.skip("schedule", film, refusal);
     }
@@ -77,7 +77,7 @@ fn too_long(place: &str) -> Refusal {
     Refusal { place: place.to_owned(), why: Reason::TooLong { field: "key", limit: MAX_KEY, unit: "bytes" } }
 }
 
-/// Walks through films and days; whether there is a schedule.
+/// Reads the shows of all films and days; returns whether there is a schedule.
 fn days(collector: &mut Collector<'_>, reading: &mut Reading<'_>, value: &Value, place: &str) -> Field<bool> {
     let Some(schedule) = Row::of(value, place)?.inner("schedule")? else { return Ok(false) };
     for (film, days) in schedule.keys() {
@@ -85,7 +85,7 @@ fn days(collector: &mut Collector<'_>, reading: &mut Reading<'_>, value: &Value,
         let days = match days.unwrap_or_else(|| Err(too_long(schedule.place()))) {
             Ok(days) => days,
             Err(refusal) => {
-                reading.lose(collector, film, refusal);
+                reading.skip_part(collector, film, refusal);
                 continue;
             }
         };
@@ -94,13 +94,13 @@ fn days(collector: &mut Collector<'_>, reading: &mut Reading<'_>, value: &Value,
                 Value::Array(shows) if day.len() <= MAX_KEY => {
                     let place = days.at(day);
                     for (i, show) in shows.iter().enumerate() {
-                        one(collector, reading, film, show, format!("{place}/{i}"));
+                        read_show(collector, reading, film, show, format!("{place}/{i}"));
                     }
                 }
                 _ => {
                     let why =
                         Reason::WrongType { field: cut(day), wanted: "a list", found: "something else" };
-                    reading.lose(collector, film, Refusal { place: days.place().to_owned(), why });
+                    reading.skip_part(collector, film, Refusal { place: days.place().to_owned(), why });
                 }
             }
         }
@@ -108,7 +108,13 @@ fn days(collector: &mut Collector<'_>, reading: &mut Reading<'_>, value: &Value,
     Ok(true)
 }
 
-fn one(collector: &mut Collector<'_>, reading: &mut Reading<'_>, film: &str, value: &Value, place: String) {
+fn read_show(
+    collector: &mut Collector<'_>,
+    reading: &mut Reading<'_>,
+    film: &str,
+    value: &Value,
+    place: String,
+) {
     collector.row();
     reading.rows += 1;
     if let Err(refusal) = Row::of(value, place).and_then(|row| show(collector, reading, film, &row)) {
@@ -138,7 +144,7 @@ fn show(collector: &mut Collector<'_>, reading: &mut Reading<'_>, film: &str, ro
     let start = row.text("startsAt")?.ok_or_else(|| row.refuse("startsAt", Reason::Missing("startsAt")))?;
     let starts_at = values::instant(start, &reading.zone).map_err(|why| row.refuse("startsAt", why))?;
     let show = Showtime {
-        // The service's ids say film, time and tags only: the theater makes them unique within the site.
+        // The service's ids consist of film, time and tags; the theater makes them unique within the site.
         id: ids::show(&format!("{}-{foreign}", reading.foreign)),
         movie_id,
         theater_id: reading.theater.clone(),
@@ -171,7 +177,7 @@ fn screen(
     Ok(Some(id))
 }
 
-/// Attribute keys; what the platform only tells itself is left out.
+/// Attribute keys, without tags that are internal to the platform.
 fn keys(collector: &mut Collector<'_>, tags: &[&str]) -> Vec<String> {
     let mut all = Vec::new();
     for tag in tags.iter().filter(|tag| !tag.starts_with("Internal.")) {
@@ -192,7 +198,7 @@ fn availability(collector: &Collector<'_>, row: &Row<'_>, tags: &[&str]) -> Fiel
     })
 }
 
-/// The first address of a provider other than the platform's own relay, else the relay's.
+/// The first URL of a provider other than the platform's relay, else the relay's.
 fn booking(collector: &mut Collector<'_>, row: &Row<'_>, id: &str) -> Field<Option<BookingUrl>> {
     let Some(data) = row.inner("data")? else { return Ok(None) };
     let (mut direct, mut relay) = (None, None);

@@ -1,4 +1,4 @@
-//! Settings, which the platform spreads over many fragments.
+//! Settings, which are spread over many fragments.
 
 use marquee_model::settings::{FooterLayout, HeaderLayout, LogoSize, SettingsRecord};
 use serde_json::{Map, Value, json};
@@ -9,7 +9,7 @@ use crate::report::Remark;
 use crate::row::Row;
 use crate::values::cut;
 
-/// Keys of the settings record that the platform names alike.
+/// Keys of the settings record that have the same name on the platform.
 const KEYS: &[&str] = &[
     "id",
     "domain",
@@ -27,7 +27,7 @@ const KEYS: &[&str] = &[
     "displayOriginalCypherMessages",
 ];
 
-/// Keys of the loyalty configuration; addresses and secrets of the old service stay behind.
+/// Imported keys of the loyalty configuration. URLs and secrets of the platform's service are not imported.
 const LOYALTY: &[&str] = &[
     "version",
     "circuitId",
@@ -53,7 +53,7 @@ const LOYALTY: &[&str] = &[
     "sessionTimeout",
 ];
 
-/// Settings as far as they are gathered; the first value of a key counts.
+/// The settings collected so far; the first valid value of a key wins.
 #[derive(Default)]
 pub(super) struct Draft(Map<String, Value>);
 
@@ -71,7 +71,7 @@ impl Draft {
     }
 }
 
-/// Whether a settings record could hold the value.
+/// Returns an error if the value is invalid in a settings record.
 fn allowed(key: &str, value: &Value) -> Result<(), String> {
     let text = value.as_str().unwrap_or_default();
     let one_of = |values: &[&str]| Err(format!("{:?} is not one of {}", cut(text), values.join(", ")));
@@ -88,7 +88,7 @@ fn allowed(key: &str, value: &Value) -> Result<(), String> {
     serde_json::from_value::<SettingsRecord>(record).map(|_| ()).map_err(|e| cut(&e.to_string()))
 }
 
-/// Reads a section's settings; whether it has any.
+/// Reads the settings of a section; returns whether it has any.
 pub(super) fn read(collector: &mut Collector<'_>, state: &mut State, section: &Row<'_>) -> bool {
     let draft = &mut state.settings;
     let page = page(collector, draft, section);
@@ -106,7 +106,7 @@ pub(super) fn read(collector: &mut Collector<'_>, state: &mut State, section: &R
     for (key, parts) in
         [("circuit", &["id", "name"][..]), ("relatedEntity", &["id", "name"]), ("logo", &["src"])]
     {
-        // A fragment that asks for a part only must not hide the whole one.
+        // An incomplete fragment must not take precedence over a complete one.
         if let Some(value) = row.get(key).map(|v| pick(v, parts)).filter(|v| v.len() >= parts.len().min(2)) {
             draft.set(collector, row.at(key), key, Value::Object(value));
         }
@@ -128,13 +128,13 @@ pub(super) fn read(collector: &mut Collector<'_>, state: &mut State, section: &R
     true
 }
 
-/// The keys of an object that are named and not `null`.
+/// The fields of an object with these keys that are not `null`.
 fn pick(value: &Value, keys: &[&str]) -> Map<String, Value> {
     let found = keys.iter().filter_map(|key| Some(((*key).to_owned(), value.get(key)?.clone())));
     found.filter(|(_, value)| !value.is_null()).collect()
 }
 
-/// Pages that the settings record names by their slug.
+/// Reads the login page and privacy policy page by their slugs; returns whether the section has one.
 fn page(collector: &mut Collector<'_>, draft: &mut Draft, section: &Row<'_>) -> bool {
     let Some(slug) = section.get("page").and_then(|p| p.get("slug")).and_then(Value::as_str) else {
         return false;

@@ -11,7 +11,7 @@ fn sample() -> Reading {
 }
 
 #[test]
-fn ent_04_theaters_with_practical_information() {
+fn ent_04_theaters_include_practical_information() {
     let r = sample();
     let theaters = r.programme.theaters.unwrap();
     let ids: Vec<_> = theaters.iter().map(|t| t.id.as_str()).collect();
@@ -33,7 +33,7 @@ fn ent_04_theaters_with_practical_information() {
 }
 
 #[test]
-fn ent_06_films_in_the_platforms_shape() {
+fn ent_06_films_are_converted() {
     let p = sample().programme;
     let movies = p.movies.unwrap();
     assert_eq!(movies.len(), 2);
@@ -52,13 +52,13 @@ fn ent_06_films_in_the_platforms_shape() {
         (movies[1].runtime, movies[1].release_date, movies[1].original_title.as_deref()),
         (None, None, None)
     );
-    let of = |owner| p.remote_pictures.iter().find(|r| r.owner == owner).map(|r| r.url.as_str());
-    assert_eq!(of(PictureOwner::MoviePoster(m.id.clone())), Some("https://img.example/poster.jpg"));
-    assert_eq!(of(PictureOwner::MovieBackdrop(m.id.clone())), Some("https://img.example/still.jpg"));
+    let url = |owner| p.remote_pictures.iter().find(|r| r.owner == owner).map(|r| r.url.as_str());
+    assert_eq!(url(PictureOwner::MoviePoster(m.id.clone())), Some("https://img.example/poster.jpg"));
+    assert_eq!(url(PictureOwner::MovieBackdrop(m.id.clone())), Some("https://img.example/still.jpg"));
 }
 
 #[test]
-fn ent_06_shows_with_booking_seats_and_day() {
+fn ent_06_shows_include_booking_url_availability_and_cinema_day() {
     let r = sample();
     let shows = &r.programme.showtimes;
     assert_eq!(shows.len(), 3, "{:#?}", r.skipped);
@@ -105,16 +105,16 @@ fn ent_06_events_keep_number_slug_and_known_references() {
 }
 
 #[test]
-fn const_04_attribute_names_are_those_most_theaters_use() {
+fn const_04_the_most_frequent_attribute_name_wins() {
     let labels = sample().programme.attributes.unwrap();
-    let of = |key: &str| labels.iter().find(|a| a.key == key).unwrap();
-    assert_eq!(of("Showtime.Experience.Beyond").label, "Beyond");
-    let kids = of("Showtime.Restriction.KidsFriendly");
+    let named = |key: &str| labels.iter().find(|a| a.key == key).unwrap();
+    assert_eq!(named("Showtime.Experience.Beyond").label, "Beyond");
+    let kids = named("Showtime.Restriction.KidsFriendly");
     assert_eq!((kids.label.as_str(), kids.short.as_str()), ("Toddler Club", "KIDS"));
 }
 
 #[test]
-fn menus_lead_to_our_pages() {
+fn menu_entries_are_mapped_to_our_pages() {
     let r = sample();
     let menus = r.programme.menus.unwrap();
     let header: Vec<_> = menus.header.iter().map(|i| (i.label.as_str(), i.href.as_str())).collect();
@@ -135,7 +135,7 @@ fn menus_lead_to_our_pages() {
 }
 
 #[test]
-fn set_08_settings_are_gathered_and_secrets_left_behind() {
+fn set_08_settings_are_collected_without_secrets() {
     let r = sample();
     let settings = r.programme.settings.unwrap();
     assert_eq!(
@@ -156,7 +156,7 @@ fn set_08_settings_are_gathered_and_secrets_left_behind() {
 }
 
 #[test]
-fn feeds_7_5_every_skipped_row_has_its_place_and_reason() {
+fn feeds_7_5_every_skipped_row_is_reported_with_place_and_reason() {
     let r = sample();
     let skipped: Vec<_> = r.skipped.iter().map(|s| (s.what, s.id.as_str(), s.place.as_str())).collect();
     assert_eq!(

@@ -12,7 +12,7 @@ use crate::report::{Reason, Remark};
 use crate::row::{Field, Row};
 use crate::values;
 
-/// Ticketing providers of theaters, from files that say nothing else of them.
+/// Ticketing providers of theaters, from files that contain nothing else about them.
 pub(super) type Providers = Vec<(TheaterId, String)>;
 
 pub(super) fn read(collector: &mut Collector<'_>, state: &mut State, row: &Row<'_>) -> Field<()> {
@@ -69,7 +69,7 @@ pub(super) fn read(collector: &mut Collector<'_>, state: &mut State, row: &Row<'
     Ok(())
 }
 
-/// Gives theaters the providers that other files name.
+/// Sets the ticketing providers from other files on theaters that have none.
 pub(super) fn finish(collector: &mut Collector<'_>, state: &mut State) {
     for (id, provider) in std::mem::take(&mut state.providers) {
         if let Some(theater) = collector.theater_mut(&id) {
@@ -100,7 +100,7 @@ fn screens(collector: &mut Collector<'_>, row: &Row<'_>, id: &str) -> Field<Vec<
     Ok(screens)
 }
 
-/// Fills in what the practical information says; the address of the first picture.
+/// Sets the practical information on the theater, and returns the URL of the first picture.
 fn practical(info: &Row<'_>, theater: &mut Theater) -> Field<Option<String>> {
     theater.phone = info.owned("phone")?;
     theater.email = info.owned("email")?;
@@ -117,7 +117,7 @@ fn practical(info: &Row<'_>, theater: &mut Theater) -> Field<Option<String>> {
             city: place.owned("city")?.unwrap_or_default(),
             region: place.owned("state")?.unwrap_or_default(),
             postal_code: place.owned("zip")?.unwrap_or_default(),
-            // A reference of the platform in base64, such as "Country:…", is no country.
+            // A base64 reference of the platform, such as "Country:…", is not a country.
             country: place.owned("country")?.filter(|c| !is_reference(c)).unwrap_or_default(),
         };
     }
@@ -132,7 +132,7 @@ fn is_reference(country: &str) -> bool {
     country.ends_with('=') || country.starts_with("Q291bnRye")
 }
 
-/// A closure for a while, when its first day is given as a day.
+/// The temporary closure, if its first day is a valid date.
 fn closure(info: &Row<'_>) -> Field<Option<Closure>> {
     let Some(closure) = info.inner("temporaryClosure")? else { return Ok(None) };
     let day = |key| -> Field<Option<Date>> { Ok(closure.text(key)?.and_then(values::date)) };

@@ -102,7 +102,7 @@ fn address(row: &Row<'_>) -> Field<Address> {
     Ok(row.text("address")?.map(split_address).unwrap_or_default())
 }
 
-/// An address on one line: street, city, region and postal code, country, as far as they can be told apart.
+/// Splits an address line into street, city, region, postal code and country, as far as it can tell them apart.
 pub(super) fn split_address(line: &str) -> Address {
     let mut parts: Vec<&str> = line.split(',').map(str::trim).filter(|p| !p.is_empty()).collect();
     let has_digit = |p: &str| p.contains(|c: char| c.is_ascii_digit());

@@ -1,8 +1,8 @@
-//! Our programme as CinemaShowtimes-JSON 1.0.
+//! Exports a programme as CinemaShowtimes-JSON 1.0.
 //!
-//! What the standard has no field for stands in fields beside it, which other readers ignore and ours reads back:
-//! `tags` (attribute keys), `status`, `perf_code`, texts in other languages and so on. Stored pictures are left
-//! out: their addresses are known only to the server.
+//! Data without a field in the standard is in additional fields, which other readers ignore and ours reads back: `tags`
+//! (attribute keys), `status`, `perf_code`, texts in other languages and so on. Stored pictures are omitted, because only
+//! the server knows their URLs.
 
 use std::collections::{HashMap, HashSet};
 
@@ -18,8 +18,8 @@ use serde_json::{Value, json};
 
 use super::GENERATOR;
 
-/// Writes the programme of one theater: its shows, the films they show and the films announced without any show.
-/// Read back, it gives the same shows and films. `None` when the catalog has no such theater.
+/// Exports the programme of a theater: its shows, their films, and films that have no shows at any theater. Reading it
+/// back gives the same shows and films. `None` if the catalog does not have the theater.
 #[must_use]
 pub fn export(catalog: &Catalog, theater: &TheaterId, generated_at: Timestamp) -> Option<Value> {
     let theater = catalog.theaters.iter().find(|t| t.id == *theater)?;
@@ -168,13 +168,13 @@ fn session(show: &Showtime, theater: &Theater, zone: &TimeZone, movie: &Movie) -
     f.end()
 }
 
-/// Local time with its offset.
+/// Local time with offset.
 fn local(at: Timestamp, zone: &TimeZone) -> String {
     let at = at.to_zoned(zone.clone());
     format!("{}{}", at.datetime(), at.strftime("%:z"))
 }
 
-/// The standard's fields as far as the keys say them, and the keys themselves.
+/// The fields of the standard that the keys map to, and the keys themselves.
 fn attributes(keys: &[String], movie: &Movie) -> Value {
     let has = |key: &str| keys.iter().any(|k| k == key);
     let three = has("Format.Projection.3d");

@@ -90,7 +90,7 @@ fn movie(collector: &mut Collector<'_>, row: &Row<'_>, id: MovieId, title: &str)
     })
 }
 
-/// A field beyond the standard, in the model's own form.
+/// An additional field of our export, in the form of the model.
 pub(super) fn extension<T: DeserializeOwned>(row: &Row<'_>, key: &'static str) -> Field<Option<T>> {
     let Some(value) = row.get(key) else { return Ok(None) };
     serde_json::from_value(value.clone()).map(Some).map_err(|_| Refusal {
@@ -114,7 +114,7 @@ fn release_date(collector: &mut Collector<'_>, row: &Row<'_>) -> Field<Option<Da
     Ok(date)
 }
 
-/// Names of people, by their order where the feed gives one.
+/// Names of people, sorted by `order` if the feed has it.
 fn people(credits: &Row<'_>, key: &'static str) -> Field<Vec<String>> {
     let mut people = Vec::new();
     for person in credits.inners(key)? {
@@ -126,7 +126,7 @@ fn people(credits: &Row<'_>, key: &'static str) -> Field<Vec<String>> {
     Ok(people.into_iter().map(|(_, name)| name).collect())
 }
 
-/// The primary trailer, else the first that can be played.
+/// The primary trailer; default the first that can be played.
 fn trailer(row: &Row<'_>) -> Field<Option<Trailer>> {
     let Some(assets) = row.inner("assets")? else { return Ok(None) };
     let mut found = None;

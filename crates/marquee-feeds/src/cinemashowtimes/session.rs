@@ -14,7 +14,8 @@ use crate::report::{Reason, Remark};
 use crate::row::{Field, Row, id_of};
 use crate::values::{self, cut};
 
-/// Fields of the start, the one printed on listings first; both spellings of the standard's examples.
+/// Fields with the start, in order of precedence: first the advertised start. Includes both spellings in the standard's
+/// examples.
 const STARTS: &[&str] = &[
     "advertised_start_time_local",
     "advertised_start_time",
@@ -24,7 +25,7 @@ const STARTS: &[&str] = &[
 ];
 const ENDS: &[&str] = &["end_time_local", "end_time_utc", "end_time"];
 
-/// Reads a session; whether the row was readable, taken or not.
+/// Reads a session; returns whether the row was valid. A private hire is valid, although it is skipped.
 pub(super) fn read(collector: &mut Collector<'_>, payload: &Payload, value: &Value, place: String) -> bool {
     collector.row();
     match Row::of(value, place).and_then(|row| session(collector, payload, &row)) {
@@ -70,7 +71,8 @@ fn film<'p>(payload: &'p Payload, row: &Row<'_>) -> Field<(MovieId, &'p [String]
     }
 }
 
-/// The id as given; one of digits alone, which points of sale count up in each cinema, behind the cinema's.
+/// The id in the feed. Numeric ids, which are often counters per cinema, and ids used at another cinema get the cinema's
+/// id as prefix.
 fn show_id(collector: &Collector<'_>, payload: &Payload, foreign: &str) -> ShowId {
     let own = ids::show(foreign);
     let digits = foreign.bytes().all(|b| b.is_ascii_digit());
@@ -82,8 +84,8 @@ fn show_id(collector: &Collector<'_>, payload: &Payload, foreign: &str) -> ShowI
     }
 }
 
-/// The zone of a time without an offset: UTC in fields that end in `_utc` (the standard's VenueMaster tool writes them without
-/// `Z`), else the theater's.
+/// The time zone of a time without offset: UTC in fields that end in `_utc` (the standard's VenueMaster tool writes them
+/// without `Z`), else the theater's.
 fn zone_of<'z>(field: &str, theater: &'z TimeZone) -> &'z TimeZone {
     static UTC: TimeZone = TimeZone::UTC;
     if field.ends_with("_utc") { &UTC } else { theater }
@@ -141,18 +143,18 @@ fn screen(
     Ok(known)
 }
 
-/// The attribute keys: those of our own export first, then what the standard's fields say.
+/// Attribute keys: from `tags`, then from the other fields of the standard.
 fn keys(
     collector: &mut Collector<'_>,
     row: &Row<'_>,
     own: bool,
     film_languages: &[String],
 ) -> Field<Vec<String>> {
-    let Some(given) = row.inner("attributes")? else { return Ok(Vec::new()) };
+    let Some(attrs) = row.inner("attributes")? else { return Ok(Vec::new()) };
     let mut keys: Vec<String> = Vec::new();
-    for tag in given.texts("tags")? {
+    for tag in attrs.texts("tags")? {
         if attributes::is_private_hire(tag) {
-            return Err(given.refuse("tags", Reason::PrivateHire));
+            return Err(attrs.refuse("tags", Reason::PrivateHire));
         }
         if own {
             keys.push(tag.to_owned());
@@ -164,16 +166,16 @@ fn keys(
         named.into_iter().for_each(|n| collector.attribute(n));
     };
     if !own {
-        given.texts("tags")?.into_iter().for_each(|tag| add(tag, Kind::Tag));
+        attrs.texts("tags")?.into_iter().for_each(|tag| add(tag, Kind::Tag));
     }
     for (key, kind) in [
         ("video_format", Kind::Picture),
         ("video_marketing_name", Kind::Picture),
         ("audio_format", Kind::Sound),
     ] {
-        given.text(key)?.into_iter().for_each(|name| add(name, kind));
+        attrs.text(key)?.into_iter().for_each(|name| add(name, kind));
     }
-    if let Some(access) = given.inner("accessibility")? {
+    if let Some(access) = attrs.inner("accessibility")? {
         for (flag, key) in [
             ("ccap", "Showtime.Accessibility.ClosedCaption"),
             ("ocap", "Showtime.Accessibility.OpenCaption"),
@@ -186,8 +188,8 @@ fn keys(
             }
         }
     }
-    let spoken = given.text("language")?;
-    let subtitles = given.texts("subtitle_languages")?;
+    let spoken = attrs.text("language")?;
+    let subtitles = attrs.texts("subtitle_languages")?;
     for key in versions(spoken, film_languages, &subtitles, collector.options.language) {
         keys.push(key.to_owned());
     }
@@ -198,10 +200,11 @@ fn language(tag: &str) -> String {
     tag.split(['-', '_']).next().unwrap_or_default().to_ascii_lowercase()
 }
 
-/// What spoken language and subtitles say against the film's languages and the site's.
+/// Version and subtitle keys, from the spoken language, the film's languages, the subtitles and the site's language.
 ///
-/// Another language than the film's is dubbed. The film's own is an original version when it is not the site's,
-/// or when subtitles in another language stand below it. Subtitles in the spoken language help the hard of hearing.
+/// If the spoken language is not one of the film's, the version is dubbed. If it is, the version is original if the
+/// language is not the site's or there are subtitles in another language. Subtitles only in the spoken language are for
+/// accessibility.
 pub(super) fn versions(
     spoken: Option<&str>,
     film: &[String],
@@ -259,7 +262,7 @@ fn booking(collector: &mut Collector<'_>, row: &Row<'_>, id: &str) -> Field<Opti
     }
 }
 
-/// The cheapest full price: of the adult category, or of the only category there is.
+/// The lowest full price: of adult categories, or of the only category.
 fn price(row: &Row<'_>) -> Field<Option<Price>> {
     let mut rows = Vec::new();
     for entry in row.inners("pricing")? {

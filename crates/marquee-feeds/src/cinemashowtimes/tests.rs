@@ -24,7 +24,7 @@ fn both() -> Reading {
 }
 
 #[test]
-fn ent_04_the_cinema_is_a_theater_with_its_screens() {
+fn ent_04_a_cinema_is_read_as_a_theater_with_screens() {
     let theaters = quayside().programme.theaters.unwrap();
     let t = &theaters[0];
     assert_eq!(
@@ -69,7 +69,7 @@ fn ent_06_films_keep_their_texts_and_get_numeric_ids() {
 }
 
 #[test]
-fn ent_06_const_02_shows_have_times_days_seats_and_prices() {
+fn ent_06_const_02_shows_have_times_cinema_days_availability_and_prices() {
     let r = quayside();
     let shows = &r.programme.showtimes;
     assert_eq!(shows.len(), 3, "{:#?}", r.skipped);
@@ -106,13 +106,13 @@ fn ent_06_const_02_shows_have_times_days_seats_and_prices() {
 }
 
 #[test]
-fn const_04_languages_tell_original_and_dubbed() {
+fn const_04_languages_decide_between_original_and_dubbed_versions() {
     let r = both();
-    let of = |id: &str| {
+    let attributes = |id: &str| {
         r.programme.showtimes.iter().find(|s| s.id.as_str().ends_with(id)).unwrap().attributes.clone()
     };
-    assert_eq!(of("QUAY-1002"), ["Localization.Version.Original", "Localization.Subtitles"]);
-    assert_eq!(of("QUAY-1003"), ["Format.Sound.Dubbed"]);
+    assert_eq!(attributes("QUAY-1002"), ["Localization.Version.Original", "Localization.Subtitles"]);
+    assert_eq!(attributes("QUAY-1003"), ["Format.Sound.Dubbed"]);
     let paris = r.programme.showtimes.iter().find(|s| s.theater_id.as_str().starts_with("HARBOUR")).unwrap();
     assert!(paris.attributes.is_empty(), "a gap in March comes first");
     let labels = r.programme.attributes.unwrap();
@@ -138,7 +138,7 @@ fn const_04_version_rules() {
 }
 
 #[test]
-fn feeds_7_5_every_skipped_row_has_its_place_and_reason() {
+fn feeds_7_5_every_skipped_row_is_reported_with_place_and_reason() {
     let r = quayside();
     let skipped: Vec<_> = r.skipped.iter().map(|s| (s.what, s.id.as_str(), s.place.as_str())).collect();
     assert_eq!(
@@ -170,7 +170,7 @@ fn feeds_7_5_every_skipped_row_has_its_place_and_reason() {
 }
 
 #[test]
-fn several_cinemas_share_films_and_keep_their_shows_apart() {
+fn cinemas_share_films_but_not_show_ids() {
     let r = both();
     assert!(r.skipped.iter().all(|s| s.file == "b/quayside.json"), "{:#?}", r.skipped);
     assert_eq!(r.programme.theaters.as_ref().unwrap().len(), 2);
@@ -185,7 +185,7 @@ fn several_cinemas_share_films_and_keep_their_shows_apart() {
 }
 
 #[test]
-fn a_film_id_used_twice_for_different_films_makes_two_films() {
+fn a_film_id_used_by_two_cinemas_for_different_films_gives_two_films() {
     let payload = |cinema: &str, title: &str| {
         json!({ "cinema": { "cinema_id": cinema, "name": cinema }, "films": [{ "film_id": "7", "title": title }],
                 "sessions": [{ "session_id": "1", "film_id": "7", "start_time_utc": "2025-05-05T18:00:00Z" }] })
@@ -202,7 +202,7 @@ fn a_film_id_used_twice_for_different_films_makes_two_films() {
 }
 
 #[test]
-fn the_last_good_shows_stay_when_none_can_be_read() {
+fn existing_shows_are_kept_if_no_new_one_can_be_read() {
     let text = json!({ "cinema": { "cinema_id": "A", "name": "A" }, "films": [], "sessions": [{ "session_id": 1.5 }] });
     let r = read(&[("a.json", &text.to_string())]);
     assert!(r.programme.showtime_theaters.is_empty() && r.skipped.len() == 1);
@@ -214,7 +214,7 @@ fn the_last_good_shows_stay_when_none_can_be_read() {
 }
 
 #[test]
-fn addresses_on_one_line_come_apart() {
+fn address_lines_are_split_into_parts() {
     for (line, want) in [
         (
             "123 Princes Hwy, Port Melbourne, VIC 3207, AU",
@@ -238,7 +238,7 @@ fn melbourne(spec: &str, session: Value) -> crate::Reading {
 }
 
 #[test]
-fn a_utc_time_without_an_offset_is_not_read_as_local_time() {
+fn a_utc_field_without_an_offset_is_read_as_utc() {
     let session = json!({ "session_id": "1", "film_id": "7", "start_time_utc": "2025-08-19T16:30:00",
                           "end_time_utc": "2025-08-19T18:30:00" });
     let r = melbourne("cinemashowtimes-json/1.0", session);
@@ -254,7 +254,7 @@ fn a_utc_time_without_an_offset_is_not_read_as_local_time() {
 }
 
 #[test]
-fn a_local_time_beside_it_is_the_theaters() {
+fn a_local_field_without_an_offset_is_read_in_the_theaters_time_zone() {
     let session = json!({ "session_id": "1", "film_id": "7", "start_time_local": "2025-08-20T02:30:00",
                           "start_time_utc": "2025-08-19T16:30:00" });
     let r = melbourne("cinemashowtimes-json/1.0", session);

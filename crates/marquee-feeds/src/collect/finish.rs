@@ -1,4 +1,4 @@
-//! The end of a reading: what was gathered, and whether it is enough.
+//! Completes a reading and decides whether the feed is rejected.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use crate::programme::Programme;
 use crate::{Format, Reading};
 
 impl Collector<'_> {
-    /// Ends the reading.
+    /// Sorts the records and returns the reading, or an error if too little was readable.
     pub fn finish(mut self, format: Format) -> Result<Reading, FeedError> {
         if self.has_more_skipped
             && let Some(first) = self.skipped.first()

@@ -4,7 +4,7 @@ use serde_json::Number;
 
 use super::Fault;
 
-/// A number of RFC 8259; `None` when the text is not one.
+/// Parses a number of RFC 8259; `None` if the text is not one.
 pub(super) fn strict(text: &str) -> Option<Result<Number, Fault>> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let (mantissa, exponent) = match digits.split_once(['e', 'E']) {
@@ -34,7 +34,7 @@ pub(super) fn strict(text: &str) -> Option<Result<Number, Fault>> {
     Some(text.parse::<f64>().ok().and_then(Number::from_f64).ok_or(Fault::Range))
 }
 
-/// A number of the loose dialect, brought to the strict form.
+/// Parses a number of the loose dialect; `None` if the text is not one.
 pub(super) fn loose(text: &str) -> Option<Result<Number, Fault>> {
     let (sign, digits) = match text.strip_prefix('-') {
         Some(digits) => ("-", digits),

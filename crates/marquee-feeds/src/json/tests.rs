@@ -17,7 +17,7 @@ fn fault(text: &str) -> (usize, usize, Fault) {
 }
 
 #[test]
-fn feeds_7_5_faults_name_line_and_column() {
+fn feeds_7_5_errors_have_line_and_column() {
     assert_eq!(fault("{\n  \"a\": 1,\n  \"b\"").2, Fault::End);
     assert_eq!(
         fault("{\n  \"é\": 1,\n  \"b\": x }"),
@@ -35,7 +35,7 @@ fn feeds_7_5_faults_name_line_and_column() {
 }
 
 #[test]
-fn feeds_7_5_depth_lists_and_numbers_have_limits() {
+fn feeds_7_5_depth_entries_and_numbers_are_limited() {
     let nested = |n: usize| format!("{}{}", "[".repeat(n), "]".repeat(n));
     assert!(strict(&nested(64)).is_ok());
     assert_eq!(strict(&nested(65)).unwrap_err().fault, Fault::Depth);
@@ -51,14 +51,14 @@ fn feeds_7_5_depth_lists_and_numbers_have_limits() {
     assert_eq!(strict(&object(MAX_ENTRIES + 1)).unwrap_err().fault, Fault::Entries);
 }
 
-/// A list of so many lists, each of so many times the same entry.
+/// A list of lists, each of which repeats the same entry.
 fn lists(lists: usize, entries: usize, entry: &str) -> String {
     let list = format!("[{}]", vec![entry; entries].join(","));
     format!("[{}]", vec![list; lists].join(","))
 }
 
 #[test]
-fn feeds_7_5_all_values_of_a_file_share_one_limit_of_memory() {
+fn feeds_7_5_the_memory_of_all_values_of_a_file_is_limited() {
     for (entry, bytes) in [
         ("0", size_of::<Value>()),
         ("{}", size_of::<Value>()),
@@ -77,7 +77,7 @@ fn feeds_7_5_all_values_of_a_file_share_one_limit_of_memory() {
 }
 
 #[test]
-fn feeds_7_5_memory_that_is_free_again_does_not_count() {
+fn feeds_7_5_released_memory_is_not_counted() {
     // Lists and objects take more memory while they grow.
     let mut parser = Parser { text: "[[0,0,0,0,0],{\"a\":0}]", at: 0, memory: 0, loose: false };
     let value = parser.document().unwrap();
@@ -88,7 +88,7 @@ fn feeds_7_5_memory_that_is_free_again_does_not_count() {
 }
 
 #[test]
-fn feeds_7_5_a_file_of_25_000_showtimes_is_below_the_limit_of_memory() {
+fn feeds_7_5_a_file_of_25_000_showtimes_is_below_the_memory_limit() {
     let show = json!({
         "session_id": "quayside-2026-11-20-1815-3", "film_id": "the-salt-cartographer", "auditorium_id": "3",
         "start_time_utc": "2026-11-20T18:15:00Z", "end_time_utc": "2026-11-20T20:40:00Z",
@@ -100,7 +100,7 @@ fn feeds_7_5_a_file_of_25_000_showtimes_is_below_the_limit_of_memory() {
 }
 
 #[test]
-fn numbers_and_texts_read_as_written() {
+fn numbers_and_texts_are_parsed() {
     assert_eq!(
         strict("[0, -1, 1.5, 1e3, 18446744073709551615]").unwrap(),
         json!([0, -1, 1.5, 1e3, u64::MAX])
@@ -112,7 +112,7 @@ fn numbers_and_texts_read_as_written() {
 }
 
 #[test]
-fn the_loose_dialect_reads_what_people_write() {
+fn the_loose_dialect_accepts_json5_syntax() {
     let text = "// one\n{ spec: 'it''s', /* two */ 'b': [1, 2,], \"c\": .5, d: 5., e: +1, f: 0x1F, g: 0000000, h: 007, i: -.5, }";
     assert!(parse(text, Dialect::Loose).is_err(), "two texts side by side");
     let text = text.replace("'it''s'", r"'it\'s'");
@@ -144,14 +144,14 @@ fn any_json() -> impl Strategy<Value = Value> {
 
 proptest! {
     #[test]
-    fn reads_back_whatever_json_is_written(value in any_json()) {
+    fn any_serialized_value_is_parsed(value in any_json()) {
         prop_assert_eq!(&strict(&value.to_string()).unwrap(), &value);
         let pretty = serde_json::to_string_pretty(&value).unwrap();
         prop_assert_eq!(&loose(&pretty), &value);
     }
 
     #[test]
-    fn never_panics_and_takes_what_the_standard_reader_takes(text in "[\\[\\]{}:,\"'a0-9.eE+\\-\\\\u /*\n]{0,40}") {
+    fn never_panics_and_accepts_the_same_texts_as_serde_json(text in "[\\[\\]{}:,\"'a0-9.eE+\\-\\\\u /*\n]{0,40}") {
         let ours = strict(&text);
         let _ = parse(&text, Dialect::Loose);
         let theirs = serde_json::from_str::<Value>(&text);

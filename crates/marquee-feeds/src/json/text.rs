@@ -3,18 +3,18 @@
 use super::{Fault, Parser};
 
 impl Parser<'_> {
-    /// Reads a text up to its closing quote.
+    /// Parses a text up to its closing quote.
     pub(super) fn string(&mut self, quote: u8) -> Result<String, Fault> {
         self.at += 1;
         let mut out = String::new();
         loop {
-            let plain = self.rest().bytes().position(|b| b == quote || b == b'\\' || b < b' ');
-            let Some(plain) = plain else {
+            let end = self.rest().bytes().position(|b| b == quote || b == b'\\' || b < b' ');
+            let Some(end) = end else {
                 self.at = self.text.len();
                 return Err(Fault::End);
             };
-            out.push_str(self.rest().get(..plain).unwrap_or_default());
-            self.at += plain;
+            out.push_str(self.rest().get(..end).unwrap_or_default());
+            self.at += end;
             match self.peek() {
                 Some(b'\\') => self.escape(&mut out)?,
                 Some(b) if b == quote => break,
@@ -50,7 +50,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// The digits after `\u`; a surrogate without its half becomes U+FFFD.
+    /// Parses the digits after `\u`; an unpaired surrogate becomes U+FFFD.
     fn unicode(&mut self, out: &mut String) -> Result<(), Fault> {
         let first = self.hex(4)?;
         if (0xd800..0xdc00).contains(&first) && self.rest().starts_with("\\u") {

@@ -3,7 +3,7 @@ use serde_json::json;
 use super::*;
 
 #[test]
-fn feeds_7_5_a_wrong_type_is_refused_at_its_place() {
+fn feeds_7_5_a_wrong_type_is_an_error_with_its_place() {
     let value =
         json!({ "title": 300, "tags": ["a", 1], "inner": [], "long": "x".repeat(MAX_TEXT + 1), "a/b": 1 });
     let row = Row::of(&value, "/films/3").unwrap();
@@ -18,7 +18,7 @@ fn feeds_7_5_a_wrong_type_is_refused_at_its_place() {
 }
 
 #[test]
-fn null_absent_and_empty_are_the_same() {
+fn null_missing_and_empty_fields_are_treated_alike() {
     let value = json!({ "a": null, "b": "", "c": " ", "d": [null, ""], "n": 12, "f": 1.5, "neg": -1 });
     let row = Row::of(&value, "").unwrap();
     assert_eq!((row.text("a"), row.text("b"), row.text("x")), (Ok(None), Ok(None), Ok(None)));

@@ -5,7 +5,7 @@ fn file(name: &str, size: usize) -> SourceFile {
 }
 
 #[test]
-fn feeds_7_5_a_folder_is_read_sorted_and_only_its_json() {
+fn feeds_7_5_only_json_files_of_a_folder_are_read_in_order() {
     let dir = tempfile::tempdir().unwrap();
     std::fs::create_dir(dir.path().join("b")).unwrap();
     for name in ["b/two.JSON", "a.json5", "notes.txt", "c.json"] {
@@ -20,7 +20,7 @@ fn feeds_7_5_a_folder_is_read_sorted_and_only_its_json() {
 }
 
 #[test]
-fn feeds_7_5_limits_are_kept() {
+fn feeds_7_5_limits_are_enforced() {
     let limits = Limits { file_bytes: 10, total_bytes: 25, files: 3 };
     let take = |files| Source::from_files(files, limits);
     assert!(take(vec![file("a.json", 10), file("b.json", 10)]).is_ok());
@@ -35,7 +35,7 @@ fn feeds_7_5_limits_are_kept() {
 }
 
 #[test]
-fn feeds_7_5_unsafe_names_are_refused() {
+fn feeds_7_5_unsafe_names_are_rejected() {
     for name in ["../a.json", "/a.json", "a/../b.json", "a\\b.json", "a\n.json", "./a.json"] {
         let got = Source::from_files(vec![file(name, 1)], Limits::default());
         assert!(matches!(got, Err(FeedError::UnsafeName(_))), "{name:?}");
@@ -44,7 +44,7 @@ fn feeds_7_5_unsafe_names_are_refused() {
 }
 
 #[test]
-fn an_empty_or_missing_source_says_so() {
+fn an_empty_or_missing_source_is_an_error() {
     let dir = tempfile::tempdir().unwrap();
     assert!(matches!(Source::open(dir.path(), Limits::default()), Err(FeedError::NoFile(_))));
     assert!(matches!(Source::open(&dir.path().join("x.json"), Limits::default()), Err(FeedError::Io { .. })));

@@ -1,4 +1,4 @@
-//! The samples that everyone in this repository shares: legal, not kind (`fixtures/feeds/README.md`).
+//! Reads the shared samples, which are valid, but full of edge cases (`fixtures/feeds/README.md`).
 
 use std::path::Path;
 
@@ -21,7 +21,7 @@ fn show<'r>(r: &'r Reading, theater: &'r str, start: &'r str) -> &'r Showtime {
 }
 
 #[test]
-fn boxoffice_every_row_is_read_or_skipped_for_its_reason() {
+fn boxoffice_every_row_is_read_or_skipped_with_a_reason() {
     let r = sample(Format::Boxoffice);
     let p = &r.programme;
     assert_eq!((p.theaters.as_ref().unwrap().len(), p.movies.as_ref().unwrap().len()), (2, 5));
@@ -35,7 +35,7 @@ fn boxoffice_every_row_is_read_or_skipped_for_its_reason() {
 }
 
 #[test]
-fn boxoffice_titles_are_text_and_pictures_have_an_address() {
+fn boxoffice_titles_are_verbatim_and_pictures_have_urls() {
     let r = sample(Format::Boxoffice);
     let movies = r.programme.movies.as_ref().unwrap();
     assert_eq!(movies[0].title, "<b>Bold & \"Brave\"</b>");
@@ -51,7 +51,7 @@ fn boxoffice_titles_are_text_and_pictures_have_an_address() {
 }
 
 #[test]
-fn boxoffice_const_02_gaps_nights_and_seats() {
+fn boxoffice_const_02_clock_gaps_cinema_days_and_availability() {
     let r = sample(Format::Boxoffice);
     let night = show(&r, "Q0AB1", "2025-03-29T00:30:00Z");
     assert_eq!(night.business_date.to_string(), "2025-03-28");
@@ -63,7 +63,7 @@ fn boxoffice_const_02_gaps_nights_and_seats() {
 }
 
 #[test]
-fn boxoffice_link_5_5_addresses_that_run_script_are_dropped() {
+fn boxoffice_link_5_5_script_urls_are_dropped() {
     let r = sample(Format::Boxoffice);
     assert_eq!(show(&r, "Q0AB1", "2025-03-30T18:00:00Z").booking, None);
     assert_eq!(r.warnings.iter().filter(|w| matches!(w.why, Remark::Booking(_))).count(), 1);
@@ -89,7 +89,7 @@ fn boxoffice_link_5_5_addresses_that_run_script_are_dropped() {
 }
 
 #[test]
-fn cinemashowtimes_every_row_is_read_or_skipped_for_its_reason() {
+fn cinemashowtimes_every_row_is_read_or_skipped_with_a_reason() {
     let r = sample(Format::CinemaShowtimes);
     let p = &r.programme;
     assert_eq!((p.theaters.as_ref().unwrap().len(), p.movies.as_ref().unwrap().len()), (2, 7));
@@ -103,7 +103,7 @@ fn cinemashowtimes_every_row_is_read_or_skipped_for_its_reason() {
 }
 
 #[test]
-fn cinemashowtimes_const_02_the_hour_that_comes_twice() {
+fn cinemashowtimes_const_02_shows_in_the_repeated_hour() {
     let r = sample(Format::CinemaShowtimes);
     let north = p_theater(&r, "north");
     assert_eq!(shows(&r, north, "2025-10-26T00:15:00Z").count(), 1);

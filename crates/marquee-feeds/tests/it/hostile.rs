@@ -1,4 +1,4 @@
-//! Feeds that were cut off, garbled or made to hurt: refused or read in part, never a panic.
+//! Truncated, corrupted and malicious feeds are rejected or partly read, without a panic.
 
 use crate::support::source;
 use marquee_feeds::{Fault, FeedError, Format, Limits, ReadOptions, Source, SourceFile, read};
@@ -32,7 +32,7 @@ fn run(format: Format, name: &str, bytes: &[u8]) -> Result<marquee_feeds::Readin
 }
 
 #[test]
-fn feeds_7_5_a_feed_cut_off_anywhere_is_refused_with_line_and_column() {
+fn feeds_7_5_a_truncated_feed_is_rejected_with_line_and_column() {
     for (format, name, text) in SAMPLES {
         let text = text.trim_end();
         for at in (1..text.len()).step_by(97).chain([text.len() - 1]) {
@@ -50,7 +50,7 @@ fn feeds_7_5_a_feed_cut_off_anywhere_is_refused_with_line_and_column() {
 }
 
 #[test]
-fn feeds_7_5_bytes_that_are_no_text_are_refused() {
+fn feeds_7_5_invalid_utf_8_is_rejected() {
     let mut bytes = QUAYSIDE.as_bytes().to_vec();
     bytes[100] = 0xff;
     let Err(FeedError::NotUtf8 { line, column, .. }) = run(Format::CinemaShowtimes, "q.json", &bytes) else {
@@ -75,7 +75,7 @@ fn feeds_7_5_depth_and_numbers_are_limited() {
 }
 
 #[test]
-fn feeds_7_5_a_long_text_skips_its_row_only() {
+fn feeds_7_5_a_text_that_is_too_long_skips_only_its_row() {
     let mut feed: Value = serde_json::from_str(QUAYSIDE).unwrap();
     feed["films"][0]["synopsis"] = json!("x".repeat(100_001));
     let r = run(Format::CinemaShowtimes, "q.json", feed.to_string().as_bytes()).unwrap();
@@ -86,7 +86,7 @@ fn feeds_7_5_a_long_text_skips_its_row_only() {
 }
 
 #[test]
-fn a_feed_of_nothing_readable_is_refused_as_a_whole() {
+fn a_feed_without_a_valid_row_is_rejected() {
     let got = run(Format::CinemaShowtimes, "a.json", b"{\"cinema\":{\"name\":\"x\"},\"sessions\":[{}]}");
     let Err(FeedError::NothingReadable { first, skipped }) = got else { panic!("{got:?}") };
     assert_eq!((first.place.as_str(), skipped.len()), ("/cinema/cinema_id", 2));
@@ -102,7 +102,7 @@ fn a_feed_of_nothing_readable_is_refused_as_a_whole() {
 }
 
 #[test]
-fn a_feed_of_many_rows_takes_time_in_proportion() {
+fn a_feed_of_20_000_rows_is_read() {
     let sessions: Vec<Value> = (0..20_000)
         .map(|i| json!({ "session_id": "s", "film_id": "f", "auditorium_id": i, "start_time_utc": "2025-05-05T18:00:00Z" }))
         .collect();
@@ -112,7 +112,7 @@ fn a_feed_of_many_rows_takes_time_in_proportion() {
 }
 
 #[test]
-fn feeds_7_5_a_feed_with_too_many_refused_rows_is_refused_as_a_whole() {
+fn feeds_7_5_a_feed_with_too_many_skipped_rows_is_rejected() {
     let feed = |rows: usize| {
         json!({ "cinema": { "cinema_id": "A", "name": "A" }, "sessions": vec![0; rows] }).to_string()
     };
@@ -124,7 +124,7 @@ fn feeds_7_5_a_feed_with_too_many_refused_rows_is_refused_as_a_whole() {
 }
 
 #[test]
-fn feeds_7_5_many_lists_together_have_a_limit_of_memory() {
+fn feeds_7_5_the_memory_of_many_lists_is_limited() {
     let list = format!("[{}0]", "0,".repeat(249_999));
     let feed = format!("[{}]", vec![list; 12].join(","));
     for format in Format::ALL {
@@ -134,7 +134,7 @@ fn feeds_7_5_many_lists_together_have_a_limit_of_memory() {
 }
 
 #[test]
-fn progress_ends_at_the_whole() {
+fn progress_ends_at_the_total() {
     let files = SAMPLES.iter().filter(|(f, ..)| *f == Format::Boxoffice);
     let files =
         files.map(|(_, name, text)| SourceFile { name: (*name).into(), bytes: text.as_bytes().to_vec() });
@@ -146,7 +146,7 @@ fn progress_ends_at_the_whole() {
     assert!(done == total && total > 0);
 }
 
-/// All places of a value, deepest last.
+/// JSON pointers of a value and everything in it, parents first.
 fn places(value: &Value, place: String, out: &mut Vec<String>) {
     out.push(place.clone());
     match value {

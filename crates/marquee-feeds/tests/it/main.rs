@@ -1,4 +1,4 @@
-//! The crate as its callers see it.
+//! Tests of the crate's public API.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 

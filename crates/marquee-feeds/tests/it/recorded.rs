@@ -1,4 +1,4 @@
-//! Recorded programmes of real cinemas: what is read and what is skipped add up to what stands in the files.
+//! Reads recorded programmes of real cinemas: read and skipped rows add up to the rows in the files.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ fn shows_by_theater(reading: &Reading) -> BTreeMap<&str, usize> {
 
 #[test]
 #[ignore = "reads recorded programmes, which are not part of the repository"]
-fn everyman_49_theaters_76_films_17_events_and_every_showtime() {
+fn everyman_has_49_theaters_76_films_17_events_and_all_showtimes() {
     let folder = recorded("webedia-everyman");
     let source = Source::open(&folder, Limits::default()).unwrap();
     let r = read(Format::Boxoffice, &source, &LONDON).unwrap();
@@ -76,7 +76,7 @@ fn everyman_49_theaters_76_films_17_events_and_every_showtime() {
 
 #[test]
 #[ignore = "reads recorded programmes, which are not part of the repository"]
-fn landmark_the_newer_schedule_with_screens() {
+fn landmark_has_the_newer_schedule_format_with_screens() {
     let folder = recorded("webedia-landmark-us");
     let source = Source::open(&folder, Limits::default()).unwrap();
     let options = ReadOptions { default_time_zone: "America/New_York", ..LONDON };
@@ -94,7 +94,7 @@ fn landmark_the_newer_schedule_with_screens() {
 
 #[test]
 #[ignore = "reads recorded programmes, which are not part of the repository"]
-fn cinemashowtimes_both_published_examples() {
+fn both_published_cinemashowtimes_examples_are_read() {
     let folder = recorded("cinemashowtimes-json");
     for name in ["CinemaShowtimes-full-example.json", "CinemaShowtimes-full-example-with-description.json5"] {
         let source = Source::open(&folder.join(name), Limits::default()).unwrap();
@@ -113,7 +113,7 @@ fn cinemashowtimes_both_published_examples() {
 
 #[test]
 #[ignore = "reads recorded programmes, which are not part of the repository"]
-fn clusterflick_30_venues_and_7684_performances() {
+fn clusterflick_has_30_venues_and_7684_performances() {
     let folder = recorded("clusterflick-london");
     let payloads = clusterflick::payloads(&folder).unwrap();
     let file = |(name, value): &(String, Value)| SourceFile {
@@ -148,7 +148,7 @@ fn clusterflick_30_venues_and_7684_performances() {
 
 #[test]
 #[ignore = "reads recorded programmes, which are not part of the repository"]
-fn clusterflick_twice_in_one_file_is_below_the_limit_of_memory() {
+fn clusterflick_twice_in_one_file_is_below_the_memory_limit() {
     let payloads = clusterflick::payloads(&recorded("clusterflick-london")).unwrap();
     let all: Vec<&Value> = payloads.iter().chain(&payloads).map(|(_, payload)| payload).collect();
     let bytes = serde_json::to_vec(&all).unwrap();

@@ -1,4 +1,4 @@
-//! What our export writes, our reader reads back: the same shows, the same films.
+//! Reading an export gives the same shows and films.
 
 use crate::support::source;
 use jiff::Timestamp;
@@ -128,7 +128,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn read_of_export_gives_the_same_shows_films_theaters_and_names(catalog in catalog(), site in prop::sample::select(vec!["en", "fr"])) {
+    fn reading_an_export_gives_the_same_records(catalog in catalog(), site in prop::sample::select(vec!["en", "fr"])) {
         let theater = &catalog.theaters[0];
         let written = export::cinemashowtimes(&catalog, &theater.id, Timestamp::UNIX_EPOCH).unwrap();
         let options = ReadOptions { language: Some(site), ..ReadOptions::default() };

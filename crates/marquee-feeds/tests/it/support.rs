@@ -1,11 +1,11 @@
-//! What the tests share.
+//! Helpers shared by the tests.
 
 use std::path::PathBuf;
 
 use marquee_feeds::{Source, SourceFile};
 
-/// A folder of recorded programmes, which are not part of the repository: tests that need one are ignored, and
-/// `script/test` runs them where the data exists.
+/// A folder of recorded programmes, which are not part of the repository. Tests that use it are ignored by default;
+/// `script/test` runs them if the data exists.
 pub fn recorded(name: &str) -> PathBuf {
     let root = std::env::var_os("MARQUEE_TEST_DATA").map_or_else(
         || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"),
@@ -20,7 +20,7 @@ pub fn recorded(name: &str) -> PathBuf {
     folder
 }
 
-/// A source of one file.
+/// A source with one file.
 pub fn source(name: &str, bytes: &[u8]) -> Source {
     let file = SourceFile { name: name.to_owned(), bytes: bytes.to_vec() };
     Source::from_files(vec![file], Default::default()).expect("one small file")

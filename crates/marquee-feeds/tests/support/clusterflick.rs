@@ -1,11 +1,11 @@
-//! Turns the recorded London programme (`venues.json`, `shows/{venue}.json`) into CinemaShowtimes-JSON payloads.
+//! Converts the recorded London programme (`venues.json`, `shows/{venue}.json`) to CinemaShowtimes-JSON payloads.
 
 use std::collections::BTreeSet;
 use std::path::Path;
 
 use serde_json::{Value, json};
 
-/// One payload for each venue with its name, in the order of `venues.json`.
+/// The slug and payload of each venue, in the order of `venues.json`.
 pub fn payloads(folder: &Path) -> std::io::Result<Vec<(String, Value)>> {
     let read = |name: &str| -> std::io::Result<Value> {
         Ok(serde_json::from_slice(&std::fs::read(folder.join(name))?)?)

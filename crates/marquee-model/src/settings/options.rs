@@ -242,7 +242,7 @@ pub struct Options {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 60), extend("pattern" = OPTIONAL_IDENTIFIER))]
     pub token_parameter: Option<String>,
-    /// Whether the token is also passed to `/launch/ticketing` paths; default false (ROLE-13).
+    /// Whether the token is also passed to `launch/ticketing` and `api/launch/ticketing/redirect`; default false (ROLE-13).
     pub launch_ticketing: bool,
     /// URL of loyalty calls; default `/api/cypher`. If empty, there are no favorite cinemas (FAV-12).
     #[serde(skip_serializing_if = "Option::is_none")]
