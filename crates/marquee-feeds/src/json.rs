@@ -37,16 +37,16 @@ pub enum Fault {
         /// What was expected.
         wanted: &'static str,
     },
-    /// Deeper than [`MAX_DEPTH`].
+    /// Deeper than `MAX_DEPTH`.
     #[error("arrays and objects are nested deeper than {MAX_DEPTH} levels")]
     Depth,
-    /// More memory than [`MAX_MEMORY`].
+    /// More memory than `MAX_MEMORY`.
     #[error(
         "the file takes more than {} MB of memory: split it, for example into a file for each theater",
         MAX_MEMORY / 1_000_000
     )]
     Memory,
-    /// More entries than [`MAX_ENTRIES`] in a list or object.
+    /// More entries than `MAX_ENTRIES` in a list or object.
     #[error("a list or object has more than {MAX_ENTRIES} entries: split the file")]
     Entries,
     /// Number out of range.
@@ -121,7 +121,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Adds to the memory of values; returns an error above [`MAX_MEMORY`].
+    /// Adds to the memory of values; returns an error above `MAX_MEMORY`.
     fn reserve(&mut self, bytes: usize) -> Result<(), Fault> {
         self.memory += bytes;
         if self.memory > MAX_MEMORY { Err(Fault::Memory) } else { Ok(()) }
