@@ -1,4 +1,4 @@
-//! A JSON file whose every key knows its line.
+//! A JSON file that maps keys to lines and columns.
 
 use std::collections::HashSet;
 
@@ -9,23 +9,22 @@ use serde_json::Value;
 
 use crate::{Finding, Severity};
 
-/// Bytes of a file that is checked.
+/// Maximum size of a file in bytes.
 const MAX_BYTES: usize = 50_000_000;
 
-/// A file as it was read.
+/// A parsed file.
 pub(crate) struct Document<'a> {
     file: &'a str,
     text: &'a str,
     root: Node<'a>,
-    /// Its content.
     pub value: Value,
-    /// Byte offsets at which lines start.
+    /// Byte offsets of line starts.
     lines: Vec<usize>,
 }
 
 impl<'a> Document<'a> {
-    /// Reads a file. One that is not JSON is reported; when it can be guessed what is meant, for example behind a
-    /// comma too many, it is checked all the same.
+    /// Parses a file. A syntax error is reported; if a lenient parser accepts the file, for example with a trailing comma, it
+    /// is checked anyway, otherwise the result is `None`.
     pub fn open(file: &'a str, text: &'a str, findings: &mut Vec<Finding>) -> Option<Self> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let whole = |line, column, message: String| {
@@ -50,13 +49,13 @@ impl<'a> Document<'a> {
         Some(document)
     }
 
-    /// A finding at the value of `pointer`; of one that does not exist, at what would hold it.
+    /// A finding at the value of a JSON pointer; if that does not exist, at its nearest existing parent.
     pub fn finding(&self, severity: Severity, pointer: &str, message: impl Into<String>) -> Finding {
         let (key, _, at) = self.locate(pointer);
         self.at(severity, key, at, message.into())
     }
 
-    /// A finding at the name of a key.
+    /// A finding at the name of the key at a JSON pointer.
     pub fn at_key(&self, severity: Severity, pointer: &str, message: impl Into<String>) -> Finding {
         let (key, at, _) = self.locate(pointer);
         self.at(severity, key, at, message.into())
@@ -69,7 +68,7 @@ impl<'a> Document<'a> {
         Finding { file: self.file.to_owned(), line, column, key, severity, message }
     }
 
-    /// The key of a JSON pointer as operators write it, and where its name and its value start.
+    /// The key of a JSON pointer in the notation of operators, and the byte offsets of its name and value.
     fn locate(&self, pointer: &str) -> (String, usize, usize) {
         let (mut node, mut key, mut name_at) = (Some(&self.root), String::new(), self.root.start());
         let mut value_at = name_at;
@@ -94,7 +93,7 @@ impl<'a> Document<'a> {
         (key, name_at, value_at)
     }
 
-    /// A key that stands twice in one object: only one of its values would count.
+    /// Reports duplicate keys of objects, since only one of the values would be used.
     fn repeated_keys<'n>(&self, node: &'n Node<'_>, path: &mut Vec<Token<'n>>, findings: &mut Vec<Finding>) {
         match node {
             Node::Array(list) => {
@@ -126,12 +125,12 @@ impl<'a> Document<'a> {
         self.value.pointer(pointer).filter(|v| !v.is_null())
     }
 
-    /// The text at a pointer; empty when there is none.
+    /// The text at a pointer; empty if there is none.
     pub fn text(&self, pointer: &str) -> &str {
         self.get(pointer).and_then(Value::as_str).unwrap_or_default()
     }
 
-    /// Whether the pointer leads to `true`.
+    /// Whether the value at a pointer is `true`.
     pub fn flag(&self, pointer: &str) -> bool {
         self.get(pointer) == Some(&Value::Bool(true))
     }
@@ -149,14 +148,14 @@ impl<'a> Document<'a> {
     }
 }
 
-/// A step from a value to one inside it.
+/// A step of a path.
 enum Token<'n> {
     Key(&'n str),
     Item(usize),
 }
 
 impl Token<'_> {
-    /// The key with this step behind it, as operators write it.
+    /// Appends this step to a key in the notation of operators.
     fn behind(&self, key: String) -> String {
         match self {
             Self::Item(i) => format!("{key}[{i}]"),
@@ -166,12 +165,12 @@ impl Token<'_> {
     }
 }
 
-/// The last of its name counts, as for every reader of JSON.
+/// The last property of this name, as JSON parsers choose it.
 fn property<'n, 'a>(properties: &'n [ObjectProp<'a>], name: &str) -> Option<&'n ObjectProp<'a>> {
     properties.iter().rfind(|p| p.name.as_str() == name)
 }
 
-/// The pointer of a key below `pointer`.
+/// The pointer of `key` in the object at `pointer`.
 pub(crate) fn child(pointer: &str, key: &str) -> String {
     format!("{pointer}/{}", key.replace('~', "~0").replace('/', "~1"))
 }
@@ -190,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn every_pointer_has_its_line_and_key() {
+    fn pointers_are_located_by_key_line_and_column() {
         let (document, findings) = open("{\n  \"é\": [1,\n    { \"b/c\": true }]\n}");
         let document = document.unwrap();
         assert!(findings.is_empty());
@@ -205,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn text_that_is_almost_json_is_reported_and_read_all_the_same() {
+    fn almost_valid_json_is_reported_and_still_read() {
         let (document, findings) = open("{\n  \"a\": 1,\n}");
         assert_eq!(document.unwrap().value["a"], 1);
         assert_eq!(findings[0].to_string(), "f.json:3:1: error: not JSON: trailing comma");
@@ -216,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_that_stands_twice_is_reported() {
+    fn a_duplicate_key_is_reported() {
         let (_, findings) = open("{\"a\": {\"b\": 1,\n\"b\": 2}}");
         assert_eq!(
             findings[0].to_string(),

@@ -1,4 +1,4 @@
-//! What no file says by itself: references between the files of a site.
+//! Checks references between the files of a site.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,10 +8,10 @@ use serde_json::Value;
 use crate::document::Document;
 use crate::{File, Finding, Part, Severity, hint, parts, record, sorted};
 
-/// The file of a site's record.
+/// File of the site record.
 const SITE: &str = "site.json";
 
-/// Checks a site's folder: each file by itself, then what they say of each other.
+/// Checks the files of a site's folder, and references between them.
 #[must_use]
 pub fn check_site_folder(files: &[File<'_>]) -> Vec<Finding> {
     let mut findings = Vec::new();
@@ -61,7 +61,7 @@ struct Site<'a> {
 }
 
 impl Site<'_> {
-    /// The ids of a part; `None` when the folder does not have it.
+    /// The ids of a part; `None` if its file is missing.
     fn ids(&self, part: Part) -> Option<HashSet<&str>> {
         let rows = self.parts.get(&part)?.items("");
         Some(rows.filter_map(|(_, row)| row.get("id")?.as_str()).collect())
@@ -84,7 +84,7 @@ impl Site<'_> {
         }
     }
 
-    /// Ids at `places` of each row stand in a part.
+    /// Checks that the ids at `places` of each row exist in a part.
     fn references(
         &self,
         document: &Document<'_>,
@@ -140,7 +140,7 @@ impl Site<'_> {
         }
     }
 
-    /// Pages that an address of the record hides, and the privacy page that has no content (ROUTE-06 to ROUTE-08).
+    /// Reports pages that are hidden by routes of the record, and a missing privacy page (ROUTE-06 to ROUTE-08).
     fn pages_of_record(&self, record: &Document<'_>, findings: &mut Vec<Finding>) {
         let Some(pages) = self.parts.get(&Part::Pages) else { return };
         let login = record.text("/settings/loginPage/slug");
@@ -170,21 +170,22 @@ impl Site<'_> {
         }
     }
 
-    /// Shows play on screens of their theater, and their cinema day is that of their start (CONST-02).
+    /// Checks that screens of shows exist in their theater, and that cinema days match the starts (CONST-02).
     fn screens_and_days(&self, shows: &Document<'_>, findings: &mut Vec<Finding>) {
         let Some(theaters) = self.parts.get(&Part::Theaters) else { return };
         let hour = self.record.as_ref().and_then(|r| r.get("/config/options/businessDayStartHour")?.as_u64());
         let hour = hour.and_then(|h| u8::try_from(h).ok()).unwrap_or(time::BUSINESS_DAY_START_HOUR);
-        let mut houses: HashMap<&str, (&str, HashSet<&str>)> = HashMap::new();
+        let mut by_theater: HashMap<&str, (&str, HashSet<&str>)> = HashMap::new();
         for (at, theater) in theaters.items("") {
             let Some(id) = theater.get("id").and_then(Value::as_str) else { continue };
             let screens = theaters.items(&format!("{at}/screens"));
             let screens = screens.filter_map(|(_, screen)| screen.get("id")?.as_str()).collect();
-            houses.insert(id, (theater.get("timeZone").and_then(Value::as_str).unwrap_or("UTC"), screens));
+            by_theater
+                .insert(id, (theater.get("timeZone").and_then(Value::as_str).unwrap_or("UTC"), screens));
         }
         for (at, show) in shows.items("") {
             let text = |key: &str| show.get(key).and_then(Value::as_str);
-            let Some((zone, screens)) = text("theaterId").and_then(|id| houses.get(id)) else { continue };
+            let Some((zone, screens)) = text("theaterId").and_then(|id| by_theater.get(id)) else { continue };
             if let Some(screen) = text("screen").filter(|screen| !screens.contains(screen)) {
                 let message = format!(
                     "the theater has no screen {screen:?}: add it in theaters.json or correct the id"

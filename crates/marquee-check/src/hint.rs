@@ -1,6 +1,6 @@
-//! Words for what is meant.
+//! Suggestions and descriptions for messages.
 
-/// The candidate most like `word`.
+/// The candidate most similar to `word`.
 pub(crate) fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
     let lower = word.to_lowercase();
     let score = |candidate: &str| strsim::jaro_winkler(&lower, &candidate.to_lowercase());
@@ -16,7 +16,7 @@ pub(crate) fn one_of(words: &[String]) -> String {
     }
 }
 
-/// What a text of a pattern looks like.
+/// Describes the texts that match a pattern of the schema.
 pub(crate) fn pattern(pattern: &str) -> String {
     let known = match pattern {
         "^#[0-9A-Fa-f]{6}$" => "a colour such as #F5B921",
@@ -54,7 +54,7 @@ pub(crate) fn pattern(pattern: &str) -> String {
     known.to_owned()
 }
 
-/// A value, short enough for a message.
+/// A value as JSON, truncated to 60 characters.
 pub(crate) fn shown(value: &serde_json::Value) -> String {
     let text = value.to_string();
     if text.chars().count() <= 60 {
@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_nearest_word_is_the_one_meant() {
+    fn the_most_similar_word_is_suggested() {
         let keys = ["background", "footerBackground", "headerBackground", "primary"];
         assert_eq!(nearest("headerBackgroud", keys), Some("headerBackground"));
         assert_eq!(nearest("Primary", keys), Some("primary"));

@@ -1,6 +1,6 @@
 //! Host names.
 
-/// Why a text is no host name, or `None` when it is one: a name or an address, without scheme, port and path.
+/// Why a text is not a host name or IP address without scheme, port and path; `None` if it is valid.
 pub(crate) fn fault(host: &str) -> Option<&'static str> {
     if host.contains("://") {
         return Some("write the host name without https://");
@@ -40,7 +40,7 @@ pub(crate) fn without_port(domain: &str) -> &str {
     }
 }
 
-/// Whether a host is this machine, where plain http is fine.
+/// Whether a host is a loopback name or address, for which http is allowed.
 pub(crate) fn is_local(host: &str) -> bool {
     host == "localhost"
         || host.ends_with(".localhost")
@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hosts_are_names_or_addresses() {
+    fn hosts_are_lower_case_names_or_ip_addresses() {
         for good in
             ["www.acme.example", "localhost", "aster.localhost", "127.0.0.1", "::1", "xn--bcher-kva.example"]
         {

@@ -1,11 +1,10 @@
-//! Checks what operators write: a site's settings and its catalog, all mistakes at once, each with file, line,
-//! key and what to change.
+//! Validates a site's settings and catalog. Reports all errors and warnings with file, line, key and what to change.
 //!
-//! Layer 1. This crate never knows storage, feeds or HTTP: texts come in, findings go out. What a record may hold
-//! is said once, by the model's types: their JSON Schemas are checked here, then the rules no schema can say.
+//! Layer 1. This crate has no storage, feeds or HTTP: it takes texts and returns findings. Files are validated against the
+//! JSON Schemas of the model's types, then against rules that a schema cannot express.
 //!
-//! To add a rule: a function over a [`document::Document`] in `record`, `parts` or `folder`, by what it needs to
-//! see (one record, one list, the whole site), and a case in the tests beside it.
+//! To add a rule: add a function over a [`document::Document`] to `record`, `parts` or `folder`, depending on whether it
+//! needs the record, a list or the whole site, and a test.
 
 mod document;
 mod folder;
@@ -19,19 +18,18 @@ pub use folder::check_site_folder;
 
 use document::Document;
 
-/// How bad a finding is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
-    /// The record is not taken.
+    /// The record is invalid and is not stored.
     Error,
-    /// The record is taken, something in it has no effect or another than written.
+    /// The record is valid, but something in it has no effect or an unexpected one.
     Warning,
 }
 
-/// One mistake. Its text is `file:line:column: error: key: message`.
+/// An error or warning. `Display` writes `file:line:column: error: key: message`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Finding {
-    /// The file as the caller named it.
+    /// The file name as given by the caller.
     pub file: String,
     /// Line, from 1.
     pub line: usize,
@@ -39,7 +37,6 @@ pub struct Finding {
     pub column: usize,
     /// The key, for example `config.theme.colors.palette.muted` or `[3].timeZone`; empty for the whole file.
     pub key: String,
-    /// How bad it is.
     pub severity: Severity,
     /// What is wrong and what to change.
     pub message: String,
@@ -60,13 +57,12 @@ impl std::fmt::Display for Finding {
 /// A file of a site's folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct File<'a> {
-    /// Its name; what it holds is told by its last part, for example `theaters.json`.
+    /// Path; the last segment decides what the file contains, for example `theaters.json`.
     pub name: &'a str,
-    /// Its content.
     pub text: &'a str,
 }
 
-/// A part of the catalog: one file of a site's folder.
+/// A part of the catalog, which is one file of a site's folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Part {
@@ -80,7 +76,6 @@ pub enum Part {
 }
 
 impl Part {
-    /// All parts.
     pub const ALL: &'static [Self] = &[
         Self::Theaters,
         Self::Movies,
@@ -105,7 +100,7 @@ impl Part {
         }
     }
 
-    /// The part a file holds by its name, whatever its folder.
+    /// The part of a file, by the last segment of its path.
     #[must_use]
     pub fn of_file(name: &str) -> Option<Self> {
         let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
@@ -113,7 +108,7 @@ impl Part {
     }
 }
 
-/// Checks a site's record: the content of `site.json`.
+/// Checks the content of `site.json`.
 #[must_use]
 pub fn check_site_record(file_name: &str, text: &str) -> Vec<Finding> {
     let mut findings = Vec::new();
@@ -123,7 +118,7 @@ pub fn check_site_record(file_name: &str, text: &str) -> Vec<Finding> {
     sorted(findings)
 }
 
-/// Checks one part of a catalog by itself; what it refers to is checked by [`check_site_folder`].
+/// Checks a part of a catalog. References to other parts are only checked by [`check_site_folder`].
 #[must_use]
 pub fn check_catalog_part(part: Part, file_name: &str, text: &str) -> Vec<Finding> {
     let mut findings = Vec::new();
@@ -133,7 +128,7 @@ pub fn check_catalog_part(part: Part, file_name: &str, text: &str) -> Vec<Findin
     sorted(findings)
 }
 
-/// Findings in the order of their lines, without repetition.
+/// Sorts findings by file and line and removes duplicates.
 fn sorted(mut findings: Vec<Finding>) -> Vec<Finding> {
     findings.sort();
     findings.dedup();

@@ -1,4 +1,4 @@
-//! What no schema says of one part of a catalog.
+//! Rules for parts of a catalog that a schema cannot express.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use crate::document::Document;
 use crate::record::FIXED;
 use crate::{Finding, Part, Severity, hint, schema};
 
-/// Checks one part by itself.
+/// Checks one part.
 pub(crate) fn check(part: Part, document: &Document<'_>, findings: &mut Vec<Finding>) {
     match part {
         Part::Theaters => list::<Theater>(document, findings),
@@ -29,12 +29,12 @@ pub(crate) fn check(part: Part, document: &Document<'_>, findings: &mut Vec<Find
         Part::Showtimes => check.showtimes(),
         Part::Events => check.events(),
         Part::Pages => check.pages(),
-        Part::Attributes => check.once("", "key", "attribute"),
+        Part::Attributes => check.unique("", "key", "attribute"),
         Part::Menus => check.menus(),
     }
 }
 
-/// Checks rows against the schema, then each row that passed against the type itself.
+/// Validates rows against the schema and, if there is no error, deserializes each row.
 fn list<T: DeserializeOwned + schemars::JsonSchema>(document: &Document<'_>, findings: &mut Vec<Finding>) {
     let before = findings.len();
     schema::check(document, schemars::schema_for!(Vec<T>), findings);
@@ -62,8 +62,8 @@ impl Check<'_, '_> {
         self.findings.push(self.document.finding(Severity::Warning, at, message));
     }
 
-    /// Each value of a key stands once in a list.
-    fn once(&mut self, list: &str, key: &str, what: &str) {
+    /// Checks that the values of a key are unique in a list.
+    fn unique(&mut self, list: &str, key: &str, what: &str) {
         let mut seen: HashMap<&str, usize> = HashMap::new();
         for (number, (at, row)) in (1..).zip(self.document.items(list)) {
             let Some(value) = row.get(key).and_then(Value::as_str) else { continue };
@@ -77,7 +77,7 @@ impl Check<'_, '_> {
         }
     }
 
-    /// Ids have the characters of ids and stand once.
+    /// Checks that ids are valid and unique.
     fn ids(&mut self, key: &str, parse: fn(&str) -> Option<IdError>) {
         for (at, row) in self.document.items("") {
             let Some(id) = row.get(key).and_then(Value::as_str) else { continue };
@@ -85,12 +85,12 @@ impl Check<'_, '_> {
                 self.error(&format!("{at}/{key}"), format!("{id:?} is no id: {fault}"));
             }
         }
-        self.once("", key, "id");
+        self.unique("", key, "id");
     }
 
     fn theaters(&mut self) {
         self.ids("id", |id| TheaterId::parse(id).err());
-        self.once("", "slug", "slug");
+        self.unique("", "slug", "slug");
         for (at, theater) in self.document.items("") {
             if let Some(zone) =
                 theater.get("timeZone").and_then(Value::as_str).filter(|zone| !time::is_zone(zone))
@@ -108,7 +108,7 @@ impl Check<'_, '_> {
                     self.error(&format!("{at}/id"), format!("{id:?} is no id: {fault}"));
                 }
             }
-            self.once(&format!("{at}/screens"), "id", "screen");
+            self.unique(&format!("{at}/screens"), "id", "screen");
             for (at, closure) in self.document.items(&format!("{at}/closures")) {
                 let day = |key| closure.get(key).and_then(Value::as_str);
                 if let (Some(from), Some(to)) = (day("from"), day("to"))
@@ -167,9 +167,9 @@ impl Check<'_, '_> {
         }
     }
 
-    /// Paths stand once, and no fixed route stands in front of them (ROUTE-15).
+    /// Checks that paths are unique and not hidden by fixed routes (ROUTE-15).
     fn pages(&mut self) {
-        self.once("", "path", "path");
+        self.unique("", "path", "path");
         for (at, page) in self.document.items("") {
             let path = page.get("path").and_then(Value::as_str).unwrap_or_default();
             let parts: Vec<&str> = path.split('/').filter(|p| !p.is_empty()).collect();
@@ -204,7 +204,7 @@ impl Check<'_, '_> {
     fn links(&mut self, list: &str) {
         for (at, item) in self.document.items(list) {
             let href = item.get("href").and_then(Value::as_str).unwrap_or_default().trim();
-            if !leads_somewhere(href) {
+            if !is_valid_link(href) {
                 let message = format!(
                     "{href:?} leads nowhere: write a path such as /about/, an address, ticketing:{{segment}} or nothing"
                 );
@@ -217,8 +217,8 @@ impl Check<'_, '_> {
     }
 }
 
-/// Whether a menu's link is one of the forms that are taken (LINK-01, LINK-02, ROUTE-20).
-fn leads_somewhere(href: &str) -> bool {
+/// Whether a menu link has a valid form (LINK-01, LINK-02, ROUTE-20).
+fn is_valid_link(href: &str) -> bool {
     if href.is_empty() || href.starts_with('#') || (href.starts_with('/') && !href.starts_with("//")) {
         return true;
     }

@@ -1,4 +1,4 @@
-//! What no schema says of a site's record.
+//! Rules for the site record that a schema cannot express.
 
 mod ads;
 mod look;
@@ -11,10 +11,10 @@ use marquee_model::{MovieId, TheaterId};
 use crate::document::Document;
 use crate::{Finding, Severity, hint, hosts, schema};
 
-/// Types of trackers that are loaded, and how their tokens start.
+/// Supported types of trackers, and the prefixes of their tokens.
 const TRACKERS: &[(&str, &str)] = &[("google_tag_manager", "GTM-"), ("google_analytics_v4", "G-")];
 
-/// Path segments that are fixed routes.
+/// First path segments of fixed routes.
 pub(crate) const FIXED: &[&str] = &[
     "movies",
     "permalink",
@@ -29,12 +29,12 @@ pub(crate) const FIXED: &[&str] = &[
     "readyz",
 ];
 
-/// Checks a site's record.
+/// Checks the site record.
 pub(crate) fn check(document: &Document<'_>, findings: &mut Vec<Finding>) {
     let before = findings.len();
     schema::check(document, schemars::schema_for!(SiteRecord), findings);
     let found_by_schema = findings.len() > before;
-    hosts_of(document, findings);
+    check_hosts(document, findings);
     pages(document, findings);
     addresses(document, findings);
     trackers(document, findings);
@@ -50,7 +50,7 @@ pub(crate) fn check(document: &Document<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Warns of keys that have no effect and are accepted only because other programs write them.
+/// Warns about keys without effect, which are accepted for compatibility with other programs.
 fn without_effect(document: &Document<'_>, findings: &mut Vec<Finding>) {
     let countries = document.items("/config/allCountries").map(|(at, _)| at);
     let mut keys: Vec<String> =
@@ -86,7 +86,7 @@ fn loyalty(document: &Document<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-fn hosts_of(document: &Document<'_>, findings: &mut Vec<Finding>) {
+fn check_hosts(document: &Document<'_>, findings: &mut Vec<Finding>) {
     let mut seen = HashMap::new();
     for (at, host) in document.texts("/hosts") {
         if let Some(fault) = hosts::fault(host) {
@@ -116,7 +116,7 @@ fn hosts_of(document: &Document<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The login and the privacy page have an address of their own (ROUTE-07, ROUTE-08).
+/// Checks that the login page and the privacy page have unique slugs (ROUTE-07, ROUTE-08).
 fn pages(document: &Document<'_>, findings: &mut Vec<Finding>) {
     let slugs = ["/settings/loginPage/slug", "/settings/privacyPolicyPage/slug"];
     let [login, privacy] = slugs.map(|at| document.text(at));
@@ -133,7 +133,7 @@ fn pages(document: &Document<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Addresses of money and members are https, save on this machine.
+/// Checks that URLs of ticketing and loyalty services use https, except on loopback.
 fn addresses(document: &Document<'_>, findings: &mut Vec<Finding>) {
     let keys =
         ["/settings/ticketingUrl", "/settings/loyalty/ticketingUrl", "/settings/loyalty/upstream/baseUrl"];
@@ -187,7 +187,7 @@ fn trackers(document: &Document<'_>, findings: &mut Vec<Finding>) {
 
 fn token_starts(document: &Document<'_>, at: &str, start: &str, findings: &mut Vec<Finding>) {
     let token = document.text(at);
-    // The schema says already what characters a token has.
+    // Invalid characters are already reported by the schema.
     let fine = token.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'));
     if fine && !token.is_empty() && !token.starts_with(start) {
         let message = format!("{token:?} does not start with {start}: copy the id from the service");
@@ -238,14 +238,14 @@ fn locales(document: &Document<'_>, findings: &mut Vec<Finding>) {
             findings.push(document.finding(Severity::Warning, &at, message));
         }
     }
-    for at in seen_languages(document, main) {
+    for at in untranslated(document, main) {
         let message = "there are no texts in this language, English ones are shown: write en or fr";
         findings.push(document.finding(Severity::Warning, &at, message));
     }
 }
 
-/// Pointers of locales without messages.
-fn seen_languages(document: &Document<'_>, main: &str) -> Vec<String> {
+/// Pointers of locales without translations.
+fn untranslated(document: &Document<'_>, main: &str) -> Vec<String> {
     let spoken = |locale: &str| locale.starts_with("en") || locale.starts_with("fr") || locale.is_empty();
     let more =
         document.texts("/config/options/additionalLocales").filter(|(_, l)| !spoken(l)).map(|(at, _)| at);

@@ -1,4 +1,4 @@
-//! What the JSON Schemas of the model say against a file, in words.
+//! Validates files against the JSON Schemas of the model, with readable messages.
 
 use jsonschema::error::ValidationErrorKind as Kind;
 use jsonschema::{ValidationError, Validator};
@@ -9,7 +9,7 @@ use crate::document::{Document, child};
 use crate::hint;
 use crate::{Finding, Severity};
 
-/// Checks the whole file against a schema of ours.
+/// Validates a file against a schema.
 pub(crate) fn check(document: &Document<'_>, schema: Schema, findings: &mut Vec<Finding>) {
     let schema = schema.to_value();
     let validator: Validator = jsonschema::options()
@@ -66,30 +66,30 @@ impl Say<'_, '_> {
         findings.push(error_at(place, message));
     }
 
-    /// A key nobody knows, with the nearest known one.
+    /// The finding for an unknown key, with the most similar known one.
     fn unknown(&self, error: &ValidationError<'_>, place: &str, key: &str) -> Finding {
-        let known = self.beside(error, "properties").and_then(Value::as_object);
+        let known = self.sibling(error, "properties").and_then(Value::as_object);
         let nearest = known.and_then(|known| hint::nearest(key, known.keys().map(String::as_str)));
         let meant = nearest.map(|n| format!(", the nearest known is {n:?}")).unwrap_or_default();
         let message = format!("the key {key:?} is not known{meant}: rename or remove it");
         self.document.at_key(Severity::Error, &child(place, key), message)
     }
 
-    /// What stands in the schema beside the keyword that failed.
-    fn beside(&self, error: &ValidationError<'_>, keyword: &str) -> Option<&Value> {
+    /// A keyword in the same schema object as the keyword that failed.
+    fn sibling(&self, error: &ValidationError<'_>, keyword: &str) -> Option<&Value> {
         let (parent, _) = error.schema_path().as_str().rsplit_once('/')?;
         self.schema.pointer(parent)?.get(keyword)
     }
 
-    /// The first sentence the schema says of a key.
+    /// The first sentence of the description of a key, in parentheses.
     fn meaning(&self, error: &ValidationError<'_>, key: &str) -> String {
-        let says = self.beside(error, "properties").and_then(|p| p.get(key)?.get("description")?.as_str());
+        let says = self.sibling(error, "properties").and_then(|p| p.get(key)?.get("description")?.as_str());
         let first = says.and_then(|s| s.split(['.', ':', ';', '\n']).next()).unwrap_or_default();
         let plain = !first.is_empty() && !first.contains('[');
         if plain { format!(" ({})", first.trim_end()) } else { String::new() }
     }
 
-    /// The types the schema takes.
+    /// The types that the schema allows.
     fn types(&self, error: &ValidationError<'_>) -> String {
         let types = self.schema.pointer(error.schema_path().as_str());
         let types: Vec<&str> = match types {
@@ -101,7 +101,8 @@ impl Say<'_, '_> {
         hint::one_of(&words)
     }
 
-    /// None of several forms fits: what the nearest one says, or all values when each form is one value.
+    /// Reports a value that matches none of several schemas: the allowed values if each schema is a constant, else the errors
+    /// of the closest schema.
     fn branches(
         &self,
         place: &str,

@@ -46,7 +46,7 @@ fn record(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// The good record with one text exchanged for another.
+/// The valid record with one text replaced.
 fn with(old: &str, new: &str) -> String {
     assert!(GOOD.contains(old), "{old}");
     GOOD.replacen(old, new, 1)
@@ -59,13 +59,13 @@ fn part(part: Part, value: serde_json::Value) -> Vec<String> {
 }
 
 #[test]
-fn a_good_record_has_no_findings() {
+fn a_valid_record_has_no_findings() {
     assert_eq!(record(GOOD), Vec::<String>::new());
 }
 
 /// Values that become part of third-party URLs, scripts and security policies (security 6.5).
 #[test]
-fn security_6_5_identifiers_and_addresses_of_third_parties_are_refused_with_what_to_write() {
+fn security_6_5_invalid_identifiers_and_urls_of_third_parties_are_rejected_with_a_suggestion() {
     let first = |config: &str, settings: &str| {
         let text = GOOD.replacen("\"config\": {", &format!("\"config\": {{ {config}"), 1).replacen(
             "\"settings\": {",
@@ -108,31 +108,33 @@ fn security_6_5_identifiers_and_addresses_of_third_parties_are_refused_with_what
 
 #[test]
 fn keys_without_effect_and_a_missing_type_of_loyalty_are_reported() {
-    let told = |old: &str, new: &str| record(&with(old, new)).join("\n");
+    let messages = |old: &str, new: &str| record(&with(old, new)).join("\n");
     let country = r#""config": { "country": { "code": "US", "iso31661A2": "US", "iso31661A3": "USA" },"#;
-    assert!(told("\"config\": {", country).contains("iso31661A3: this key has no effect: remove it"));
+    assert!(messages("\"config\": {", country).contains("iso31661A3: this key has no effect: remove it"));
     let offered =
         r#""config": { "allCountries": [{ "code": "US", "iso31661A2": "US", "iso31661A3": "USA" }],"#;
-    let found = told("\"config\": {", offered);
+    let found = messages("\"config\": {", offered);
     assert!(found.contains("allCountries[0].code: this key has no effect: remove it"), "{found}");
     assert!(found.contains("allCountries[0].iso31661A3: this key has no effect: remove it"), "{found}");
     let (old, new) = ("\"config\": {", r#""config": { "allCountries": [{ "iso31661A2": "US" }],"#);
-    assert_eq!(told(old, new), "");
+    assert_eq!(messages(old, new), "");
     let name = r#""colors": { "combination": { "name": "manual" },"#;
-    assert!(told("\"colors\": {", name).contains("name: this key has no effect: remove it"));
+    assert!(messages("\"colors\": {", name).contains("name: this key has no effect: remove it"));
     let kind = r#""config": { "relatedEntityType": "Chain","#;
-    assert!(told("\"config\": {", kind).contains("write \"Theater\" or \"Circuit\""));
+    assert!(messages("\"config\": {", kind).contains("write \"Theater\" or \"Circuit\""));
     let loyalty =
-        |more: &str| told("\"logoSize\": 36", &format!("\"logoSize\": 36, \"loyalty\": {{ {more} }}"));
+        |more: &str| messages("\"logoSize\": 36", &format!("\"logoSize\": 36, \"loyalty\": {{ {more} }}"));
     assert!(loyalty("").contains("type is missing"));
     assert_eq!(loyalty(r#""type": "TIERED""#), "");
     assert_eq!(loyalty(r#""provider": "RTS""#), "");
     let fonts = r#""fontWeights": { "heading": 300 }, "fonts""#;
-    assert!(told("\"fonts\"", fonts).contains("googleFonts loads Lato without the weight 300: add it there"));
+    assert!(
+        messages("\"fonts\"", fonts).contains("googleFonts loads Lato without the weight 300: add it there")
+    );
 }
 
 #[test]
-fn site_02_a_record_of_many_mistakes_names_each_by_file_line_and_key() {
+fn site_02_every_error_of_a_record_is_reported_with_file_line_and_key() {
     let text = GOOD
         .replace(
             "          \"headerBackground\": \"#000000\"\n",
@@ -202,7 +204,7 @@ fn site_01_a_single_location_has_one_theater() {
 }
 
 #[test]
-fn site_03_site_11_values_of_a_list_name_the_nearest() {
+fn site_03_site_11_the_nearest_allowed_value_is_suggested() {
     let found =
         record(&with("\"googleFonts\"", "\"roundness\": { \"buttons\": \"ROUND\" }, \"googleFonts\""));
     assert!(
@@ -223,7 +225,7 @@ fn site_03_site_11_values_of_a_list_name_the_nearest() {
 }
 
 #[test]
-fn set_03_to_set_08_ads_and_trackers() {
+fn set_03_to_set_08_ads_and_trackers_are_checked() {
     let ads = r#""adsDisplay": "CUSTOM", "adsCustom": { "locations": [{ "key": "home1" }],
         "sizeMapping": "{\"home2\": {\"0\": [[320,50]]}}", "url": "https://ads.example/ACME", "networkCode": "1" }"#;
     let found = record(&with("\"logoSize\": 36", ads));
@@ -237,7 +239,7 @@ fn set_03_to_set_08_ads_and_trackers() {
 }
 
 #[test]
-fn route_08_hosts_domain_and_slugs() {
+fn route_08_hosts_domain_and_slugs_are_checked() {
     let found = record(&with("\"acme.example\"]", "\"www.acme.example\"]"));
     assert!(found[0].contains("hosts[1]: the host \"www.acme.example\" stands twice"), "{found:?}");
     let found = record(&with("\"domain\": \"www.acme.example\"", "\"domain\": \"other.example\""));
@@ -248,7 +250,7 @@ fn route_08_hosts_domain_and_slugs() {
 }
 
 #[test]
-fn a_file_that_is_no_json_is_one_finding_and_more_where_it_can_be_guessed() {
+fn invalid_json_is_one_finding_and_more_if_it_is_almost_valid() {
     assert_eq!(record("{").len(), 1);
     assert_eq!(record("[]").len(), 1);
     let found = record(&with("\"logoSize\": 36", "\"logoSize\": 36, \"hasSerach\": true,"));
@@ -260,7 +262,7 @@ fn a_file_that_is_no_json_is_one_finding_and_more_where_it_can_be_guessed() {
 }
 
 #[test]
-fn ent_04_locale_03_theaters() {
+fn ent_04_locale_03_theaters_are_checked() {
     let theater =
         |id: &str, slug: &str, zone: &str| json!({ "id": id, "name": "A", "slug": slug, "timeZone": zone });
     assert_eq!(
@@ -283,7 +285,7 @@ fn ent_04_locale_03_theaters() {
 }
 
 #[test]
-fn ent_06_movies_showtimes_and_events() {
+fn ent_06_movies_showtimes_and_events_are_checked() {
     let found = part(
         Part::Movies,
         json!([{ "id": "tt1", "title": "", "slug": "a", "releaseDate": "soon", "runtme": 90 }]),
@@ -361,7 +363,7 @@ fn route_15_pages_are_not_hidden_by_fixed_routes() {
 }
 
 #[test]
-fn link_01_menus_lead_somewhere() {
+fn link_01_menu_links_are_checked() {
     let item = |href: &str| json!({ "label": "L", "href": href });
     let hrefs = [
         "/movies/",
@@ -381,7 +383,7 @@ fn link_01_menus_lead_somewhere() {
 }
 
 #[test]
-fn site_12_const_02_a_folder_is_checked_across_its_files() {
+fn site_12_const_02_references_between_files_are_checked() {
     let theaters = json!([{ "id": "T1", "name": "A", "slug": "a", "timeZone": "Europe/London", "screens": [{ "id": "1", "name": "1" }] }]).to_string();
     let movies = json!([{ "id": "1", "title": "M", "slug": "m" }]).to_string();
     let show = |id: &str, movie: &str, theater: &str, screen: &str, day: &str| json!({ "id": id, "movieId": movie, "theaterId": theater, "screen": screen, "startsAt": "2025-05-05T23:30:00Z", "businessDate": day });
@@ -441,7 +443,7 @@ fn the_demo_sites_have_no_errors() {
 }
 
 #[test]
-fn texts_cut_off_or_garbled_never_panic() {
+fn truncated_or_corrupted_files_never_panic() {
     let folder = |text: &str| {
         let files = Part::ALL.iter().map(|part| part.file_name()).chain(["site.json"]);
         check_site_folder(&files.map(|name| File { name, text }).collect::<Vec<_>>())

@@ -20,7 +20,7 @@ pub(super) fn check(document: &Document<'_>, findings: &mut Vec<Finding>) {
     sizes(document, findings);
 }
 
-/// The size mapping is a JSON text of its own, keyed by location.
+/// Checks the size mapping, which is a JSON text with locations as keys.
 fn sizes(document: &Document<'_>, findings: &mut Vec<Finding>) {
     let at = "/settings/adsCustom/sizeMapping";
     let text = document.text(at);

@@ -1,4 +1,4 @@
-//! Fonts and layouts: what is not there falls back to what is (THEME-09, SET-14).
+//! Fonts and layouts that are not available and fall back to others (THEME-09, SET-14).
 
 use marquee_model::settings::{FontFamily, FooterLayout, HeaderLayout, LogoSize};
 
@@ -41,8 +41,8 @@ pub(super) fn check(document: &Document<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Warns of weights that the theme uses and `googleFonts` does not list: the browser would substitute or synthesize them
-/// (SITE-05).
+/// Warns about weights that the theme uses and `googleFonts` does not list, which the browser would substitute or
+/// synthesize (SITE-05).
 fn unloaded(document: &Document<'_>, findings: &mut Vec<Finding>) {
     for (role, families) in [("body", "body"), ("heading", "heading"), ("bold", "body")] {
         let family = document.text(&format!("/config/theme/fonts/{families}"));
