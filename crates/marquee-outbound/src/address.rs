@@ -1,9 +1,9 @@
-//! Which addresses of the network belong to the world, and which to somebody's own house.
+//! Tells public IP addresses from internal ones.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// Whether an address is reachable from anywhere and meant to be (the special-purpose registries of IANA). IPv6 forms
-/// that carry an IPv4 address inside are refused as a whole: nobody needs them, and they can name an internal machine.
+/// Whether an address is globally reachable, according to the special-purpose registries of IANA. IPv6 addresses that
+/// embed an IPv4 address are not considered global, because they can point to an internal host.
 pub fn is_global(ip: IpAddr) -> bool {
     match ip {
         IpAddr::V4(ip) => is_global_v4(ip),
@@ -16,7 +16,7 @@ fn is_global_v4(ip: Ipv4Addr) -> bool {
     let special = match a {
         // This network, loopback, private.
         0 | 10 | 127 => true,
-        // Shared by carriers.
+        // Carrier-grade NAT.
         100 => (64..128).contains(&b),
         169 => b == 254,
         172 => (16..32).contains(&b),
@@ -34,7 +34,7 @@ fn is_global_v4(ip: Ipv4Addr) -> bool {
 
 fn is_global_v6(ip: Ipv6Addr) -> bool {
     let [a, b, ..] = ip.segments();
-    // Global unicast is 2000::/3; everything special to be told apart lies at its start.
+    // Global unicast is 2000::/3; its special-purpose ranges are at the beginning.
     let unicast = (0x2000..0x4000).contains(&a);
     let special = match a {
         // 2001::/23 for protocols (Teredo, ORCHID, benchmarks), 2001:db8::/32 for documentation.
@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn security_5_7_every_form_of_an_internal_address_is_internal() {
+    fn security_5_7_internal_addresses_are_not_global() {
         for internal in [
             "0.0.0.0",
             "10.1.2.3",
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_of_the_world_are_taken() {
+    fn public_addresses_are_global() {
         for public in [
             "1.1.1.1",
             "8.8.8.8",
@@ -123,7 +123,7 @@ mod tests {
 
     proptest::proptest! {
         #[test]
-        fn security_5_7_no_ipv6_form_of_an_ipv4_address_is_taken(bits: u32) {
+        fn security_5_7_ipv6_forms_of_ipv4_addresses_are_not_global(bits: u32) {
             let v4 = Ipv4Addr::from_bits(bits);
             proptest::prop_assert!(!is_global(v4.to_ipv6_mapped().into()));
             proptest::prop_assert!(!is_global(v4.to_ipv6_compatible().into()));

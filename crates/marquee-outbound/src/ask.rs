@@ -1,4 +1,4 @@
-//! A request to another machine and what it answered.
+//! Requests to other hosts, and their responses.
 
 use bytes::Bytes;
 use reqwest::RequestBuilder;
@@ -8,12 +8,10 @@ use url::Url;
 use crate::OutboundError;
 use crate::error::origin;
 
-/// What is asked for.
+/// The HTTP method.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
-    /// Reads.
     Get,
-    /// Does something.
     Post,
 }
 
@@ -26,68 +24,63 @@ impl From<Method> for reqwest::Method {
     }
 }
 
-/// A request. Its headers' values, its path, query and body may be secrets: no error has them, and it does not print them.
+/// A request. Header values, path, query and body may be secret, so errors and `Debug` do not contain them.
 #[derive(Clone)]
 pub struct Ask {
-    /// The method.
     pub method: Method,
-    /// The address.
     pub url: Url,
-    /// Further headers by name, for example `authorization`.
+    /// Additional headers, for example `authorization`.
     pub headers: Vec<(&'static str, String)>,
-    /// The body, if there is one.
     pub body: Option<Content>,
 }
 
-/// Bytes and what they are.
+/// A body with its content type.
 #[derive(Clone)]
 pub struct Content {
     /// For example `application/json`.
     pub content_type: String,
-    /// The bytes.
     pub bytes: Bytes,
 }
 
-/// What came back, whatever its status.
+/// A response of any status.
 #[derive(Clone)]
 pub struct Answer {
-    /// The status; a redirect is answered as one and not followed.
+    /// The status; redirects are not followed.
     pub status: u16,
-    /// The content type as it was sent, if it is text.
+    /// The header `content-type`, if it is valid text.
     pub content_type: Option<String>,
-    /// The whole body.
     pub body: Bytes,
 }
 
 impl Ask {
-    /// Asks for what is at an address.
+    /// A GET request.
     #[must_use]
     pub fn get(url: Url) -> Self {
         Self { method: Method::Get, url, headers: Vec::new(), body: None }
     }
 
-    /// Sends a body to an address.
+    /// A POST request with a body.
     #[must_use]
     pub fn post(url: Url, content_type: impl Into<String>, bytes: impl Into<Bytes>) -> Self {
         let body = Content { content_type: content_type.into(), bytes: bytes.into() };
         Self { method: Method::Post, url, headers: Vec::new(), body: Some(body) }
     }
 
-    /// Sends a form to an address.
+    /// A POST request with URL-encoded form fields.
     #[must_use]
     pub fn form<'a>(url: Url, fields: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         let text = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
         Self::post(url, "application/x-www-form-urlencoded", text)
     }
 
-    /// With one more header.
+    /// Adds a header.
     #[must_use]
     pub fn with_header(mut self, name: &'static str, value: impl Into<String>) -> Self {
         self.headers.push((name, value.into()));
         self
     }
 
-    /// `request` with headers and body.
+    /// Adds headers and body to `request`. Returns an error if a header value has invalid characters.
     pub(crate) fn headers(&self, mut request: RequestBuilder) -> Result<RequestBuilder, OutboundError> {
         let refused =
             || OutboundError::Refused { address: origin(&self.url), why: "a header cannot be sent" };

@@ -1,4 +1,4 @@
-//! The client.
+//! The HTTP client.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -15,25 +15,25 @@ use crate::address::is_global;
 use crate::error::{host, origin, shown};
 use crate::{Answer, Ask, OutboundError};
 
-/// Ports of the web.
+/// Ports allowed without a listing.
 const PORTS: [u16; 4] = [80, 443, 8080, 8443];
 
-/// Time to a connection for what is fetched: feeds and pictures come from slow places too.
+/// Connect timeout for fetching feeds and pictures, which may be on slow servers.
 const CONNECT_TO_FETCH: Duration = Duration::from_secs(10);
 
-/// Time to a connection for a call that somebody waits for (security 3.5).
+/// Connect timeout for calls during a visitor's request (security 3.5).
 const CONNECT_TO_CALL: Duration = Duration::from_secs(2);
 
-/// What one answer may take.
+/// Limits for one response.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Bytes of its body.
+    /// Maximum size of the body in bytes.
     pub bytes: u64,
-    /// Time until its last byte.
+    /// Timeout for the whole response.
     pub time: Duration,
 }
 
-/// Asks other machines. Cheap to clone; keeps connections for a while.
+/// The client for other hosts. Cheap to clone; pools connections.
 #[derive(Debug, Clone)]
 pub struct Outbound {
     fetching: Clients,
@@ -43,9 +43,9 @@ pub struct Outbound {
 
 #[derive(Debug, Clone)]
 struct Clients {
-    /// Connects to public addresses only.
+    /// Connects to global addresses only.
     public: reqwest::Client,
-    /// Connects to whatever a name leads to; for what the operator listed.
+    /// Connects to any address; for hosts listed by the operator.
     listed: reqwest::Client,
 }
 
@@ -64,13 +64,13 @@ impl Clients {
     }
 }
 
-/// Whether `host:port` stands in the operator's list.
+/// Whether `host:port` is in the operator's list.
 fn is_listed(internal: &[String], host: &str, port: u16) -> bool {
     let name = format!("{host}:{port}");
     internal.iter().any(|entry| entry.eq_ignore_ascii_case(&name))
 }
 
-/// Resolves names; of the addresses found only global ones are connected to.
+/// A DNS resolver that returns global addresses only.
 #[derive(Debug)]
 struct Guard;
 
@@ -88,29 +88,22 @@ impl Resolve for Guard {
 }
 
 impl Outbound {
-    /// A client; `internal` lists what may be asked although it is internal or on another port, as `host:port`.
-    ///
-    /// # Errors
-    /// A text when the platform's certificates cannot be used.
+    /// Creates the client. `internal` lists additional hosts that it may connect to, as `host:port`: internal hosts, or other
+    /// ports. Returns an error if the platform's certificates cannot be loaded.
     pub fn new(internal: &[String]) -> Result<Self, String> {
         let (fetching, calling) = (Clients::new(CONNECT_TO_FETCH)?, Clients::new(CONNECT_TO_CALL)?);
         Ok(Self { fetching, calling, internal: internal.into() })
     }
 
-    /// Fetches a body whole.
-    ///
-    /// # Errors
-    /// [`OutboundError`].
+    /// Fetches a body.
     pub async fn get(&self, url: &Url, limits: Limits) -> Result<Bytes, OutboundError> {
         let mut body = Vec::new();
         self.get_into(url, limits, &mut body, |_, _| {}).await?;
         Ok(Bytes::from(body))
     }
 
-    /// Fetches a body into `out`; `progress` hears of the bytes so far and of all, if the answer says how many.
-    ///
-    /// # Errors
-    /// [`OutboundError`]; then `out` may have a part of it.
+    /// Fetches a body into `out` and returns its size in bytes. `progress` is called with the bytes so far and the content
+    /// length, if known. After an error, `out` may contain a part of the body.
     pub async fn get_into(
         &self,
         url: &Url,
@@ -135,11 +128,9 @@ impl Outbound {
         Ok(body.done)
     }
 
-    /// Sends a request and takes what comes back, whatever its status. Nothing goes out but what `ask` names, the host,
-    /// this program's name and that any answer is accepted; redirects are not followed. Two seconds for a connection.
-    ///
-    /// # Errors
-    /// [`OutboundError`], never [`OutboundError::Status`]: every status is an answer.
+    /// Sends a request and returns the response, whatever its status. The only headers are those of `ask`, `host`,
+    /// `user-agent`, `content-length` and `accept: */*`. Redirects are not followed. The connect timeout is 2 seconds. Never
+    /// returns [`OutboundError::Status`].
     pub async fn send(&self, ask: Ask, limits: Limits) -> Result<Answer, OutboundError> {
         let url = &ask.url;
         let client = self.client_for(&self.calling, url, origin)?;
@@ -156,8 +147,8 @@ impl Outbound {
         Ok(Answer { status, content_type, body: bytes.into() })
     }
 
-    /// Who asks an address, if it may be asked. Host and port are listed together: another port of a listed host is
-    /// asked as a stranger's, and its name is looked at again when it has been resolved. `name` is the address in words.
+    /// The client for a URL, or an error if the URL is not allowed. Another port of a listed host is not listed: its resolved
+    /// addresses must be global. `name` formats the URL for errors.
     fn client_for<'a>(
         &self,
         clients: &'a Clients,
@@ -195,38 +186,38 @@ impl Outbound {
     }
 }
 
-/// The body of an answer, part by part, up to a limit.
+/// The body of a response, read in chunks up to a limit.
 struct Body {
     answer: reqwest::Response,
     host: String,
     address: String,
     limit: u64,
-    /// Bytes so far.
+    /// Bytes read so far.
     done: u64,
 }
 
 impl Body {
-    /// The body of `answer`, unless that says itself that it is too large. `address` is what errors name.
+    /// Returns an error if the content length exceeds the limit. `address` is for errors.
     fn new(
         answer: reqwest::Response,
         host: String,
         address: String,
         limit: u64,
     ) -> Result<Self, OutboundError> {
-        let said = answer.content_length().unwrap_or(0);
+        let length = answer.content_length().unwrap_or(0);
         let body = Self { answer, host, address, limit, done: 0 };
-        body.allow(said)?;
+        body.check_limit(length)?;
         Ok(body)
     }
 
     async fn next(&mut self) -> Result<Option<Bytes>, OutboundError> {
         let part = self.answer.chunk().await.map_err(|e| OutboundError::of(e, self.host.clone()))?;
         self.done += part.as_ref().map_or(0, |part| part.len() as u64);
-        self.allow(self.done)?;
+        self.check_limit(self.done)?;
         Ok(part)
     }
 
-    fn allow(&self, bytes: u64) -> Result<(), OutboundError> {
+    fn check_limit(&self, bytes: u64) -> Result<(), OutboundError> {
         if bytes <= self.limit {
             return Ok(());
         }

@@ -1,77 +1,55 @@
-//! Why something was not fetched.
+//! Errors of requests to other hosts.
 
 use url::Url;
 
-/// Why something was not fetched. The texts say what to change where somebody here can. They name no query, no header
-/// and no body.
+/// Why a request failed. Messages do not contain query, headers or body.
 #[derive(Debug, thiserror::Error)]
 pub enum OutboundError {
-    /// Not an address that is asked: another scheme, a port that is not allowed, a user name in it.
+    /// The URL is not allowed: another scheme or port, a user name, or an invalid header.
     #[error("{address} is not asked: {why}")]
-    Refused {
-        /// The address.
-        address: String,
-        /// What is wrong with it.
-        why: &'static str,
-    },
-    /// The host is one of an internal network.
+    Refused { address: String, why: &'static str },
+    /// The host is in an internal network and not listed.
     #[error(
         "{host} is an internal address: list {host}:{port} in the setting `internal_upstreams` if it is meant"
     )]
-    Internal {
-        /// The host.
-        host: String,
-        /// The port.
-        port: u16,
-    },
-    /// No whole answer before time was over. What was asked for may have been done all the same.
+    Internal { host: String, port: u16 },
+    /// Timeout. The host may have carried out the request.
     #[error("{host} took too long")]
-    TooSlow {
-        /// The host.
-        host: String,
-    },
-    /// No answer: the name is unknown, nothing listens there, or the connection broke.
+    TooSlow { host: String },
+    /// The host name is unknown, the connection was refused or broke, or the response is not HTTP.
     #[error("{host} cannot be reached: {reason}")]
     Unreachable {
-        /// The host.
         host: String,
-        /// What the network says.
+        /// The innermost error.
         reason: String,
     },
-    /// An answer that has no content to take.
+    /// A status other than 2xx.
     #[error("{address} answered {status}")]
     Status {
-        /// The address.
         address: String,
-        /// The status, for example 404, or 301, which is not followed.
+        /// For example 404, or 301, since redirects are not followed.
         status: u16,
     },
-    /// More than was allowed.
+    /// The response is larger than the limit.
     #[error("{address} has more than {limit} bytes")]
     TooLarge {
-        /// The address.
         address: String,
-        /// How many were allowed.
+        /// The limit in bytes.
         limit: u64,
     },
-    /// What came cannot be written down.
+    /// The response could not be written to the output.
     #[error("what {address} sent cannot be written: {source}")]
-    Write {
-        /// The address.
-        address: String,
-        /// Why.
-        source: std::io::Error,
-    },
+    Write { address: String, source: std::io::Error },
 }
 
 impl OutboundError {
-    /// Whether the host itself is the trouble, so that asking it for something else is in vain as well.
+    /// Whether the host is the cause, so that other requests to it would fail as well.
     #[must_use]
     pub fn is_of_host(&self) -> bool {
         matches!(self, Self::Internal { .. } | Self::TooSlow { .. } | Self::Unreachable { .. })
     }
 
-    /// What the client says, in words of ours.
+    /// Converts an error of the HTTP client.
     pub(crate) fn of(error: reqwest::Error, host: String) -> Self {
         if error.is_timeout() {
             Self::TooSlow { host }
@@ -81,23 +59,22 @@ impl OutboundError {
     }
 }
 
-/// The host of an address.
 pub(crate) fn host(url: &Url) -> String {
     url.host_str().unwrap_or_default().to_owned()
 }
 
-/// Scheme, host and port of an address: what may be said of a call, whose path can name a person.
+/// Scheme, host and port, for messages about calls whose path may contain personal data.
 pub(crate) fn origin(url: &Url) -> String {
     let port = url.port().map(|port| format!(":{port}")).unwrap_or_default();
     format!("{}://{}{port}", url.scheme(), host(url))
 }
 
-/// An address that is fetched, in words: without user name and query, which may be secrets.
+/// The URL without user name and query, which may be secret.
 pub(crate) fn shown(url: &Url) -> String {
     origin(url) + url.path()
 }
 
-/// What lies at the bottom of an error: the outer layers only say that something failed.
+/// The innermost cause of an error; the outer ones only say that something failed.
 fn innermost(error: reqwest::Error) -> String {
     let error = error.without_url();
     let mut inner: &dyn std::error::Error = &error;

@@ -1,10 +1,10 @@
-//! Requests to other machines: one client for all of them (security 5.7).
+//! The HTTP client for requests to other hosts (security 5.7).
 //!
-//! Layer 0. This crate never knows what is fetched or why. An address a feed names is a stranger's wish to have this
-//! server connect somewhere, so a name is resolved once, only globally routable addresses are connected to, redirects are
-//! not followed, and time and size are bounded. What is internal has to be named by the operator.
+//! Layer 0. This crate does not know what is fetched or why. URLs may come from untrusted feeds, so it protects against
+//! server-side request forgery: it connects only to globally routable addresses of a resolved name, does not follow
+//! redirects, and limits time and size. Internal hosts must be listed by the operator.
 //!
-//! To reach a kind of address that is refused: an entry in [`Outbound::new`]'s list, never an exception here.
+//! To allow a host that is rejected, add it to the list of [`Outbound::new`]; never add an exception here.
 
 mod address;
 mod ask;

@@ -7,8 +7,8 @@ use super::*;
 
 const LIMITS: Limits = Limits { bytes: 1000, time: Duration::from_secs(5) };
 
-/// A server that answers every connection with the same bytes; with its address.
-async fn answering(answer: &'static str) -> SocketAddr {
+/// Starts a server that sends the same response to every connection; returns its address.
+async fn serve_response(answer: &'static str) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     tokio::spawn(async move {
@@ -26,8 +26,8 @@ async fn ask(client: &Outbound, url: &str) -> Result<Bytes, OutboundError> {
 }
 
 #[tokio::test]
-async fn security_5_7_nothing_internal_is_asked_unless_it_is_listed() {
-    let address = answering("HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: close\r\n\r\nhi").await;
+async fn security_5_7_internal_hosts_are_rejected_unless_listed() {
+    let address = serve_response("HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: close\r\n\r\nhi").await;
     let stranger = Outbound::new(&[]).unwrap();
     for url in [
         "http://127.0.0.1/",
@@ -48,27 +48,29 @@ async fn security_5_7_nothing_internal_is_asked_unless_it_is_listed() {
 }
 
 #[tokio::test]
-async fn security_5_7_a_name_that_leads_inside_is_not_connected_to() {
-    // The name of this machine leads to a loopback or private address.
+async fn security_5_7_names_with_internal_addresses_are_rejected() {
+    // `localhost` resolves to loopback addresses.
     let found = Guard.resolve("localhost".parse().unwrap()).await;
     assert!(found.is_err_and(|e| e.to_string().contains("no public address")));
 }
 
 #[test]
-fn security_5_7_a_listed_host_is_listed_with_its_port_alone() {
+fn security_5_7_a_host_is_listed_for_one_port() {
     let client = Outbound::new(&["feeds.internal:9000".to_owned()]).unwrap();
-    let asks_freely = |url: &str| {
+    let is_unrestricted = |url: &str| {
         let chosen = client.client_for(&client.fetching, &url.parse().unwrap(), shown).unwrap();
         std::ptr::eq(chosen, &client.fetching.listed)
     };
-    assert!(asks_freely("http://feeds.internal:9000/a") && asks_freely("http://FEEDS.internal:9000/"));
+    assert!(
+        is_unrestricted("http://feeds.internal:9000/a") && is_unrestricted("http://FEEDS.internal:9000/")
+    );
     for other in ["http://feeds.internal/", "https://feeds.internal/", "http://feeds.internal:8080/"] {
-        assert!(!asks_freely(other), "{other}");
+        assert!(!is_unrestricted(other), "{other}");
     }
 }
 
 #[tokio::test]
-async fn security_5_7_only_addresses_of_the_web_are_asked() {
+async fn security_5_7_other_schemes_ports_and_credentials_are_rejected() {
     let client = Outbound::new(&[]).unwrap();
     for url in [
         "ftp://example.com/",
@@ -83,20 +85,21 @@ async fn security_5_7_only_addresses_of_the_web_are_asked() {
 
 #[tokio::test]
 async fn security_5_7_redirects_are_not_followed() {
-    let inside = answering("HTTP/1.1 200 OK\r\ncontent-length: 6\r\nconnection: close\r\n\r\nsecret").await;
+    let inside =
+        serve_response("HTTP/1.1 200 OK\r\ncontent-length: 6\r\nconnection: close\r\n\r\nsecret").await;
     let text = format!("HTTP/1.1 302 Found\r\nlocation: http://{inside}/\r\ncontent-length: 0\r\n\r\n");
-    let address = answering(text.leak()).await;
+    let address = serve_response(text.leak()).await;
     let client = Outbound::new(&[address.to_string(), inside.to_string()]).unwrap();
     let got = ask(&client, &format!("http://{address}/")).await;
     assert!(matches!(got, Err(OutboundError::Status { status: 302, .. })), "{got:?}");
 }
 
 #[tokio::test]
-async fn security_5_7_size_and_time_are_bounded() {
-    let said = answering("HTTP/1.1 200 OK\r\ncontent-length: 5000\r\n\r\n").await;
+async fn security_5_7_size_and_time_are_limited() {
+    let said = serve_response("HTTP/1.1 200 OK\r\ncontent-length: 5000\r\n\r\n").await;
     let body = "x".repeat(1001);
     let text = format!("HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n{body}");
-    let unsaid = answering(text.leak()).await;
+    let unsaid = serve_response(text.leak()).await;
     let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let quiet = silent.local_addr().unwrap();
     let client = Outbound::new(&[said, unsaid, quiet].map(|a| a.to_string())).unwrap();
@@ -110,24 +113,24 @@ async fn security_5_7_size_and_time_are_bounded() {
     assert!(error.to_string().contains("took too long") && error.is_of_host());
 }
 
-/// A server that answers once and hands over what it was sent; with its address.
-async fn hearing(answer: &'static str) -> (SocketAddr, tokio::task::JoinHandle<String>) {
+/// Starts a server that responds to one request; returns its address and the request.
+async fn serve_once(answer: &'static str) -> (SocketAddr, tokio::task::JoinHandle<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    let heard = tokio::spawn(async move {
+    let received = tokio::spawn(async move {
         let (mut stream, _) = listener.accept().await.unwrap();
-        let (mut heard, mut part) = (Vec::new(), [0; 1024]);
-        while !heard.ends_with(b"end") && !heard.ends_with(b"\r\n\r\n") {
+        let (mut received, mut part) = (Vec::new(), [0; 1024]);
+        while !received.ends_with(b"end") && !received.ends_with(b"\r\n\r\n") {
             let n = stream.read(&mut part).await.unwrap();
-            heard.extend_from_slice(&part[..n]);
+            received.extend_from_slice(&part[..n]);
         }
         stream.write_all(answer.as_bytes()).await.unwrap();
-        String::from_utf8(heard).unwrap()
+        String::from_utf8(received).unwrap()
     });
-    (address, heard)
+    (address, received)
 }
 
-/// A server that answers the same to every connection and leaves it open; with its address.
+/// Starts a server that sends the same bytes to every connection and keeps it open; returns its address.
 async fn halting(answer: &'static str) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
@@ -147,10 +150,10 @@ fn url(address: SocketAddr, path: &str) -> Url {
 }
 
 #[tokio::test]
-async fn security_5_7_a_request_carries_what_it_names_and_nothing_else() {
+async fn security_5_7_a_request_has_no_additional_headers() {
     let answer =
         "HTTP/1.1 402 Pay\r\ncontent-type: text/x; a=b\r\nset-cookie: a=b\r\ncontent-length: 2\r\n\r\nno";
-    let (address, heard) = hearing(answer).await;
+    let (address, received) = serve_once(answer).await;
     let client = Outbound::new(&[address.to_string()]).unwrap();
     let ask = Ask::post(url(address, "/a?b=c"), "text/plain", "the end").with_header("x-token", "secret");
     let got = client.send(ask, LIMITS).await.unwrap();
@@ -158,8 +161,8 @@ async fn security_5_7_a_request_carries_what_it_names_and_nothing_else() {
         (got.status, got.content_type.as_deref(), &got.body[..]),
         (402, Some("text/x; a=b"), &b"no"[..])
     );
-    let heard = heard.await.unwrap().to_lowercase();
-    let (head, body) = heard.split_once("\r\n\r\n").unwrap();
+    let received = received.await.unwrap().to_lowercase();
+    let (head, body) = received.split_once("\r\n\r\n").unwrap();
     let mut lines: Vec<&str> = head.lines().collect();
     lines[1..].sort_unstable();
     let [host, agent] =
@@ -177,33 +180,33 @@ async fn security_5_7_a_request_carries_what_it_names_and_nothing_else() {
 }
 
 #[tokio::test]
-async fn a_form_is_encoded_and_a_reading_call_has_no_body() {
-    let (address, heard) = hearing("HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n").await;
+async fn a_form_is_encoded_and_a_get_request_has_no_body() {
+    let (address, received) = serve_once("HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n").await;
     let client = Outbound::new(&[address.to_string()]).unwrap();
     let got =
         client.send(Ask::form(url(address, "/"), [("a[b]", "é &"), ("c", "end")]), LIMITS).await.unwrap();
     assert_eq!((got.status, got.content_type, got.body.len()), (200, None, 0));
-    let heard = heard.await.unwrap();
-    assert!(heard.contains("content-type: application/x-www-form-urlencoded\r\n"));
-    assert!(heard.ends_with("\r\n\r\na%5Bb%5D=%C3%A9+%26&c=end"), "{heard}");
+    let received = received.await.unwrap();
+    assert!(received.contains("content-type: application/x-www-form-urlencoded\r\n"));
+    assert!(received.ends_with("\r\n\r\na%5Bb%5D=%C3%A9+%26&c=end"), "{received}");
 
-    let (address, heard) = hearing("HTTP/1.1 204 None\r\n\r\n").await;
+    let (address, received) = serve_once("HTTP/1.1 204 None\r\n\r\n").await;
     let client = Outbound::new(&[address.to_string()]).unwrap();
     assert_eq!(client.send(Ask::get(url(address, "/")), LIMITS).await.unwrap().status, 204);
-    let heard = heard.await.unwrap();
-    assert!(heard.starts_with("GET / ") && !heard.contains("content-"), "{heard}");
+    let received = received.await.unwrap();
+    assert!(received.starts_with("GET / ") && !received.contains("content-"), "{received}");
 }
 
 #[tokio::test]
-async fn security_5_7_a_redirect_is_an_answer() {
-    let (address, _heard) = hearing("HTTP/1.1 307 Go\r\nlocation: /b\r\ncontent-length: 0\r\n\r\n").await;
+async fn security_5_7_a_redirect_is_returned_as_a_response() {
+    let (address, _heard) = serve_once("HTTP/1.1 307 Go\r\nlocation: /b\r\ncontent-length: 0\r\n\r\n").await;
     let client = Outbound::new(&[address.to_string()]).unwrap();
     let got = client.send(Ask::post(url(address, "/"), "text/plain", "end"), LIMITS).await.unwrap();
     assert_eq!(got.status, 307);
 }
 
 #[tokio::test]
-async fn security_5_7_a_request_goes_through_the_same_guard() {
+async fn security_5_7_requests_are_restricted_like_fetches() {
     let client = Outbound::new(&[]).unwrap();
     for inside in ["http://127.0.0.1/", "http://localhost/", "http://[::ffff:127.0.0.1]/", "http://10.0.0.1/"]
     {
@@ -220,12 +223,13 @@ async fn security_5_7_a_request_goes_through_the_same_guard() {
 }
 
 #[tokio::test]
-async fn security_5_7_size_and_time_of_a_request_are_bounded_and_no_error_tells_a_secret() {
-    let said = answering("HTTP/1.1 500 No\r\ncontent-length: 5000\r\n\r\n").await;
+async fn security_5_7_size_and_time_of_a_response_are_limited_and_errors_contain_no_secrets() {
+    let said = serve_response("HTTP/1.1 500 No\r\ncontent-length: 5000\r\n\r\n").await;
     let text = format!("HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n{}", "x".repeat(1001));
-    let unsaid = answering(text.leak()).await;
-    let broken = answering("HTTP/1.1 200 OK\r\ncontent-length: 50\r\nconnection: close\r\n\r\nhalf").await;
-    let nonsense = answering("I am no server\r\n\r\n").await;
+    let unsaid = serve_response(text.leak()).await;
+    let broken =
+        serve_response("HTTP/1.1 200 OK\r\ncontent-length: 50\r\nconnection: close\r\n\r\nhalf").await;
+    let nonsense = serve_response("I am no server\r\n\r\n").await;
     let halting = halting("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n").await;
     let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let quiet = silent.local_addr().unwrap();
