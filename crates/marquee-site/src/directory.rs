@@ -1,4 +1,4 @@
-//! Which site answers to which host name, in memory.
+//! An in-memory index of sites by host name.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -8,20 +8,18 @@ use marquee_model::settings::SiteRecord;
 use marquee_store::{Store, StoreError};
 use parking_lot::RwLock;
 
-/// A site as requests see it.
+/// A site, as used during requests.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SiteHandle {
-    /// Its id.
     pub id: SiteId,
-    /// Its settings.
     pub record: SiteRecord,
-    /// The canonical origin, for absolute addresses (security 7.1): https but on loopback names.
+    /// The canonical origin for absolute URLs (security 7.1): http on loopback names, https otherwise.
     pub origin: String,
-    /// Grows with each save of the settings.
+    /// Incremented when the settings are saved.
     pub version: i64,
 }
 
-/// The origin of a site whose address has this host.
+/// The origin of a site with the domain `host`, which may have a port.
 fn origin(host: &str) -> String {
     let name = host.split(':').next().unwrap_or(host);
     let local = name == "localhost" || name.ends_with(".localhost") || name == "127.0.0.1";
@@ -49,7 +47,7 @@ impl SiteHandle {
 
 type Hosts = HashMap<String, Arc<SiteHandle>>;
 
-/// All sites by host name. Cheap to clone; a lookup takes no lock for long and no database.
+/// All sites by host name. Cheap to clone; lookups do not use the database.
 #[derive(Debug, Clone)]
 pub struct Directory {
     store: Store,
@@ -57,20 +55,14 @@ pub struct Directory {
 }
 
 impl Directory {
-    /// Reads all sites.
-    ///
-    /// # Errors
-    /// [`StoreError`] when they cannot be read.
+    /// Reads all sites from the database.
     pub async fn load(store: Store) -> Result<Self, StoreError> {
         let directory = Self { store, hosts: Arc::default() };
         directory.reload().await?;
         Ok(directory)
     }
 
-    /// Reads all sites again.
-    ///
-    /// # Errors
-    /// [`StoreError`]; then the sites known so far stay.
+    /// Reads all sites again. After an error, the previous sites remain.
     pub async fn reload(&self) -> Result<(), StoreError> {
         let mut hosts = Hosts::new();
         for stored in self.store.sites().await? {
@@ -88,19 +80,18 @@ impl Directory {
         Ok(())
     }
 
-    /// The site of a host name without port, lower case.
+    /// The site with a host name (lower case, without port).
     #[must_use]
     pub fn of_host(&self, host: &str) -> Option<Arc<SiteHandle>> {
         self.hosts.read().get(host).cloned()
     }
 
-    /// The site of an id.
     #[must_use]
     pub fn of_id(&self, id: &SiteId) -> Option<Arc<SiteHandle>> {
         self.hosts.read().values().find(|site| site.id == *id).cloned()
     }
 
-    /// All sites, each once, by key.
+    /// All sites, sorted by key.
     #[must_use]
     pub fn all(&self) -> Vec<Arc<SiteHandle>> {
         let mut all: Vec<_> = self.hosts.read().values().cloned().collect();

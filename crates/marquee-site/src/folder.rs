@@ -1,4 +1,4 @@
-//! A site as a folder: `site.json`, one file for each kind of record, `media/`.
+//! Reads and writes a site as a folder: `site.json` and a file for each part of the catalog.
 
 use std::path::{Path, PathBuf};
 
@@ -8,39 +8,34 @@ use marquee_store::{ShowFilter, Store, StoreError};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// Why a folder was not read or written.
+/// Why a folder could not be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
     /// A file cannot be read or written.
     #[error("{path}: {source}")]
     File {
-        /// The file.
         path: PathBuf,
-        /// Why.
         #[source]
         source: std::io::Error,
     },
-    /// A file does not hold what its name says.
+    /// The content of a file is invalid.
     #[error("{path}:{line}:{column}: {message}")]
     Content {
-        /// The file.
         path: PathBuf,
         /// The line, from 1.
         line: usize,
         /// The column, from 1.
         column: usize,
-        /// What is wrong.
         message: String,
     },
-    /// There is no such site.
+    /// No site has this key.
     #[error("there is no site {0}")]
     NoSite(String),
-    /// Storage failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// A site, whole.
+/// A complete site, without its pictures.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SiteFolder {
     /// `site.json`.
@@ -70,10 +65,7 @@ fn write<T: Serialize>(path: PathBuf, value: &T) -> Result<(), FolderError> {
 }
 
 impl SiteFolder {
-    /// Reads a folder; files of the catalog may be missing.
-    ///
-    /// # Errors
-    /// [`FolderError`] names file, line and what is wrong.
+    /// Reads a folder. Missing files of the catalog are treated as empty.
     pub fn read(dir: &Path) -> Result<Self, FolderError> {
         Ok(Self {
             record: read(dir.join("site.json"))?,
@@ -89,10 +81,7 @@ impl SiteFolder {
         })
     }
 
-    /// Writes a folder that [`SiteFolder::read`] reads back to the same.
-    ///
-    /// # Errors
-    /// [`FolderError::File`] names the file that cannot be written.
+    /// Writes a folder that [`SiteFolder::read`] reads back unchanged.
     pub fn write(&self, dir: &Path) -> Result<(), FolderError> {
         std::fs::create_dir_all(dir).map_err(|source| FolderError::File { path: dir.to_owned(), source })?;
         write(dir.join("site.json"), &self.record)?;
@@ -105,10 +94,7 @@ impl SiteFolder {
         write(dir.join("attributes.json"), &self.catalog.attributes)
     }
 
-    /// Reads a site out of storage.
-    ///
-    /// # Errors
-    /// [`FolderError::NoSite`] when there is none of this key.
+    /// Reads a site from the database.
     pub async fn of_store(store: &Store, site: &marquee_model::SiteId) -> Result<Self, FolderError> {
         let stored = store.site(site).await?.ok_or_else(|| FolderError::NoSite(site.to_string()))?;
         Ok(Self {

@@ -1,6 +1,6 @@
-//! The operator's side: which sites there are, their settings, moving a site in and out as a folder.
+//! Sites and their settings: the index by host name, and export and import as a folder.
 //!
-//! Layer 2. This crate never knows members, caches or HTML.
+//! Layer 2. This crate has no members, caches or HTML.
 
 mod directory;
 mod folder;
