@@ -1,10 +1,10 @@
-//! Words on the wire: what the renderer and the browser are told, and what loyalty calls answer, as types.
+//! Types of JSON interfaces: page data for the renderer and the browser, and requests and responses of loyalty calls.
 //!
-//! Layer 1. This crate never knows storage, handlers or React. Everything that depends on time, zone or language
-//! arrives here already formatted (rendering.md "Purity").
+//! Layer 1. This crate has no storage, handlers or rendering. Everything that depends on time, time zone or language is
+//! already formatted (rendering.md "Purity").
 //!
-//! TypeScript types are generated from these types by `cargo xtask codegen` into `web/api/schema.gen.ts`;
-//! a test fails when that file is stale. To add a field: add it here with its meaning, run codegen, show it.
+//! `cargo xtask codegen` generates TypeScript types in `web/api/schema.gen.ts`; a test fails if that file is stale. To add a
+//! field: add it here with a comment, run codegen, and render it.
 
 pub mod loyalty;
 mod page;
@@ -34,25 +34,25 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// What the renderer answers: parts of a document that the server puts together.
+/// The output of the renderer: parts of a document, which the server combines.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Rendered {
-    /// Attributes of the `html` element beside `lang`.
+    /// Attributes of the `html` element, except `lang`.
     pub html_attributes: BTreeMap<String, String>,
-    /// Value of the `theme-color` meta element.
+    /// Value of `<meta name="theme-color">`.
     pub theme_color: String,
-    /// `light` or `dark`, value of the `color-scheme` meta element.
+    /// Value of `<meta name="color-scheme">`: `light` or `dark`.
     pub color_scheme: String,
-    /// Style text of the head: theme tokens, font faces, rules of this page only.
+    /// CSS for the head: theme tokens, font faces, and rules of this page.
     pub css: String,
-    /// A script of a few bytes that has to run before the first paint; it is in the page and allowed by its hash.
+    /// A small script that must run before the first paint. It is inlined and allowed by its hash.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub head_script: Option<String>,
-    /// Font files to preload, absolute paths.
+    /// Absolute paths of font files to preload.
     pub preload_fonts: Vec<String>,
-    /// The picture to preload with high priority, if the page has one above the fold.
+    /// The picture above the fold, to preload with high priority.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub preload_picture: Option<PicturePreload>,
@@ -60,7 +60,7 @@ pub struct Rendered {
     pub body: String,
 }
 
-/// The picture a page shows first.
+/// A picture to preload.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PicturePreload {

@@ -1,7 +1,6 @@
-//! Words of the loyalty programme: what its calls answer, what tills send and are told, what is said when a call fails
-//! (loyalty-gateway.md, sections 2 to 4).
+//! Types of the loyalty gateway: responses of calls, requests of tills, errors (loyalty-gateway.md, sections 2 to 4).
 //!
-//! A list, a text or a number is always there; what a member has not is null, save where a field says otherwise.
+//! Fields are always present; a missing value is null, unless a field says otherwise.
 
 mod answers;
 mod desk;
@@ -27,7 +26,7 @@ pub use offers::{
 
 use ts_rs::TypeVisitor;
 
-/// Visits every type of an answer.
+/// Visits all types that the browser uses.
 pub(crate) fn visit(visitor: &mut impl TypeVisitor) {
     visitor.visit::<MemberAnswer>();
     visitor.visit::<MembershipAnswer>();

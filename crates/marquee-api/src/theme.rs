@@ -1,24 +1,24 @@
-//! The operator's look as it travels to `web/rules/theme`, where colours are derived.
+//! The theme, as passed to `web/rules/theme`, which derives colors from it.
 
 use marquee_model::settings::{GoogleFont, PaletteKey, Roundness, SiteConfig, SurfaceSetting};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// A site's look, not yet derived.
+/// A site's theme, before derivation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ThemeInput {
-    /// Palette and how its colours are used.
+    /// Palette, surfaces and combination.
     pub colors: ThemeColors,
-    /// Families, weights and styles.
+    /// Font families, weights and styles.
     pub fonts: ThemeFonts,
-    /// `NONE`, `MEDIUM` or `HIGH`.
+    /// Corner radius of buttons.
     #[ts(type = "'NONE' | 'MEDIUM' | 'HIGH'")]
     pub round_buttons: String,
-    /// `NONE`, `MEDIUM` or `HIGH`.
+    /// Corner radius of pictures and panels.
     #[ts(type = "'NONE' | 'MEDIUM' | 'HIGH'")]
     pub round_content: String,
-    /// Whether visitors may switch to dark (THEME-07).
+    /// Whether visitors can switch to dark mode (THEME-07).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub color_mode_switch: bool,
@@ -56,7 +56,7 @@ pub struct ThemeColors {
     pub swap: bool,
 }
 
-/// The seven palette colours as `#RRGGBB`.
+/// The seven palette colors as `#RRGGBB`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[expect(missing_docs, reason = "as in marquee_model::settings::Palette")]
@@ -70,18 +70,18 @@ pub struct ThemePalette {
     pub header_background: String,
 }
 
-/// A surface: a palette colour with its tint or shade (SITE-03).
+/// The color of a surface: a palette color with a tint or shade (SITE-03).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ThemeSurface {
-    /// 0 to 200, 100 leaves the colour.
+    /// 0 to 200; 100 keeps the color.
     pub tint_shade: f64,
-    /// The palette colour taken.
+    /// The palette color.
     #[ts(type = "keyof ThemePalette")]
     pub palette_color: String,
 }
 
-/// The two families (THEME-08, THEME-12).
+/// The two font families, their weights and styles (THEME-08, THEME-12).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[expect(missing_docs, reason = "as in marquee_model::settings::Theme")]
@@ -97,13 +97,13 @@ pub struct ThemeFonts {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub italic_heading: bool,
-    /// `googleFonts`: a family named here loads exactly these weights (SITE-05).
+    /// `googleFonts`: a family listed here loads exactly these weights (SITE-05).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<LoadedFont>>")]
     pub loaded: Vec<LoadedFont>,
 }
 
-/// A family and those of its weights that are loaded, such as `400` or `400i`.
+/// A family and its weights to load, such as `400` or `400i`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct LoadedFont {
@@ -114,7 +114,7 @@ pub struct LoadedFont {
 }
 
 impl ThemeInput {
-    /// The look of a site configuration.
+    /// The theme of a site configuration.
     #[must_use]
     pub fn of(config: &SiteConfig) -> Self {
         let theme = &config.theme;

@@ -1,18 +1,18 @@
-//! What a site loads from other machines: consent tool, analytics, tag managers, marketing tracker, ads. It is the same for
-//! everybody and answered by itself (`/api/third-parties.json`), so that a page without any carries none of it.
+//! Settings of third parties: consent platform, analytics, tag managers, marketing tracker, ads. They are the same for all
+//! visitors and in a separate resource (`/api/third-parties.json`), so that pages do not include them.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// The third parties of a site, as one theater's pages use them. What is absent is not configured and loads nothing.
+/// The third parties of a site, for the pages of a theater. Absent parts are not configured and load nothing.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ThirdParties {
-    /// Who asks visitors for consent; absent means that no consent notice is configured (CONS-02, CONS-11, CONS-12).
+    /// The consent notice; absent if none is configured (CONS-02, CONS-11, CONS-12).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub consent: Option<ConsentNotice>,
-    /// The vendors whose consent is asked for in mode gdpr (CONS-06).
+    /// The vendors that need consent in mode gdpr (CONS-06).
     pub vendors: Vendors,
     /// The analytics service (ANLY-08).
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -20,9 +20,9 @@ pub struct ThirdParties {
     pub analytics: Option<AnalyticsService>,
     /// Tag-manager containers; empty for none (ANLY-09, ANLY-10).
     pub containers: Vec<TagContainer>,
-    /// Address of the container script, without its query.
+    /// URL of the container script, without query.
     pub container_script: String,
-    /// The tag-manager launch script; empty for none (ANLY-11).
+    /// URL of the tag-manager launch script; empty for none (ANLY-11).
     pub launch_script: String,
     /// The cinema-marketing tracker (ANLY-01, ANLY-02).
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -42,39 +42,39 @@ pub struct ThirdParties {
     pub circuit_id: String,
 }
 
-/// Who asks visitors for consent.
+/// The consent notice.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "tool", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum ConsentNotice {
-    /// The consent tool Didomi (CONS-11, CONS-13).
+    /// The consent platform Didomi (CONS-11, CONS-13).
     Didomi {
-        /// The notice.
+        /// The notice id.
         notice_id: String,
         /// The public key of the operator's account.
         api_key: String,
-        /// Base address of the tool's scripts, with a slash at its end.
+        /// Base URL of its scripts, with a trailing slash.
         sdk_path: String,
         /// The site's name.
         app_name: String,
-        /// Absolute address of the logo; empty for none.
+        /// Absolute URL of the logo; empty for none.
         logo_url: String,
-        /// Absolute address of the privacy policy; empty for none.
+        /// Absolute URL of the privacy policy; empty for none.
         privacy_policy_url: String,
         /// The country, ISO 3166-1 alpha-2.
         country: String,
     },
-    /// The banner of this product, which asks nobody else.
+    /// The built-in banner, without a third party.
     Embedded {
-        /// The regulation that counts for everybody: one of CONS-05, or empty for none.
+        /// The regulation that applies to all visitors: one of CONS-05, or empty for none.
         regulation: String,
-        /// Where the privacy policy is; empty for none.
+        /// URL of the privacy policy; empty for none.
         privacy_href: String,
-        /// Changes with what visitors are asked for: an older choice is asked for again.
+        /// Changes with the content of the notice. Visitors with an older choice are asked again.
         revision: String,
     },
 }
 
-/// Ids of the consent tool's vendors (CONS-06).
+/// Vendor ids at the consent platform (CONS-06).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[expect(missing_docs, reason = "the names say it")]
@@ -88,9 +88,9 @@ pub struct Vendors {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct AnalyticsService {
-    /// The product's own id, then the site's; at least one, none twice (ANLY-08, ANLY-12).
+    /// The product's id, then those of the site; at least one, without duplicates (ANLY-08, ANLY-12).
     pub measurement_ids: Vec<String>,
-    /// Address of its script, without its query.
+    /// URL of its script, without query.
     pub script: String,
 }
 
@@ -98,7 +98,7 @@ pub struct AnalyticsService {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct TagContainer {
-    /// What it is for: `ads`, `targett` or `site`.
+    /// Its purpose.
     #[ts(type = "'ads' | 'targett' | 'site'")]
     pub purpose: String,
     /// Its id, such as `GTM-ABC1`.
@@ -109,11 +109,11 @@ pub struct TagContainer {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Marketing {
-    /// Address of its script, the customer id in it.
+    /// URL of its script, including the customer id.
     pub script: String,
-    /// The customer.
+    /// The customer id.
     pub customer_id: String,
-    /// Whether it waits for consent too (ANLY-01).
+    /// Whether it waits for consent (ANLY-01).
     pub requires_consent: bool,
 }
 
@@ -129,19 +129,19 @@ pub struct Ads {
     pub locations: Vec<String>,
     /// Keys of the custom locations (SET-05).
     pub custom_keys: Vec<String>,
-    /// The size mapping as its text (SET-06); empty for none.
+    /// The size mapping as JSON text (SET-06); empty for none.
     pub size_mapping: String,
-    /// The wrapper's script: of `adsCustom.url` or of the library; empty for none, which loads none (ADS-05, ADS-06).
+    /// URL of the wrapper script, of `adsCustom.url` or of the library; empty for none (ADS-05, ADS-06).
     pub wrapper_script: String,
-    /// The tag's script of CUSTOM_WITHOUT_WRAPPER (ADS-14).
+    /// URL of the tag script for CUSTOM_WITHOUT_WRAPPER (ADS-14).
     pub tag_script: String,
     /// The first part of the ad page path (ADS-17).
     pub site_code: String,
     /// The ad network's code, for CUSTOM_WITHOUT_WRAPPER (ADS-27).
     pub network_code: String,
-    /// Stands before the key in ad unit paths (ADS-27).
+    /// Prefix of the key in ad unit paths (ADS-27).
     pub slot_prefix: String,
-    /// The site's id as the ad network knows it (ADS-21).
+    /// The site's id at the ad network (ADS-21).
     pub website_id: String,
     /// The site's host name.
     pub domain: String,
@@ -149,17 +149,17 @@ pub struct Ads {
     pub circuit_id: String,
     /// The circuit's name.
     pub circuit_name: String,
-    /// Whether pages of the member area have slots too (security 6.2).
+    /// Whether pages of the member area have slots (security 6.2).
     pub on_member_pages: bool,
-    /// The theater these are for: that of the page, else the selected one.
+    /// The theater of the page, else the selected one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub theater: Option<AdTheater>,
-    /// Ids of the films with a show today or later, at the theater or anywhere; ads wait for them (ADS-11, ADS-20).
+    /// Ids of films with a show today or later, at the theater or at any; ads need them (ADS-11, ADS-20).
     pub scheduled_movie_ids: Vec<String>,
 }
 
-/// The theater that ads are chosen for.
+/// The theater for which ads are selected.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[expect(missing_docs, reason = "the names say it")]

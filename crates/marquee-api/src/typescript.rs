@@ -1,4 +1,4 @@
-//! TypeScript declarations of every type here, one text.
+//! Generates the TypeScript declarations of all types of this crate.
 
 use ts_rs::{Config, TS, TypeVisitor};
 
@@ -27,7 +27,7 @@ impl TypeVisitor for Collector<'_> {
     }
 }
 
-/// The whole of `web/api/schema.gen.ts`.
+/// The content of `web/api/schema.gen.ts`.
 #[must_use]
 pub fn typescript() -> String {
     let config = Config::default();

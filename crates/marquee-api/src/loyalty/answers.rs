@@ -1,4 +1,4 @@
-//! What calls answer beside `peachCode` and `statusCode`, and what is said when one fails.
+//! Responses of calls, in addition to `peachCode` and `statusCode`, and errors.
 
 use serde::Serialize;
 use ts_rs::TS;
@@ -9,7 +9,7 @@ use super::{
     MoneyAmount, PointsTransaction, RewardItem, RewardOffer, VoucherOffer,
 };
 
-/// The call was carried out, and what it changed is on disk.
+/// The call succeeded, and its changes are durable.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Done {
@@ -21,67 +21,67 @@ pub struct Done {
     pub status_code: u16,
 }
 
-/// A rule refused the call: nothing was done. The HTTP status is 200.
+/// The call was refused by a rule and had no effect. The HTTP status is 200.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(examples(json!({ "peachCode": 31, "statusCode": 31, "clientErrorMessage": "Incorrect password" })))]
 pub struct Refusal {
-    /// Why, never 0.
+    /// The reason, never 0.
     #[schema(minimum = 1)]
     pub peach_code: u16,
-    /// The same number.
+    /// The same as `peachCode`.
     #[schema(minimum = 1)]
     pub status_code: u16,
-    /// Why, as an English sentence for the member.
+    /// The reason, as an English message for the member.
     pub client_error_message: String,
-    /// There, and true, when the password must be entered again first.
+    /// True if the member must enter the password again first; otherwise absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     #[schema(nullable = false)]
     pub reauthenticate: Option<bool>,
-    /// There when an order is to be paid first: where.
+    /// Where to pay, if the order must be paid first; otherwise absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     #[schema(nullable = false, format = "uri")]
     pub payment_url: Option<String>,
 }
 
-/// A protocol error (RFC 9457): nothing was done.
+/// A protocol error (RFC 9457). The call had no effect.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(examples(json!({
     "type": "about:blank", "title": "Username: must be there", "status": 400, "field": "username",
 })))]
 pub struct ProblemReport {
-    /// `about:blank`: the status says it.
+    /// Always `about:blank`.
     #[serde(rename = "type")]
     pub kind: String,
-    /// What is wrong, as an English sentence.
+    /// What is wrong, in English.
     pub title: String,
-    /// The HTTP status once more.
+    /// The HTTP status.
     #[schema(minimum = 400, maximum = 599)]
     pub status: u16,
-    /// The field that is not as it should be, where one is.
+    /// The invalid field, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     #[schema(nullable = false)]
     pub field: Option<String>,
 }
 
-/// The tokens of a session, told in header mode only.
+/// The tokens of a session, in header mode only.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SessionTokens {
-    /// Sent as `Boxoffice-Session-Token`.
+    /// The session token, to be sent in the header `Boxoffice-Session-Token`.
     pub boxoffice_session_token: String,
-    /// Sent as `Boxoffice-Refresh-Session-Token`; not there when a session was looked at without being refreshed.
+    /// The refresh token, to be sent in the header `Boxoffice-Refresh-Session-Token`; absent if the session was not refreshed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     #[schema(nullable = false)]
     pub boxoffice_refresh_session_token: Option<String>,
 }
 
-/// Of a call about one member.
+/// Response of calls about a member.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MemberAnswer {
@@ -89,43 +89,43 @@ pub struct MemberAnswer {
     pub member_details: MemberDetails,
 }
 
-/// Of a membership that has begun.
+/// Response when a membership has started.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MembershipAnswer {
     /// The order.
     pub order_id: String,
-    /// The member, as much of them as the caller may know.
+    /// The member, with as much data as the caller may see.
     pub member_details: MemberOrStanding,
 }
 
-/// Of a search for a member.
+/// Response of a member search.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SearchAnswer {
     /// Whether the member has a user name.
     pub has_user_name: bool,
-    /// The club; for a member without a user name what lets one be set, once, within 15 minutes.
+    /// The club. For a member without a user name, a code with which one can be set, once, within 15 minutes.
     pub club_id: String,
 }
 
-/// Of the order history.
+/// Response of the order history.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OrdersAnswer {
-    /// The newest first.
+    /// Newest first.
     pub orders: Vec<LoyaltyOrder>,
 }
 
-/// Of the points' history.
+/// Response of the points history.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TransactionsAnswer {
-    /// The newest first.
+    /// Newest first.
     pub transactions: Vec<PointsTransaction>,
 }
 
-/// What a member can have for their points now.
+/// The rewards that a member can redeem now.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ItemsAnswer {
@@ -133,7 +133,7 @@ pub struct ItemsAnswer {
     pub items: Vec<RewardItem>,
 }
 
-/// All rewards of a cinema.
+/// All rewards of a cinema, including those that the member cannot redeem.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RewardsAnswer {
@@ -141,25 +141,25 @@ pub struct RewardsAnswer {
     pub rewards: Vec<RewardOffer>,
 }
 
-/// A reward that was ordered; its points are gone.
+/// A reward that was ordered. Its points have been deducted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OrderedAnswer {
     /// The order.
     pub order_id: String,
-    /// What is shown where it is handed out.
+    /// The code that the member shows to collect it.
     pub redemption_code: String,
-    /// What is left.
+    /// The balances after the order.
     pub balances: Vec<Balance>,
 }
 
-/// A reward that was handed out.
+/// A reward that was collected.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RedeemedAnswer {
     /// The order.
     pub order_id: String,
-    /// When.
+    /// When it was collected.
     #[schema(format = DateTime)]
     pub redeemed_at: Option<String>,
 }
@@ -172,11 +172,11 @@ pub struct ConcessionsAnswer {
     pub concessions: Vec<VoucherOffer>,
 }
 
-/// The memberships a site has.
+/// The memberships of a site.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MembershipsAnswer {
-    /// By heading.
+    /// Grouped by heading.
     pub list_concession_grouping: Vec<MembershipGroup>,
 }
 
@@ -186,7 +186,7 @@ pub struct MembershipsAnswer {
 pub struct DueAnswer {
     /// The order.
     pub order_id: String,
-    /// What it costs.
+    /// The amount to pay.
     pub amount_due: MoneyAmount,
 }
 
@@ -194,27 +194,27 @@ pub struct DueAnswer {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CardsAnswer {
-    /// All of them.
+    /// All cards.
     pub cards: Vec<LoyaltyCard>,
 }
 
-/// A member's cards after one was lost.
+/// A member's cards after one was reported lost.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LostCardAnswer {
-    /// All of them.
+    /// All cards.
     pub cards: Vec<LoyaltyCard>,
-    /// The code of the new one.
+    /// The code of the replacement card.
     pub card_code: String,
 }
 
-/// What is on a gift card.
+/// The balance of a gift card.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GiftCardAnswer {
-    /// Its value.
+    /// The balance.
     pub balance: MoneyAmount,
-    /// When it ends; `0001-01-01T00:00:00Z` means never.
+    /// When it expires; `0001-01-01T00:00:00Z` means never.
     #[schema(format = DateTime)]
     pub expires_at: String,
 }
@@ -223,28 +223,28 @@ pub struct GiftCardAnswer {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FilmsAnswer {
-    /// Ids of films.
+    /// Film ids.
     pub external_film_ids: Vec<String>,
 }
 
-/// A member's favourite cinemas.
+/// A member's favorite cinemas.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CinemasAnswer {
-    /// All of them.
+    /// All favorite cinemas.
     pub favorite_cinemas: Vec<FavoriteCinema>,
 }
 
-/// Where members manage what they pay with.
+/// The page on which members manage their payment methods.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PortalAnswer {
-    /// The payment provider's page, good once and for a short time.
+    /// URL of the payment provider, valid once and for a short time.
     #[schema(format = "uri")]
     pub url: String,
 }
 
-/// A pass for a phone's wallet, where JSON was asked for; `raw` is the text alone.
+/// A wallet pass as JSON. With `raw`, the response is the JWT as text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PassAnswer {

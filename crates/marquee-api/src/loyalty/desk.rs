@@ -1,4 +1,4 @@
-//! What tills send and are told, and what members are told beside the calls.
+//! Requests and responses of tills, and of the member endpoints beside the calls.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -7,40 +7,40 @@ use utoipa::ToSchema;
 
 use super::{MoneyAmount, OrderLine};
 
-/// A purchase, or one that is taken back, as a till sends it. Unknown fields are refused.
+/// A purchase or refund, sent by a till. Unknown fields are rejected.
 #[derive(Debug, Clone, PartialEq, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct TillTransaction {
-    /// The till's own id of it. The same id, by the same key, is booked once: sent again it gets the same answer with
-    /// `repeated: true`; the same id with another content is refused with 400.
+    /// The till's own id, used as idempotency key for each API key: the same transaction sent again gets the same response with
+    /// `repeated: true`; the same id with other content is rejected with 400.
     #[schema(min_length = 1, max_length = 100)]
     pub transaction_id: String,
-    /// Who: the code of the card that was shown, the member's id, or their e-mail address.
+    /// The member: the code of the presented card, the member id, or the email address.
     pub member: String,
-    /// `PURCHASE`, or `REFUND` to take back the order that `orderId` names.
+    /// `PURCHASE` (the default), or `REFUND` to refund the order `orderId`.
     #[serde(default, rename = "type")]
     pub kind: TillKind,
-    /// For a refund, and only for one: the order that is taken back, as the purchase was answered.
+    /// For refunds only: the `orderId` of the purchase.
     #[serde(default)]
     pub order_id: Option<String>,
-    /// Where: a theater of this site.
+    /// The theater, an id of this site.
     #[serde(default)]
     pub cinema_id: Option<String>,
-    /// When; now, if it is not said.
+    /// When the purchase was made; default now.
     #[serde(default)]
     #[schema(value_type = Option<String>, format = DateTime)]
     pub occurred_at: Option<Timestamp>,
-    /// The reference that visitors know the booking by.
+    /// The booking reference for visitors.
     #[serde(default)]
     pub booking_reference: Option<String>,
     /// The film.
     #[serde(default)]
     pub movie_title: Option<String>,
-    /// When the show begins.
+    /// The start of the show.
     #[serde(default)]
     #[schema(value_type = Option<String>, format = DateTime)]
     pub showtime_at: Option<Timestamp>,
-    /// Where it is shown.
+    /// The screen.
     #[serde(default)]
     pub screen_name: Option<String>,
     /// Tickets, shown in the order history.
@@ -51,29 +51,29 @@ pub struct TillTransaction {
     #[serde(default)]
     #[schema(max_items = 200)]
     pub concessions: Vec<OrderLine>,
-    /// Ids of the tickets, by which members make passes.
+    /// Ids of the tickets, for wallet passes.
     #[serde(default)]
     #[schema(max_items = 200)]
     pub ticket_ids: Vec<String>,
-    /// What was paid, 0 to 100,000,000 minor units; points are earned for it by the rule of the member's level.
+    /// The amount paid, 0 to 100,000,000 minor units. It earns points by the rule of the member's level.
     pub total: MoneyAmount,
-    /// The code of a membership that was bought with it: it begins at once.
+    /// The code of a membership that was part of the purchase; it starts immediately.
     #[serde(default)]
     pub membership_item_code: Option<String>,
 }
 
-/// Whether something is bought or taken back.
+/// Kind of transaction.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum TillKind {
-    /// Bought.
+    /// A purchase.
     #[default]
     Purchase,
-    /// Taken back.
+    /// A refund.
     Refund,
 }
 
-/// What was booked.
+/// The result of a transaction.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(examples(json!({
@@ -81,82 +81,82 @@ pub enum TillKind {
     "balance": 1435, "repeated": false,
 })))]
 pub struct TillAnswer {
-    /// The order; a refund names it.
+    /// The order, needed for a refund.
     pub order_id: String,
     /// The member.
     pub member_id: String,
-    /// Points that came, or went when negative: a refund takes what the order earned, as far as it is there still.
+    /// Points earned, or negative for points deducted. A refund deducts the points of the order, at most the balance.
     pub points: i64,
-    /// Points the member has now.
+    /// The member's balance of points.
     pub balance: i64,
-    /// Whether it was booked before and this is the same answer.
+    /// Whether the transaction was already booked and this is the original response.
     pub repeated: bool,
 }
 
-/// A challenge of the server's own captcha (ALTCHA, version 1).
+/// A challenge of the built-in captcha (ALTCHA, version 1).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct CaptchaChallenge {
     /// `SHA-256`.
     pub algorithm: String,
-    /// The hash of the salt and the number that is looked for.
+    /// The hash of the salt and the number to find.
     pub challenge: String,
-    /// The number is not larger.
+    /// Upper bound of the number.
     pub maxnumber: u32,
-    /// The salt, with the place and the end of the challenge.
+    /// The salt, with the form and the expiry of the challenge.
     pub salt: String,
     /// The server's signature.
     pub signature: String,
 }
 
-/// Which sign-in is to end.
+/// A request to end a session.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EndSession {
-    /// Its id, from the list of sign-ins.
+    /// The session id, from the list of sessions.
     pub session_id: String,
 }
 
-/// How a member is named to the site's marketing tracker (ANLY-04).
+/// A pseudonymous id of a member for the site's marketing tracker (ANLY-04).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MarketingId {
-    /// 64 hexadecimal digits, the same at every sign-in, another one on another site; the member's id is not found by it.
+    /// 64 hexadecimal digits. The same for every session, different on other sites, and not reversible to the member id.
     pub id: String,
 }
 
-/// A member's sign-ins.
+/// A member's sessions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MemberSessions {
-    /// All that have not ended.
+    /// All sessions that have not ended.
     pub sessions: Vec<MemberSession>,
 }
 
-/// A sign-in.
+/// A session.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MemberSession {
-    /// Its id, which opens nothing.
+    /// The session id. It is not a token.
     pub session_id: String,
-    /// What the visitor's program called itself.
+    /// The user agent of the visitor.
     pub device: String,
-    /// When it began.
+    /// When it started.
     #[schema(format = DateTime)]
     pub started_at: String,
-    /// When it ends if nothing is done.
+    /// When it expires without further activity.
     #[schema(format = DateTime)]
     pub ends_at: String,
-    /// Whether it is the one that asks.
+    /// Whether it is the session of this request.
     pub is_current: bool,
-    /// Whether the ticketing site has it.
+    /// Whether it was handed over to the ticketing site.
     pub is_handed_over: bool,
 }
 
-/// All data of a member (security 7.8). Their record is as the engine keeps it, so its fields may grow.
+/// All data of a member (security 7.8). Records are exported as stored, so fields may be added.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MemberExport {
-    /// When it was made.
+    /// When the export was created.
     #[schema(format = DateTime)]
     pub exported_at: String,
     /// The member's record.
@@ -170,28 +170,28 @@ pub struct MemberExport {
     /// Their orders.
     #[schema(value_type = Vec<Object>)]
     pub orders: Vec<serde_json::Value>,
-    /// How their points came and went.
+    /// Their points history.
     #[schema(value_type = Vec<Object>)]
     pub transactions: Vec<serde_json::Value>,
     /// Ids of films on their watchlist.
     pub favorite_films: Vec<String>,
-    /// Their favourite cinemas.
+    /// Their favorite cinemas.
     #[schema(value_type = Vec<Object>)]
     pub favorite_cinemas: Vec<serde_json::Value>,
-    /// Their sign-ins.
+    /// Their sessions.
     #[schema(value_type = Vec<Object>)]
     pub sessions: Vec<serde_json::Value>,
 }
 
-/// A ticket for the ticketing site, or why there is none.
+/// A one-time ticket for the ticketing site, or the reason why there is none.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HandOverAnswer {
-    /// 0, or why there is none: 7 without a session, 46 when the membership is over.
+    /// 0, or the reason: 7 without a session, 46 if the membership has expired.
     pub peach_code: u16,
-    /// 200, or the same number.
+    /// 200, or the same as `peachCode`.
     pub status_code: u16,
-    /// Good once, for two minutes, at the ticketing site; there when `peachCode` is 0.
+    /// The ticket, valid once within two minutes at the ticketing site; present if `peachCode` is 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     #[schema(nullable = false)]

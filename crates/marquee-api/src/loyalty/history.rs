@@ -1,4 +1,4 @@
-//! What a member ordered, and how their points came and went.
+//! Orders and points history of a member.
 
 use marquee_model::loyalty;
 use serde::{Deserialize, Serialize};
@@ -15,35 +15,35 @@ pub struct LoyaltyOrder {
     pub order_id: String,
     /// The reference of the booking.
     pub booking_reference: Option<String>,
-    /// When it was made.
+    /// When it was placed.
     #[schema(format = DateTime)]
     pub ordered_at: String,
-    /// Where.
+    /// The cinema's id.
     pub cinema_id: Option<String>,
     /// The cinema's name.
     pub cinema_name: Option<String>,
     /// The film.
     pub movie_title: Option<String>,
-    /// When the show begins.
+    /// The start of the show.
     #[schema(format = DateTime)]
     pub showtime_at: Option<String>,
-    /// Where it is shown.
+    /// The screen.
     pub screen_name: Option<String>,
     /// Tickets.
     pub tickets: Vec<OrderLine>,
     /// Concessions, rewards, memberships.
     pub concessions: Vec<OrderLine>,
-    /// What was paid.
+    /// The amount paid.
     pub total: MoneyAmount,
-    /// How far it is.
+    /// The status of the order.
     pub status: OrderStatus,
-    /// Ids of the tickets, by which passes are made.
+    /// Ids of the tickets, for wallet passes.
     pub ticket_ids: Vec<String>,
-    /// What it is for.
+    /// What was ordered.
     pub kind: OrderKind,
-    /// The reward or membership that was ordered.
+    /// Code of the ordered reward or membership.
     pub item_code: Option<String>,
-    /// When the reward was handed out.
+    /// When the reward was collected.
     #[schema(format = DateTime)]
     pub redeemed_at: Option<String>,
 }
@@ -52,11 +52,11 @@ pub struct LoyaltyOrder {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct OrderLine {
-    /// What it is.
+    /// Name of the item.
     pub name: String,
-    /// How many.
+    /// Quantity.
     pub quantity: u32,
-    /// What one costs; a reward's price has the currency `POINTS`.
+    /// Price of one unit; for a reward in the currency `POINTS`.
     pub price: MoneyAmount,
 }
 
@@ -72,7 +72,7 @@ impl From<OrderLine> for loyalty::Line {
     }
 }
 
-/// How far an order is.
+/// The status of an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[expect(missing_docs, reason = "as in marquee_model::loyalty")]
@@ -96,7 +96,7 @@ impl From<loyalty::OrderStatus> for OrderStatus {
     }
 }
 
-/// What an order is for: tickets and concessions, a reward for points, a membership.
+/// What an order is for: tickets and concessions, a reward, or a membership.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[expect(missing_docs, reason = "as in marquee_model::loyalty")]
@@ -116,7 +116,7 @@ impl From<loyalty::OrderKind> for OrderKind {
     }
 }
 
-/// A line of the points' history.
+/// An entry of the points history.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PointsTransaction {
@@ -125,25 +125,25 @@ pub struct PointsTransaction {
     /// When it was booked.
     #[schema(format = DateTime)]
     pub occurred_at: String,
-    /// Why.
+    /// The kind of transaction.
     pub kind: TransactionKind,
-    /// What came or went, for example `POINTS`.
+    /// The balance type, for example `POINTS`.
     pub balance_type: String,
-    /// How many came, or went when negative.
+    /// The amount; negative for deductions.
     #[ts(type = "number")]
     pub amount: i64,
-    /// How many there were afterwards.
+    /// The balance after the transaction.
     #[ts(type = "number")]
     pub balance_after: i64,
-    /// A few words, for example the film.
+    /// A short description, for example the film.
     pub description: String,
-    /// Where.
+    /// The cinema's id.
     pub cinema_id: Option<String>,
-    /// The order it belongs to.
+    /// The order, if the transaction belongs to one.
     pub order_id: Option<String>,
 }
 
-/// Why points came or went.
+/// Kind of a points transaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[expect(missing_docs, reason = "as in marquee_model::loyalty")]

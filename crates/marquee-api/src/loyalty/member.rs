@@ -12,25 +12,25 @@ pub struct MemberDetails {
     /// The member's id: 128 random bits.
     #[schema(examples("m7q2m1x9c4k8p3w6t5r0z7y2na"))]
     pub member_id: String,
-    /// The club; empty where the programme has one only.
+    /// The club; empty if the programme has only one.
     pub club_id: String,
-    /// The name they sign in with; null for one who never did.
+    /// The user name; null for a member who has never signed in.
     pub username: Option<String>,
-    /// The e-mail address, which signs in as well.
+    /// The email address, with which members can sign in as well.
     #[schema(examples("ada@example.org"))]
     pub email: Option<String>,
     /// First name.
     pub first_name: String,
     /// Last name.
     pub last_name: String,
-    /// Phone at home.
+    /// Phone number.
     pub phone_number: Option<String>,
-    /// Mobile phone.
+    /// Mobile phone number.
     pub mobile_number: Option<String>,
     /// Date of birth.
     #[schema(format = Date)]
     pub date_of_birth: Option<String>,
-    /// As the member wrote it.
+    /// Gender, as entered by the member.
     pub gender: Option<String>,
     /// First line of the postal address.
     pub address1: Option<String>,
@@ -44,73 +44,73 @@ pub struct MemberDetails {
     pub zip_code: Option<String>,
     /// Country.
     pub country: Option<String>,
-    /// The level; 0 is the one everybody has.
+    /// The level; 0 is the base level.
     pub member_level_id: i32,
-    /// The level's name; null for one that the programme no longer has.
+    /// The level's name; null if the level no longer exists.
     pub member_level_name: Option<String>,
-    /// When the membership ends; `0001-01-01T00:00:00Z` means never.
+    /// When the membership expires; `0001-01-01T00:00:00Z` means never.
     #[schema(format = DateTime)]
     pub member_expiry: String,
     /// The code of the primary card.
     pub member_card_number: Option<String>,
-    /// What the member has.
+    /// The member's balances.
     pub balances: Vec<Balance>,
-    /// Whether they want the newsletter.
+    /// Whether the member agreed to the newsletter.
     pub send_newsletter: bool,
-    /// Whether they want text messages.
+    /// Whether the member agreed to text messages.
     #[serde(rename = "wishToReceiveSMS")]
     pub wish_to_receive_sms: bool,
-    /// Whether others may write to them.
+    /// Whether the member agreed to be contacted by third parties.
     pub contact_by_third_party: bool,
-    /// How often the newsletter comes; `-1` means that nothing was chosen.
+    /// Frequency of the newsletter; `-1` means not chosen.
     pub newsletter_frequency: String,
-    /// Where they collect what they buy.
+    /// The cinema where the member collects purchases.
     pub pickup_cinema_id: Option<String>,
-    /// The cinema they like best.
+    /// The preferred cinema.
     pub preferred_cinema_id: Option<String>,
-    /// The cinemas they like.
+    /// All preferred cinemas.
     pub preferred_cinema_list: Vec<String>,
-    /// The genres they like.
+    /// The preferred genres.
     pub preferred_genres: Vec<String>,
-    /// People of the household.
+    /// Number of people in the household.
     pub house_size: u32,
-    /// As the member wrote it.
+    /// Marital status, as entered by the member.
     pub marital_status: String,
-    /// A number of identification.
+    /// National identification number.
     pub national_id: Option<String>,
-    /// Whether the address was confirmed or the membership paid.
+    /// Whether registration is complete: the email address is confirmed and any chosen membership is paid.
     pub is_activated: bool,
-    /// When they became a member.
+    /// When the member joined.
     #[schema(format = DateTime)]
     pub created_at: String,
 }
 
-/// What is told to who proved nothing but to know an order: no personal data (security 1.11).
+/// Data of a member without personal data, for callers that only know an order (security 1.11).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct MemberStanding {
     /// The level.
     pub member_level_id: i32,
-    /// The level's name; null for one that the programme no longer has.
+    /// The level's name; null if the level no longer exists.
     pub member_level_name: Option<String>,
-    /// When the membership ends; `0001-01-01T00:00:00Z` means never.
+    /// When the membership expires; `0001-01-01T00:00:00Z` means never.
     #[schema(format = DateTime)]
     pub member_expiry: String,
-    /// Whether the address was confirmed or the membership paid.
+    /// Whether registration is complete: the email address is confirmed and any chosen membership is paid.
     pub is_activated: bool,
 }
 
-/// All of a member for their own session, their standing for everybody else.
+/// All data of a member for their own session, otherwise the standing only.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(untagged)]
 pub enum MemberOrStanding {
-    /// To the member.
+    /// For the member's own session.
     Member(Box<MemberDetails>),
-    /// To others.
+    /// For other callers.
     Standing(MemberStanding),
 }
 
-/// What a member has of one kind.
+/// A member's balance of one type.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Balance {
@@ -120,7 +120,7 @@ pub struct Balance {
     /// Its name in English.
     #[schema(examples("Points"))]
     pub name: String,
-    /// How many; never negative.
+    /// The amount, never negative.
     #[ts(type = "number")]
     #[schema(minimum = 0)]
     pub amount: i64,
@@ -134,19 +134,19 @@ pub struct LoyaltyCard {
     pub card_code: String,
     /// For example `DEMATERIALIZED`.
     pub card_type: String,
-    /// Whether it is good.
+    /// The status, considering its expiry.
     pub status: CardStatus,
-    /// The one shown first.
+    /// Whether it is the card shown first.
     pub is_primary: bool,
-    /// When it was given out.
+    /// When it was issued.
     #[schema(format = DateTime)]
     pub issued_at: String,
-    /// When it ends; `0001-01-01T00:00:00Z` means never.
+    /// When it expires; `0001-01-01T00:00:00Z` means never.
     #[schema(format = DateTime)]
     pub expires_at: String,
 }
 
-/// Whether a card is good.
+/// The status of a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[expect(missing_docs, reason = "as in marquee_model::loyalty")]

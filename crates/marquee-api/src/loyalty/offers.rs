@@ -1,4 +1,4 @@
-//! What a programme offers, and what members prefer.
+//! Offers of a programme, and favorite cinemas.
 
 use marquee_model::loyalty::Money;
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ pub struct MoneyAmount {
     /// Minor units, for example cents.
     #[ts(type = "number")]
     pub amount: i64,
-    /// ISO 4217; `POINTS` for what is paid with points.
+    /// ISO 4217, or `POINTS` for prices in points.
     pub currency: String,
 }
 
@@ -29,47 +29,47 @@ impl From<MoneyAmount> for Money {
     }
 }
 
-/// A reward that the member can have now.
+/// A reward that the member can redeem now.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RewardItem {
-    /// The code it is ordered by.
+    /// The code for ordering it.
     pub item_code: String,
     /// Its name.
     pub name: String,
     /// A sentence about it.
     pub description: String,
-    /// Points it takes.
+    /// The cost in points.
     #[ts(type = "number")]
     pub points_cost: i64,
-    /// A picture.
+    /// URL of a picture.
     pub image_url: Option<String>,
 }
 
-/// A reward, and whether the member can have it.
+/// A reward, and whether the member can redeem it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RewardOffer {
     /// Its id.
     pub reward_id: String,
-    /// The code it is ordered by.
+    /// The code for ordering it.
     pub item_code: String,
     /// Its name.
     pub name: String,
     /// A sentence about it.
     pub description: String,
-    /// Points it takes.
+    /// The cost in points.
     #[ts(type = "number")]
     pub points_cost: i64,
-    /// A picture.
+    /// URL of a picture.
     pub image_url: Option<String>,
-    /// Whether the member can have it now.
+    /// Whether the member can redeem it now.
     pub is_available: bool,
-    /// `NOT_AVAILABLE`, `LEVEL_TOO_LOW` or `NOT_ENOUGH_POINTS`; null when it can be had.
+    /// `NOT_AVAILABLE`, `LEVEL_TOO_LOW` or `NOT_ENOUGH_POINTS`; null if it can be redeemed.
     pub unavailable_reason: Option<String>,
 }
 
-/// A voucher that is sold for others.
+/// A voucher that is sold as a gift.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct VoucherOffer {
@@ -79,9 +79,9 @@ pub struct VoucherOffer {
     pub name: String,
     /// A sentence about it.
     pub description: String,
-    /// What it costs.
+    /// The price.
     pub price: MoneyAmount,
-    /// A picture.
+    /// URL of a picture.
     pub image_url: Option<String>,
 }
 
@@ -95,7 +95,7 @@ pub struct MembershipGroup {
     pub items: Vec<MembershipOffer>,
 }
 
-/// A membership that can be bought or taken.
+/// A membership that members can choose.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MembershipOffer {
@@ -105,28 +105,28 @@ pub struct MembershipOffer {
     pub name: String,
     /// A sentence about it.
     pub description: String,
-    /// What it costs; an amount of 0 is free.
+    /// The price; an amount of 0 means free.
     pub price: MoneyAmount,
-    /// The level it gives, as text.
+    /// The level that members get, as text.
     #[schema(examples("2"))]
     pub member_level_id: String,
-    /// Points that its level earns for a whole unit of money.
+    /// Points per major unit of money at that level.
     #[ts(type = "number")]
     pub points_per_unit: i64,
     /// The club it belongs to.
     pub club_id: String,
-    /// How long it lasts; 0 means for ever.
+    /// Duration in months; 0 means unlimited.
     pub duration_months: u32,
 }
 
-/// A favourite cinema.
+/// A favorite cinema.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FavoriteCinema {
     /// Its id.
     pub boxoffice_cinema_id: String,
-    /// Whether the member wants its newsletter.
+    /// Whether the member subscribed to its newsletter.
     pub subscribe_to_newsletter: bool,
-    /// Its name; null when the catalog has it no more.
+    /// Its name; null if it is no longer in the catalog.
     pub name: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! The kinds of pages.
+//! The kinds of pages, and their data.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -12,7 +12,7 @@ use super::note::{EmptyNote, LeadNote, WeekDay};
 use super::search::SearchPage;
 use super::show::{Day, DayGroup, Filter, Show, ShowGroup, SoonShow, TheaterGroup, WeekBar};
 
-/// The page itself.
+/// The data of a page, by its kind.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 #[expect(missing_docs, reason = "one page type each")]
@@ -27,15 +27,15 @@ pub enum PageBody {
     Search(SearchPage),
     Content(ContentPage),
     Unbookable(UnbookablePage),
-    /// Much larger than the others, because of the loyalty settings.
+    /// Boxed because it is much larger than the other variants.
     Member(Box<MemberPage>),
     Error(ErrorPage),
     Offline(OfflinePage),
 }
 
 impl PageBody {
-    /// Takes out what only the server renders: the browser keeps the HTML of it (decision 0012). What remains says
-    /// that it is there.
+    /// Removes data that only the server needs for rendering, because the browser keeps that HTML (decision 0012). One element
+    /// of `events` and `week` remains, which tells the browser that they exist.
     pub fn keep_for_browser(&mut self) {
         let (days, filters, week) = match self {
             Self::List(page) => {
@@ -68,7 +68,7 @@ pub enum ListKind {
     ComingSoon,
 }
 
-/// Home and the film list.
+/// The home page, or a list of films.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ListPage {
@@ -76,21 +76,21 @@ pub struct ListPage {
     pub list: ListKind,
     /// Whether this is the home page.
     pub home: bool,
-    /// The heading where there is no hero.
+    /// The heading, if there is no hero.
     pub heading: String,
     /// The featured film, on the home page.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub hero: Option<Hero>,
-    /// The next starts.
+    /// The next shows.
     pub soon: Vec<SoonShow>,
     /// Now showing, coming soon, events, with counts.
     pub tabs: Vec<Tab>,
-    /// The day of `soon`, when that is not today: `Tomorrow` or a weekday.
+    /// The day of `soon`, if it is not today: `Tomorrow` or a weekday.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[ts(optional, as = "Option<String>")]
     pub soon_day: String,
-    /// Days; empty on coming soon.
+    /// The day bar; empty on coming soon.
     pub days: Vec<Day>,
     /// The button for the whole week, beside the days.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -104,17 +104,17 @@ pub struct ListPage {
     pub lead: Option<LeadNote>,
     /// The films.
     pub films: Vec<FilmCard>,
-    /// The days of the week with their films, when the week is chosen; `films` is empty then.
+    /// The days with their films, if the whole week is selected; then `films` is empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<WeekDay>>")]
     pub week: Vec<WeekDay>,
-    /// What to say when there are none.
+    /// The note if there are no films.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub empty: Option<EmptyNote>,
     /// The events strip of the home page.
     pub events: Vec<EventCard>,
-    /// Where all events are.
+    /// The list of events.
     pub events_href: String,
     /// The membership band of the home page.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -122,18 +122,18 @@ pub struct ListPage {
     pub band: Option<Band>,
 }
 
-/// A tab over the list.
+/// A tab above the list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Tab {
-    /// What it leads to.
+    /// Its content.
     #[ts(type = "'nowShowing' | 'comingSoon' | 'events'")]
     pub key: String,
-    /// Its address.
+    /// Its URL.
     pub href: String,
-    /// How many are there.
+    /// The number of films or events.
     pub count: u32,
-    /// Whether it is open.
+    /// Whether it is selected.
     pub active: bool,
 }
 
@@ -153,17 +153,17 @@ pub struct Band {
 pub struct FilmPage {
     /// The film.
     pub film: CardItem,
-    /// Title in its first language, where it differs.
+    /// Title in the original language, if different.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[ts(optional, as = "Option<String>")]
     pub original_title: String,
-    /// The wide picture.
+    /// The backdrop, 16:9.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub backdrop: Option<Picture>,
     /// One line of story.
     pub tagline: String,
-    /// The story; may equal the tagline.
+    /// The synopsis; may equal the tagline.
     pub synopsis: String,
     /// Genres.
     pub genres: Vec<String>,
@@ -175,13 +175,13 @@ pub struct FilmPage {
     pub languages: Vec<String>,
     /// Countries.
     pub countries: Vec<String>,
-    /// Formatted release date; empty when not announced.
+    /// Formatted release date; empty if not announced.
     pub released: String,
-    /// Release date, ISO; absent when not announced.
+    /// ISO release date; absent if not announced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub release_date: Option<String>,
-    /// What the rating warns of.
+    /// Content advisory of the rating.
     pub advisory: String,
     /// Distributor.
     pub distributor: String,
@@ -189,9 +189,9 @@ pub struct FilmPage {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub trailer: Option<TrailerView>,
-    /// Access attribute keys that any of its shows has.
+    /// Accessibility attribute keys of all its shows.
     pub access: Vec<String>,
-    /// Days; empty for a film without shows.
+    /// The day bar; empty for a film without shows.
     pub days: Vec<Day>,
     /// The button for the whole week, beside the days.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -203,23 +203,23 @@ pub struct FilmPage {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub lead: Option<LeadNote>,
-    /// The days of the week with their shows, when the week is chosen.
+    /// The days with their shows, if the whole week is selected.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<WeekDay>>")]
     pub week: Vec<WeekDay>,
-    /// Single location: shows of the day by version.
+    /// On a single location: shows of the day by version.
     pub groups: Vec<ShowGroup>,
-    /// Circuit: theaters with their shows of the day, selected first.
+    /// On a circuit: theaters with their shows of the day, the selected one first.
     pub theaters: Vec<TheaterGroup>,
-    /// Single location: the next two days.
+    /// On a single location: the next two days.
     pub next_days: Vec<DayGroup>,
-    /// What to say when the day has no show.
+    /// The note if the day has no show.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub empty: Option<EmptyNote>,
-    /// Other films.
+    /// Other films to recommend.
     pub also: Vec<FilmCard>,
-    /// The calendar file with all its shows; empty for a film without shows.
+    /// URL of the calendar file with all its shows; empty for a film without shows.
     pub calendar_href: String,
 }
 
@@ -231,7 +231,7 @@ pub struct TheatersPage {
     pub theaters: Vec<TheaterCard>,
 }
 
-/// A theater as the list shows it.
+/// A theater in a list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct TheaterCard {
@@ -243,7 +243,7 @@ pub struct TheaterCard {
     pub href: String,
     /// The address in one line.
     pub address: String,
-    /// Postal code and region, by which it is found too.
+    /// Postal code and region, for searching.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[ts(optional, as = "Option<String>")]
     pub region: String,
@@ -251,31 +251,31 @@ pub struct TheaterCard {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub picture: Option<Picture>,
-    /// How many films have a show today that has not started.
+    /// Number of films with a show today that has not started.
     pub films_today: u32,
     /// Whether all films of today have started.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub over: bool,
-    /// Whether it is the selected one.
+    /// Whether it is the selected theater.
     pub selected: bool,
-    /// The address that selects it.
+    /// The URL that selects it.
     pub select_href: String,
-    /// Why it is closed now; empty when it is open.
+    /// Why it is closed now; empty if it is open.
     pub closed: String,
-    /// Latitude and longitude, for the distance the visitor's device works out.
+    /// Latitude and longitude, from which the browser computes the distance.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub geo: Option<[f64; 2]>,
 }
 
-/// How a timetable is ordered.
+/// Layout of a timetable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub enum TimetableView {
-    /// A line for each film.
+    /// A row per film.
     Film,
-    /// A line for each start.
+    /// A row per show.
     Time,
 }
 
@@ -283,19 +283,19 @@ pub enum TimetableView {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct TheaterPage {
-    /// Its id.
+    /// The theater's id.
     pub id: String,
-    /// Its name.
+    /// The theater's name.
     pub name: String,
     /// Formatted day of the timetable, for example `Friday, November 21`.
     pub day_label: String,
     /// Whether the day is today.
     pub today: bool,
-    /// By film or by time.
+    /// The selected layout.
     pub view: TimetableView,
-    /// This page by film.
+    /// URL of this page with the layout by film.
     pub by_film_href: String,
-    /// This page by time.
+    /// URL of this page with the layout by time.
     pub by_time_href: String,
     /// Days.
     pub days: Vec<Day>,
@@ -309,37 +309,37 @@ pub struct TheaterPage {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub lead: Option<LeadNote>,
-    /// The days of the week with their films, when the week is chosen; `rows` is empty then.
+    /// The days with their films, if the whole week is selected; then `rows` is empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<WeekDay>>")]
     pub week: Vec<WeekDay>,
     /// Films in the site's order.
     pub rows: Vec<TimetableRow>,
-    /// Texts of the hour axis: minutes from midnight and their names.
+    /// Labels of the hour axis: minutes from midnight, and text.
     pub hours: Vec<(u16, String)>,
-    /// What to say when the day has no show.
+    /// The note if the day has no show.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub empty: Option<EmptyNote>,
-    /// Why it is closed on that day; empty when it is open.
+    /// Why it is closed on that day; empty if it is open.
     pub closed: String,
     /// Its picture.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub picture: Option<Picture>,
-    /// A paragraph about the house.
+    /// A paragraph about the theater.
     pub description: String,
     /// Address, phone, hours, directions.
     pub contact: LegalContact,
-    /// E-mail address; empty for none.
+    /// Email address; empty for none.
     pub email: String,
-    /// The address that selects this theater; empty on a single location.
+    /// The URL that selects this theater; empty on a single location.
     pub select_href: String,
-    /// The calendar file with its shows of the next days.
+    /// URL of the calendar file with its upcoming shows.
     pub calendar_href: String,
 }
 
-/// A circuit's showtimes page: a day across theaters.
+/// The showtimes page of a circuit: a day at all theaters.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ShowtimesPage {
@@ -365,7 +365,7 @@ pub struct ShowtimesPage {
     pub week: Vec<WeekDay>,
     /// Films in the site's order, each with its theaters.
     pub films: Vec<FilmShowtimes>,
-    /// What to say when the day has no show.
+    /// The note if the day has no show.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub empty: Option<EmptyNote>,
@@ -396,35 +396,35 @@ pub struct TheaterShows {
 pub struct ErrorPage {
     /// 404 or 500.
     pub status: u16,
-    /// The next starts, on 404.
+    /// The next shows, on 404.
     pub soon: Vec<SoonShow>,
     /// Phone number, on 500; empty for none.
     pub phone: String,
 }
 
-/// What the browser shows when it has no connection: the times it last knew.
+/// The page that the browser shows without a connection: the last known showtimes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct OfflinePage {
-    /// The shows left of the day the page was made.
+    /// The remaining shows of the day on which the page was rendered.
     pub soon: Vec<SoonShow>,
-    /// The local time at which the page was made: `3:42 PM`.
+    /// The local time at which the page was rendered: `3:42 PM`.
     pub saved: String,
 }
 
-/// A show somebody wants to book that cannot be booked: why, and what can be booked instead.
+/// The page for a show that cannot be booked: the reason, and alternatives.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct UnbookablePage {
     /// The film.
     pub film: CardItem,
-    /// The show; its state says why.
+    /// The show; its state is the reason.
     pub show: Show,
     /// Its day in full, for example `Friday, November 21`.
     pub day: String,
     /// Its theater's name; empty on a single location.
     pub theater: String,
-    /// The next shows of the film that can be booked, by day.
+    /// The next bookable shows of the film, by day.
     pub next: Vec<DayGroup>,
     /// Phone number of the theater; empty for none.
     pub phone: String,

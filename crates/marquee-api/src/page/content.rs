@@ -1,4 +1,4 @@
-//! Content pages: their blocks, and what blocks show of memberships and rewards.
+//! Content pages: blocks, memberships and rewards.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -95,13 +95,13 @@ pub enum BlockView {
 pub struct MembershipCard {
     /// Its name.
     pub name: String,
-    /// Its benefits, in sentences.
+    /// Its benefits.
     pub description: String,
     /// The formatted price, `$60`, or `Free`.
     pub price: String,
-    /// What the price is for: `a year`; empty for a price without a term.
+    /// The period of the price: `a year`; empty for none.
     pub per: String,
-    /// What its level earns: `12 points for every $1`; empty for a level that earns nothing.
+    /// Points that its level earns: `12 points for every $1`; empty for none.
     pub earns: String,
 }
 
@@ -115,6 +115,6 @@ pub struct RewardCard {
     pub description: String,
     /// The formatted cost: `1,500 points`.
     pub cost: String,
-    /// Which levels can redeem it, as a sentence; empty for all.
+    /// A sentence about the levels that can redeem it; empty for all.
     pub level: String,
 }

@@ -1,4 +1,4 @@
-//! Events: in lists, and on pages of their own.
+//! Events in lists and on their own pages.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -7,19 +7,19 @@ use super::film::FilmCard;
 use super::frame::{Link, Picture};
 use super::show::Show;
 
-/// An event as a list shows it.
+/// An event in a list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct EventCard {
     /// Its id.
     pub id: String,
-    /// The title as given.
+    /// The title, verbatim.
     pub title: String,
     /// Its page.
     pub href: String,
-    /// Formatted date and time; empty for a standing offer.
+    /// Formatted date and time; empty for a permanent event.
     pub when: String,
-    /// Whether `when` is today's time only (the page writes Today before it).
+    /// Whether the event is today; then `when` is the time only, and the page adds "Today".
     pub today: bool,
     /// One line.
     pub summary: String,
@@ -27,7 +27,7 @@ pub struct EventCard {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub picture: Option<Picture>,
-    /// What the picture tells.
+    /// Alternative text of the picture.
     pub picture_alt: String,
 }
 
@@ -47,11 +47,11 @@ pub struct EventPage {
     pub event: EventCard,
     /// Paragraphs.
     pub paragraphs: Vec<String>,
-    /// Names of its theaters; empty means all, or a single location.
+    /// Its theaters; empty for all, or on a single location.
     pub theaters: Vec<Link>,
-    /// The next shows of its films that can be booked, with their day; empty for an event without film.
+    /// The next bookable shows of its films, by day; empty for an event without film.
     pub times: Vec<EventTimes>,
-    /// This day's showtimes, for an event without a time to book; empty when there are times.
+    /// URL of the showtimes of its day, for an event without bookable shows; otherwise empty.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[ts(optional, as = "Option<String>")]
     pub day_href: String,

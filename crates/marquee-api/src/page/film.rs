@@ -1,4 +1,4 @@
-//! Films as cards, and the featured one.
+//! Films as cards, and the featured film.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -12,7 +12,7 @@ use super::show::{Show, TimetableShow};
 pub struct Hero {
     /// The film.
     pub film: CardItem,
-    /// Genres and director as given.
+    /// Genres.
     pub genres: Vec<String>,
     /// Directors.
     pub directors: Vec<String>,
@@ -20,7 +20,7 @@ pub struct Hero {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub picture: Option<Picture>,
-    /// The day of the shows, when that is not today: `Tomorrow` or a weekday.
+    /// The day of the shows, if it is not today: `Tomorrow` or a weekday.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[ts(optional, as = "Option<String>")]
     pub day: String,
@@ -36,21 +36,21 @@ pub struct Hero {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct TrailerView {
-    /// Where a link without scripts leads.
+    /// The link for browsers without scripts.
     pub href: String,
-    /// The address of the privacy-enhanced player or of the file.
+    /// URL of the privacy-enhanced player or of the file.
     pub embed: String,
     /// Whether `embed` is a video file.
     pub file: bool,
 }
 
-/// A film as a list shows it.
+/// A film in a list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct CardItem {
     /// The film's id.
     pub id: String,
-    /// The title as given.
+    /// The title, verbatim.
     pub title: String,
     /// The film's page.
     pub href: String,
@@ -66,11 +66,11 @@ pub struct CardItem {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[ts(optional, as = "Option<String>")]
     pub certificate: String,
-    /// Running time in minutes; 0 when unknown.
+    /// Running time in minutes; 0 if unknown.
     #[serde(default, skip_serializing_if = "is_zero")]
     #[ts(optional, as = "Option<u16>")]
     pub runtime: u16,
-    /// Year, for classics; 0 for none.
+    /// Year of release, for classics; 0 for none.
     #[serde(default, skip_serializing_if = "is_zero")]
     #[ts(optional, as = "Option<u16>")]
     pub year: u16,
@@ -87,28 +87,28 @@ pub(super) fn is_zero(n: &u16) -> bool {
 pub struct FilmCard {
     /// The film.
     pub film: CardItem,
-    /// The day of the shows, where nothing else on the page says it.
+    /// The day of the shows, if nothing else on the page shows it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[ts(optional, as = "Option<String>")]
     pub day: String,
     /// Up to four shows of the day.
     pub shows: Vec<Show>,
-    /// How many more there are.
+    /// Number of further shows.
     pub more: u32,
-    /// The times of those, as text, for print.
+    /// The times of the further shows as text, for print.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<String>>")]
     pub rest: Vec<String>,
-    /// When it plays next, for a film without shows that day, or its release for coming soon; empty for unknown.
+    /// The next day with shows, for a film without shows that day; the release date on coming soon; empty if unknown.
     pub next: String,
 }
 
-/// A film's line of a timetable.
+/// A film's row of a timetable.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct TimetableRow {
     /// The film.
     pub film: CardItem,
-    /// Its shows, by start.
+    /// Its shows, sorted by start.
     pub shows: Vec<TimetableShow>,
 }

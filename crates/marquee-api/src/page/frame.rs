@@ -1,11 +1,11 @@
-//! What frames a page: site, context, head.
+//! The frame of a page: site, context, head.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::ThemeInput;
 
-/// What all pages of a site share, in one locale.
+/// Data that all pages of a site share, in one locale.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct SiteFrame {
@@ -17,7 +17,7 @@ pub struct SiteFrame {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub logo_name: Option<String>,
-    /// The logo; without one the name is set in the heading font.
+    /// The logo; without one, the name is shown in the heading font.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub logo: Option<Picture>,
@@ -31,91 +31,91 @@ pub struct SiteFrame {
     pub logo_size: u8,
     /// Whether the header has a search (PAGE-11).
     pub has_search: bool,
-    /// Whether phones show the footer's links (PAGE-11).
+    /// Whether the footer shows its links on mobile (PAGE-11).
     pub footer_mobile_links: bool,
     /// The main navigation.
     pub menu: Vec<Link>,
     /// The footer.
     pub footer: Footer,
-    /// Locales of this page, the current one marked; empty when there is one only.
+    /// Links to this page in all locales; empty if the site has only one.
     pub locales: Vec<LocaleLink>,
     /// The sign-in link and its label; absent without a login page (ROUTE-09).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub account: Option<Link>,
-    /// The link to join, for guests; absent without a login page.
+    /// The link to register, for guests; absent without a login page.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub join: Option<Link>,
-    /// Whether films have a heart (LOYC-19 `includeWatchlist`).
+    /// Whether films can be added to a watchlist (LOYC-19 `includeWatchlist`).
     pub watchlist: bool,
-    /// Whether theaters have a heart: the loyalty programme keeps favorite theaters (ROLE-07, FAV-12).
+    /// Whether theaters can be added to favorites (ROLE-07, FAV-12).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub favorite_theaters: bool,
     /// Minutes after its start during which a show can still be booked (CONST-01).
     pub late_booking_minutes: u16,
-    /// The look.
+    /// The theme.
     pub theme: ThemeInput,
     /// All theaters of the site (SET-15).
     pub all_theaters: Vec<TheaterName>,
-    /// Where the list of theaters is.
+    /// URL of the list of theaters.
     pub theaters_href: String,
-    /// Where the home page is.
+    /// URL of the home page.
     pub home_href: String,
-    /// Where the search is.
+    /// URL of the search.
     pub search_href: String,
-    /// Where links to the ticketing provider's pages lead in embedded mode, when not to `/ticketing/` (EMBED-03).
+    /// Path of ticketing links in embedded mode, if not `/ticketing/` (EMBED-03).
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[ts(optional, as = "Option<String>")]
     pub embedded_ticketing_path: String,
-    /// Path prefix under which link clicks are cancelled, when not `/cms-preview` (LINK-04).
+    /// Path prefix under which link clicks are canceled, if not `/cms-preview` (LINK-04).
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[ts(optional, as = "Option<String>")]
     pub reserved_path_prefix: String,
-    /// What of other machines the site's pages may load; absent where they load nothing.
+    /// Third parties of the site; absent if its pages load nothing from third parties.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub outside: Option<Outside>,
-    /// How links to the ticketing site are sent as forms; absent where they are links (LINK-15).
+    /// How links to the ticketing site are submitted as forms; absent if they are plain links (LINK-15).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub ticketing_form: Option<TicketingFormRule>,
 }
 
-/// What a page must know of third parties before their settings are fetched ([`crate::ThirdParties`]).
+/// What a page needs to know about third parties before it fetches their settings ([`crate::ThirdParties`]).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Outside {
-    /// Where the settings are, for the theater of this page.
+    /// URL of the settings, for the theater of this page.
     pub href: String,
-    /// Whether visitors are asked for consent: then the footer leads to their choices, and ads wait for it.
+    /// Whether there is a consent notice. If so, the footer links to the choices, and ads wait for consent.
     pub has_notice: bool,
-    /// Room for ads in the page; absent without ads.
+    /// Space reserved for ads; absent without ads.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub ads: Option<AdRoom>,
 }
 
-/// Where a page keeps room for ads from its first paint on; the ads themselves come in the browser (ADS-01).
+/// Where a page reserves space for ads from its first paint. The browser loads the ads (ADS-01).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct AdRoom {
-    /// Whether there is one under the header (SET-04 `PAGES_TOP`).
+    /// Whether there are ads below the header (SET-04 `PAGES_TOP`).
     pub header: bool,
-    /// Whether there is one over the footer (SET-04 `PAGES_BOTTOM`).
+    /// Whether there are ads above the footer (SET-04 `PAGES_BOTTOM`).
     pub footer: bool,
-    /// Keys of the custom locations, in their order (SET-05).
+    /// Keys of the custom locations, in order (SET-05).
     pub custom_keys: Vec<String>,
-    /// The size mapping as its text (SET-06); empty for none.
+    /// The size mapping as JSON text (SET-06); empty for none.
     pub size_mapping: String,
 }
 
-/// Which links are sent as forms, and how (LINK-15, LINK-16).
+/// Which links are submitted as forms, and how (LINK-15, LINK-16).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct TicketingFormRule {
-    /// Scheme, host and port of the links.
+    /// Origin of these links.
     pub origin: String,
     /// `post` or `get`.
     pub method: String,
@@ -128,7 +128,7 @@ pub struct TicketingFormRule {
 pub struct TheaterName {
     pub id: String,
     pub name: String,
-    /// The theater's provider, else the site's (THEAT-06).
+    /// The theater's ticketing provider; default the site's (THEAT-06).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub ticketing_provider: Option<String>,
@@ -142,19 +142,19 @@ pub struct Context {
     pub intl: Intl,
     /// The path of this page, without query.
     pub page_path: String,
-    /// Whether the site is one theater.
+    /// Whether the site has a single theater.
     pub is_single_location: bool,
     /// The theater this page is about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub theater_id: Option<String>,
-    /// Gate of beta features, default false.
+    /// Whether beta features are enabled, default false.
     pub beta_features_enabled: bool,
-    /// The site's own name for the token parameter, if it is not the provider's (SESS-17).
+    /// Name of the token parameter, if it is not the provider's (SESS-17).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub token_parameter: Option<String>,
-    /// The embedding mode the page is made for (EMBED-01, EMBED-04).
+    /// The embedding mode of the page (EMBED-01, EMBED-04).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "'tapos_embedded'")]
     pub embedding_mode: Option<String>,
@@ -188,21 +188,21 @@ pub struct Country {
     pub iso31661_a2: String,
 }
 
-/// What the document's head says.
+/// Content of the document's head.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct PageHead {
-    /// The document title, site name included.
+    /// The document title, including the site name.
     pub title: String,
     /// The meta description; empty for none.
     pub description: String,
-    /// The canonical address, absolute.
+    /// The canonical URL, absolute.
     pub canonical: String,
-    /// Whether search engines may list the page.
+    /// Whether search engines may index the page.
     pub index: bool,
 }
 
-/// The theater a page stands on.
+/// The theater of a page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[expect(missing_docs, reason = "the names say it")]
@@ -216,27 +216,27 @@ pub struct TheaterRef {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Link {
-    /// What it says.
+    /// The link text.
     pub label: String,
-    /// Where it goes.
+    /// The destination.
     pub href: String,
-    /// Whether it is where the visitor is (PAGE-03).
+    /// Whether it links to the current page or its section (PAGE-03).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub active: bool,
-    /// Whether it leaves the site's registrable domain (VALID-14).
+    /// Whether it links to another registrable domain (VALID-14).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub external: bool,
 }
 
-/// A page in another locale.
+/// A link to the page in a locale.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct LocaleLink {
     pub locale: LocaleNames,
-    /// The language's name in itself.
+    /// The name of the language in that language.
     pub label: String,
     pub href: String,
     pub current: bool,
@@ -265,44 +265,44 @@ pub struct MenuColumn {
     pub links: Vec<Link>,
 }
 
-/// Where the theater is and how to reach it.
+/// Contact details of a theater.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct LegalContact {
     /// The address in one line.
     pub address: String,
-    /// The phone number as written; empty for none.
+    /// The phone number, verbatim; empty for none.
     pub phone: String,
     /// Opening hours; empty for none.
     pub hours: String,
-    /// Address of a route planner; empty for none.
+    /// URL of a route planner; empty for none.
     pub directions: String,
 }
 
-/// A stored picture: renditions are at `/media/{site}/{id}/{width}.{format}`.
+/// A stored picture. Its renditions are at `/media/{site}/{id}/{width}.{format}`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Picture {
-    /// The content address.
+    /// Content address in the media store.
     pub id: String,
-    /// Width of the original in px; renditions are never wider unless it is a drawing.
+    /// Width of the original in px. Renditions are never wider, except for drawings.
     pub w: u32,
     /// Height of the original in px.
     pub h: u32,
 }
 
-/// How an attribute is named.
+/// The names of an attribute.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct AttributeName {
-    /// The tag, for example `OV`; empty shows none.
+    /// The tag, for example `OV`; empty for none.
     pub short: String,
     /// The name, for example `Original version`.
     pub label: String,
-    /// What it is about.
+    /// The group of the attribute.
     #[ts(type = "'version' | 'format' | 'access' | 'audience' | 'special'")]
     pub group: String,
-    /// A shorter name for use in lists, `Captions`; absent if the name is short enough.
+    /// A shorter name for lists, `Captions`; absent if the name is short enough.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[ts(optional, as = "Option<String>")]
     pub word: String,

@@ -1,27 +1,27 @@
-//! The member area: what a page of it says to everybody. Who is signed in is known to the browser alone.
+//! Pages of the member area. They are the same for all visitors; only the browser knows who is signed in.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::Picture;
 
-/// A page of the member area. Guests are asked to sign in where a page is for members.
+/// A page of the member area. On pages for members, guests are asked to sign in.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct MemberPage {
-    /// Which one.
+    /// Which page.
     pub screen: MemberScreen,
-    /// Why a form that was sent without scripts came back (ERR-02).
+    /// The `peachCode` with which a form submitted without scripts was refused (ERR-02).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub code: Option<u16>,
-    /// How the loyalty programme is called.
+    /// Parameters of loyalty calls.
     pub area: MemberArea,
-    /// The picture beside the form.
+    /// The picture next to the form.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub picture: Option<Picture>,
-    /// All theaters, for favourites and the places where rewards count.
+    /// All theaters, for favorites and for the theaters of rewards.
     pub theaters: Vec<MemberTheater>,
 }
 
@@ -29,27 +29,27 @@ pub struct MemberPage {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub enum MemberScreen {
-    /// Signing in, or a new password by the link of a mail; members see their overview.
+    /// Sign-in, or setting a new password from a link in an email; for members, their overview.
     Home,
-    /// Becoming a member.
+    /// Registration.
     Join,
-    /// Activating a membership (LOYC-19).
+    /// Activation of a membership (LOYC-19).
     Activate,
-    /// Asking for a new password.
+    /// Request for a password reset.
     ForgotPassword,
-    /// Asking for one's user name.
+    /// Request for a user name reminder.
     ForgotUsername,
-    /// The balance of a gift card.
+    /// Balance of a gift card.
     GiftCard,
-    /// Rewards and redeeming them.
+    /// Rewards, and redeeming them.
     Rewards,
     /// E-vouchers.
     Vouchers,
-    /// Films to see.
+    /// The watchlist.
     Watchlist,
-    /// Favourite theaters.
+    /// Favorite theaters.
     Theaters,
-    /// Orders and points.
+    /// Order and points history.
     Orders,
     /// Cards.
     Cards,
@@ -58,7 +58,7 @@ pub enum MemberScreen {
 }
 
 impl MemberScreen {
-    /// All of them.
+    /// All pages.
     pub const ALL: [Self; 13] = [
         Self::Home,
         Self::Join,
@@ -75,7 +75,7 @@ impl MemberScreen {
         Self::Profile,
     ];
 
-    /// Its last path segment under the member area; empty for the area's own address.
+    /// The last path segment in the member area; empty for its home page.
     #[must_use]
     pub fn segment(self) -> &'static str {
         match self {
@@ -96,84 +96,84 @@ impl MemberScreen {
     }
 }
 
-/// What the browser needs to call a site's loyalty programme, the same for every visitor (LOYC-01 to LOYC-19).
+/// What the browser needs for loyalty calls; the same for all visitors (LOYC-01 to LOYC-19).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct MemberArea {
-    /// Where it begins, such as `/login/`; empty when the site has no such page (ROUTE-09).
+    /// Its home page, such as `/login/`; empty if the site has none (ROUTE-09).
     pub href: String,
-    /// The version of the calls: 1 or 3 (LOYC-01, LOYC-14 to LOYC-17).
+    /// The API version: 1 or 3 (LOYC-01, LOYC-14 to LOYC-17).
     #[ts(type = "1 | 3")]
     pub version: u8,
-    /// The circuit that calls are made for.
+    /// The circuit of calls.
     pub circuit_id: String,
-    /// The cinema that calls are made for.
+    /// The cinema of calls.
     pub cinema_id: String,
-    /// Whether that is the cinema of the page, where a page has one (LOYC-15, LOYC-17).
+    /// Whether the cinema of the page, if there is one, is used instead of `cinemaId` (LOYC-15, LOYC-17).
     pub current_cinema: bool,
     /// The club that members join; empty for none.
     pub club_id: String,
-    /// The provider, as the settings spell it (LOYC-07).
+    /// The provider, as in settings (LOYC-07).
     pub provider: String,
     /// `NONE`, `NON_TIERED`, `TIERED` or another text (LOYC-03, LOYC-18).
     #[serde(rename = "type")]
     pub kind: String,
-    /// The balances shown, in their order (LOYC-05).
+    /// The balances shown, in order (LOYC-05).
     pub balance_types: Vec<String>,
     /// `QR_CODE`, `CODE_128` or another text (LOYC-06, LOYC-18).
     pub scannable_code_format: String,
     /// `DEMATERIALIZED`, `PHYSICAL` or another text (LOYC-10, LOYC-18).
     pub card_type: String,
-    /// The ticketing site that sessions are handed over to; empty for none (HAND-01).
+    /// URL of the ticketing site for the hand-over of sessions; empty for none (HAND-01).
     pub ticketing_url: String,
-    /// The parameter that carries a token (HAND-13).
+    /// Name of the token parameter (HAND-13).
     pub token_parameter: String,
-    /// Whether the launch pair of ticketing paths takes the token (ROLE-13).
+    /// Whether the token is also passed to `launch/ticketing` and `api/launch/ticketing/redirect` (ROLE-13).
     pub launch_ticketing: bool,
     /// Whether expired members may stay signed in (ROLE-08).
     pub allow_expired_accounts_login: bool,
-    /// Hours that a session lasts (LOYC-12).
+    /// Duration of a session in hours (LOYC-12).
     pub session_timeout: u32,
-    /// Whether the service's own words are shown (ERR-01).
+    /// Whether error messages of the service are shown verbatim (ERR-01).
     pub original_messages: bool,
-    /// Whether there is an activation tab, and two fields of it (LOYC-19).
+    /// Whether there is an activation tab (LOYC-19).
     pub include_activation: bool,
-    /// See `include_activation`.
+    /// Whether the activation asks for a card number (LOYC-19).
     pub include_activation_card_number: bool,
-    /// See `include_activation`.
+    /// Whether the activation asks for a phone number (LOYC-19).
     pub include_activation_phone_number: bool,
-    /// Whether there is a watchlist, and hearts (LOYC-19).
+    /// Whether there is a watchlist (LOYC-19).
     pub include_watchlist: bool,
-    /// What the entry says to guests (ROLE-09).
+    /// Label of the link to the member area for guests (ROLE-09).
     pub guest_header_access_label: String,
-    /// What the button to join says (ROLE-09).
+    /// Label of the registration button (ROLE-09).
     pub guest_signup_tab_button: String,
-    /// What is said beside it (ROLE-09).
+    /// Text next to the registration button (ROLE-09).
     pub guest_signup_tab_text: String,
-    /// What the entry says to members (ROLE-10).
+    /// Label of the link to the member area for members (ROLE-10).
     pub logged_in_header_access_label: String,
-    /// The members' menu, as the settings have it (LOYC-09, ROLE-10).
+    /// The members' menu, as in settings (LOYC-09, ROLE-10).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "unknown")]
     pub logged_in_menu: Option<serde_json::Value>,
-    /// Where calls go; favourite cinemas need one that is not empty (FAV-12).
+    /// URL of loyalty calls; if empty, there are no favorite cinemas (FAV-12).
     pub endpoint: String,
-    /// First segment of the routes of passes (WALLET-03).
+    /// First path segment of wallet passes (WALLET-03).
     pub wallet_prefix: String,
-    /// Where passes are saved, with `<signed_jwt>` (WALLET-04).
+    /// URL that saves a wallet pass, with the placeholder `<signed_jwt>` (WALLET-04).
     pub wallet_save_url: String,
-    /// The rule for passwords (VALID-07).
+    /// Password policy (VALID-07).
     #[ts(type = "'DEFAULT' | 'CGR' | 'BOOST_POS'")]
     pub password_policy: String,
-    /// The least length of a password (security 2.1).
+    /// Minimum length of passwords (security 2.1).
     pub password_length: u8,
-    /// Whether new members confirm their address first (security 2.5).
+    /// Whether new members must confirm their email address (security 2.5).
     pub email_activation: bool,
-    /// Countries offered in forms, ISO 3166-1 alpha-2, in their order; empty for all (SITE-07).
+    /// Countries offered in forms, ISO 3166-1 alpha-2, in order; empty for all (SITE-07).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<String>>")]
     pub countries: Vec<String>,
-    /// Who tells people from robots (VALID-08).
+    /// The captcha of forms (VALID-08).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub captcha: Option<MemberCaptcha>,
@@ -183,20 +183,20 @@ pub struct MemberArea {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct MemberCaptcha {
-    /// Who makes it.
+    /// The provider.
     #[ts(type = "'ALTCHA' | 'RECAPTCHA' | 'TURNSTILE'")]
     pub provider: String,
-    /// The site's key there; empty for the server's own (VALID-10).
+    /// The site key at the provider; empty for ALTCHA (VALID-10).
     pub site_key: String,
-    /// Whether it is reCAPTCHA version 3, which shows nothing.
+    /// Whether it is reCAPTCHA version 3, which is invisible.
     pub scored: bool,
-    /// Origin of the stand-ins that answer instead of reCAPTCHA; absent where it answers itself.
+    /// Origin of a stand-in for reCAPTCHA; absent if the real service is used.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub stand_ins: Option<String>,
 }
 
-/// A theater as members are shown it.
+/// A theater in the member area.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[expect(missing_docs, reason = "the names say it")]
@@ -205,7 +205,7 @@ pub struct MemberTheater {
     pub name: String,
     /// The address in one line.
     pub address: String,
-    /// The IANA name of the zone its clock goes by.
+    /// IANA time zone.
     pub time_zone: String,
     pub href: String,
 }

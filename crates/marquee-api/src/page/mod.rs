@@ -1,4 +1,4 @@
-//! Page data: everything one page shows, formatted, in one value. A page never depends on who looks at it.
+//! Page data: everything that a page shows, formatted, in one value. A page does not depend on the visitor.
 
 mod body;
 mod content;
@@ -34,30 +34,30 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// Everything one page shows.
+/// Everything that a page shows.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct PageData {
-    /// What all pages of the site share.
+    /// Data that all pages of the site share.
     pub site: SiteFrame,
     /// The page context (ENT-05).
     pub context: Context,
-    /// Title, description, canonical address.
+    /// Title, description, canonical URL.
     pub head: PageHead,
-    /// The current theater: the page's own, else the selected one (THEAT-03 to THEAT-05).
+    /// The current theater: that of the page, else the selected one (THEAT-03 to THEAT-05).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub theater: Option<TheaterRef>,
-    /// Names of the attribute keys this page shows.
+    /// Names of the attribute keys on this page.
     pub attributes: BTreeMap<String, AttributeName>,
-    /// Seconds the server's calendar is ahead of the world's; absent but on recorded programmes.
+    /// Seconds by which the server's clock is ahead of real time; absent unless it was shifted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "number")]
     pub clock_shift: Option<i64>,
-    /// The local time when the page was made, on pages that show it.
+    /// The local time at which the page was rendered, if the page shows it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub now: Option<Now>,
-    /// The page itself.
+    /// The data of the page, by its kind.
     pub page: PageBody,
 }

@@ -1,4 +1,4 @@
-//! Notes of a page about its days: why another day leads, what to do when nothing is shown, and the whole week.
+//! Notes about the selected day and empty lists, and the whole week.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -6,15 +6,15 @@ use ts_rs::TS;
 use super::film::FilmCard;
 use super::show::ShowDate;
 
-/// A page that shows the next day with shows, because nothing is left of today.
+/// A note on a page that shows the next day with shows, because today has no more.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct LeadNote {
-    /// Why nothing is left of today: `That was the last film today.`
+    /// Why today has no more shows: `That was the last film today.`
     pub text: String,
-    /// The day that is shown, in full; empty where the heading says it.
+    /// The selected day, in full; empty if the heading has it.
     pub day: String,
-    /// This page with the times of today; empty if today has no shows.
+    /// URL of this page for today; empty if today has no shows.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[ts(optional, as = "Option<String>")]
     pub today_href: String,
@@ -28,25 +28,25 @@ pub struct WeekDay {
     pub day: ShowDate,
     /// Its films with their times; empty if no film passes the filters.
     pub films: Vec<FilmCard>,
-    /// How many further films there are.
+    /// Number of further films.
     #[serde(default, skip_serializing_if = "is_zero_32")]
     #[ts(optional, as = "Option<u32>")]
     pub more: u32,
 }
 
-/// The nearest day on which something passes the filters.
+/// The nearest day with shows that pass the filters.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct NearestDay {
     /// For example `Two films have open captions on Saturday.`
     pub text: String,
-    /// The day as a button names it, for example `Saturday` or `today`.
+    /// The day in the label of a button, for example `Saturday` or `today`.
     pub label: String,
-    /// This page on that day, with the same filters.
+    /// URL of this page for that day, with the same filters.
     pub href: String,
 }
 
-/// Why no show is listed, and where to go instead. Only `NoProgramme` may read like a fault.
+/// Why no show is listed, with alternatives. Only `NoProgramme` may be presented as an error.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum EmptyNote {
@@ -66,21 +66,21 @@ pub enum EmptyNote {
     },
     /// Shows that day, but none that passes the filters.
     Filtered {
-        /// This page without filters.
+        /// URL of this page without filters.
         clear_href: String,
-        /// The nearest day with shows that pass.
+        /// The nearest day with shows that pass the filters.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         nearest: Option<NearestDay>,
     },
-    /// A film that opens later and has no show yet.
+    /// A film that is not released yet and has no show.
     ComingSoon {
-        /// The day on which it opens, in full; empty if not announced.
+        /// The release date, in full; empty if not announced.
         opens: String,
     },
     /// A film without upcoming shows.
     NotShowing {
-        /// The theater, else the site.
+        /// Name of the theater, or of the site.
         place: String,
     },
     /// The programme has no upcoming shows.

@@ -7,17 +7,17 @@ use super::film::is_zero;
 use super::frame::Picture;
 use super::show::Show;
 
-/// The search: everything that can be found, so that the page finds by itself, without another request.
+/// The search page, with the whole index, so that the browser can search without further requests.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct SearchPage {
-    /// What was asked for; empty before the first question.
+    /// The query; empty before the first search.
     pub query: String,
-    /// What can be found; of equal matches the earlier stands first.
+    /// The index; equal matches are listed in this order.
     pub entries: Vec<SearchEntry>,
 }
 
-/// What a search finds.
+/// Kind of a search result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[expect(missing_docs, reason = "the names say it")]
@@ -29,17 +29,17 @@ pub enum SearchKind {
     Page,
 }
 
-/// One thing a search finds.
+/// An entry of the index.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct SearchEntry {
-    /// What it is.
+    /// The kind.
     pub kind: SearchKind,
-    /// The title as given.
+    /// The title, verbatim.
     pub title: String,
     /// Its page.
     pub href: String,
-    /// Further words it is found by: first title, people, versions and formats, places.
+    /// Additional words for the search: original title, people, versions and formats, places.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<String>>")]
     pub words: Vec<String>,
@@ -55,11 +55,11 @@ pub struct SearchEntry {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[ts(optional, as = "Option<String>")]
     pub certificate: String,
-    /// Running time of a film in minutes; 0 when unknown.
+    /// Running time of a film in minutes; 0 if unknown.
     #[serde(default, skip_serializing_if = "is_zero")]
     #[ts(optional, as = "Option<u16>")]
     pub runtime: u16,
-    /// Genres of a film, the address of a theater, the list of the footer in which a page stands.
+    /// Genres of a film, address of a theater, or footer list of a page.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[ts(optional, as = "Option<String>")]
     pub line: String,
@@ -67,12 +67,12 @@ pub struct SearchEntry {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub picture: Option<Picture>,
-    /// The next three times of a film, today or on the next day with shows when none are left today.
+    /// The next three shows of a film, today or, if today has no more, on the next day with shows.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<Show>>")]
     pub shows: Vec<Show>,
-    /// The next day of a film without times today, or what else is true of it (`Opens Mar 12, 2027`); the date of an event
-    /// or of a day: `Sat, Nov 29`.
+    /// The next day with shows of a film without shows today, or a note (`Opens Mar 12, 2027`); the date of an event or day:
+    /// `Sat, Nov 29`.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[ts(optional, as = "Option<String>")]
     pub when: String,

@@ -1,24 +1,24 @@
-//! Shows, days and filters as a page shows them.
+//! Shows, days and filters on pages.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// Whether a show can be booked, and if not, why.
+/// Whether a show can be booked, or why not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub enum ShowState {
-    /// It can be booked.
+    /// Can be booked.
     #[default]
     Open,
-    /// It can be booked; few seats are left.
+    /// Can be booked; few seats are left.
     Few,
-    /// All seats are sold.
+    /// Sold out.
     SoldOut,
-    /// It has started and can no longer be booked.
+    /// Has started and can no longer be booked.
     Started,
-    /// It has no booking address: at the box office only.
+    /// Has no booking URL: tickets are sold at the box office only.
     BoxOffice,
-    /// It does not take place.
+    /// Canceled.
     Cancelled,
 }
 
@@ -32,13 +32,13 @@ impl ShowState {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Show {
-    /// The show's id; absent on cards, of which a list has hundreds.
+    /// The show's id; absent on cards, to keep long lists small.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[ts(optional, as = "Option<String>")]
     pub id: String,
-    /// The local time without its day half, for example `6:10`.
+    /// The local time without AM or PM, for example `6:10`.
     pub time: String,
-    /// `AM` or `PM` where the locale counts so.
+    /// `AM` or `PM`, in locales with a 12-hour clock.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[ts(optional, as = "Option<String>")]
     pub half: String,
@@ -46,9 +46,9 @@ pub struct Show {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[ts(optional, as = "Option<String>")]
     pub zone: String,
-    /// ISO 8601 with the offset of that instant.
+    /// The start, ISO 8601 with offset.
     pub at: String,
-    /// When it ends, for example `11:58`.
+    /// The end, for example `11:58`.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[ts(optional, as = "Option<String>")]
     pub ends: String,
@@ -56,11 +56,11 @@ pub struct Show {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[ts(optional, as = "Option<String>")]
     pub screen: String,
-    /// The theater's name, where a page mixes theaters.
+    /// The theater's name, on pages with several theaters.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[ts(optional, as = "Option<String>")]
     pub theater: String,
-    /// Attribute keys, names in `PageData.attributes`.
+    /// Attribute keys; `PageData.attributes` has their names.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<String>>")]
     pub tags: Vec<String>,
@@ -68,7 +68,7 @@ pub struct Show {
     #[serde(default, skip_serializing_if = "ShowState::is_open")]
     #[ts(optional, as = "Option<ShowState>")]
     pub state: ShowState,
-    /// Where it is booked; absent when it cannot be.
+    /// Booking URL; absent if it cannot be booked.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[ts(optional, as = "Option<String>")]
     pub href: String,
@@ -82,7 +82,7 @@ pub struct SoonShow {
     pub title: String,
     /// The film's page.
     pub film_href: String,
-    /// The show's day, if it is not the list's own: `Tomorrow` or a weekday.
+    /// The show's day, if it is not that of the list: `Tomorrow` or a weekday.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[ts(optional, as = "Option<String>")]
     pub day: String,
@@ -90,23 +90,23 @@ pub struct SoonShow {
     pub show: Show,
 }
 
-/// Shows of one version, for example all of the dubbed one.
+/// The shows of one version, for example the dubbed one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ShowGroup {
-    /// The attribute key that names the group; empty for shows without a version.
+    /// The attribute key of the version; empty for shows without one.
     pub key: String,
     /// The language of a dubbed version; empty for others.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[ts(optional, as = "Option<String>")]
     pub language: String,
-    /// Further attribute keys that hold for the whole group.
+    /// Further attribute keys that all shows of the group have.
     pub tags: Vec<String>,
     /// The shows.
     pub shows: Vec<Show>,
 }
 
-/// Shows of one film in one theater.
+/// The shows of a film at a theater.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct TheaterGroup {
@@ -116,15 +116,15 @@ pub struct TheaterGroup {
     pub name: String,
     /// The theater's page.
     pub href: String,
-    /// Its shows of the day by version; empty when there are none.
+    /// The shows of the day by version; empty if there are none.
     pub groups: Vec<ShowGroup>,
-    /// The next day with a show, when there is none today.
+    /// The next day with shows, if there are none that day.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub next: Option<ShowDate>,
 }
 
-/// A day with a link to it.
+/// A link to a day.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ShowDate {
@@ -132,11 +132,11 @@ pub struct ShowDate {
     pub date: String,
     /// For example `Saturday, Nov 22`.
     pub label: String,
-    /// This page on that day.
+    /// URL of this page for that day.
     pub href: String,
 }
 
-/// A following day with its shows.
+/// A later day with its shows.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct DayGroup {
@@ -152,19 +152,19 @@ pub struct DayGroup {
 pub struct Day {
     /// ISO date.
     pub date: String,
-    /// Short weekday, for example `Fri`; the page writes Today itself.
+    /// Short weekday, for example `Fri`; for today, the page shows "Today" instead.
     pub weekday: String,
     /// Day of the month.
     pub day: u8,
-    /// In full, for example `Friday, November 21`.
+    /// The full day, for example `Friday, November 21`.
     pub label: String,
-    /// This page on that day.
+    /// URL of this page for that day.
     pub href: String,
     /// Whether it is today.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub today: bool,
-    /// Whether it is the day shown.
+    /// Whether it is the selected day.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub selected: bool,
@@ -172,7 +172,7 @@ pub struct Day {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub empty: bool,
-    /// Whether a play week starts on it (drawn with a rule before it).
+    /// Whether a play week starts on it, which the page shows as a line.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub week_start: bool,
@@ -182,15 +182,15 @@ pub struct Day {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct WeekBar {
-    /// This page with every day of the week.
+    /// URL of this page for the whole week.
     pub href: String,
-    /// Whether the week is shown.
+    /// Whether the week is selected.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub selected: bool,
 }
 
-/// What a filter is about.
+/// Kind of a filter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[expect(missing_docs, reason = "the names say it")]
@@ -202,23 +202,23 @@ pub enum FilterKey {
     Theater,
 }
 
-/// A filter kept in the address.
+/// A filter, which is part of the URL.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Filter {
-    /// What it is about.
+    /// The kind.
     pub key: FilterKey,
-    /// Whether several options can be in force together; choosing one then adds it.
+    /// Whether several options can be selected at the same time.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub several: bool,
-    /// The filter whose menu it shares.
+    /// The filter with which it shares a menu.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub joined: Option<FilterKey>,
     /// Its options.
     pub options: Vec<FilterOption>,
-    /// This page without this filter.
+    /// URL of this page without this filter.
     pub clear_href: String,
 }
 
@@ -226,13 +226,13 @@ pub struct Filter {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct FilterOption {
-    /// Its value in the address; for `time` one of morning, afternoon, evening, late; for `before` like `21:00`.
+    /// Its value in the URL: for `time` one of morning, afternoon, evening, late; for `before` for example `21:00`.
     pub value: String,
-    /// Its name; empty for `time`, which the page names itself; for `before` the formatted time.
+    /// Its label; for `before` the formatted time; empty for `time`, for which the page has labels.
     pub label: String,
-    /// This page with this option (or without it, when it is selected).
+    /// URL of this page with this option, or without it if it is selected.
     pub href: String,
-    /// Whether it is in force.
+    /// Whether it is selected.
     pub selected: bool,
 }
 
@@ -246,17 +246,17 @@ pub struct TimetableShow {
     pub start: u16,
     /// Length in minutes.
     pub length: u16,
-    /// Lane within the row, 0 first; shows of one lane do not overlap.
+    /// Lane within the row, from 0; shows of one lane do not overlap.
     pub lane: u8,
 }
 
-/// The local time at which the page was made.
+/// The local time at which the page was rendered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Now {
     /// For example `5:48 PM`.
     pub text: String,
-    /// Minutes by which the page's zone is ahead of UTC now.
+    /// The current offset of the page's time zone from UTC in minutes.
     pub offset: i16,
     /// Minutes from local midnight of the cinema day, 180 to 1620.
     pub minute: u16,
