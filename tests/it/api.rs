@@ -3,9 +3,8 @@
 use marquee_tests::{Acme, CLOCK, Data, theater};
 use serde_json::json;
 
-/// ROLE-02, THEAT-01, THEAT-02.
 #[test]
-fn role_02_theat_01_theat_02_a_selected_house_is_kept_in_a_cookie_for_30_days() {
+fn role_02_theat_01_theat_02_a_selected_theater_is_stored_in_a_cookie_for_30_days() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let site = server.site("aster.localhost");
     let reply = site.get("/api/select-theater?theater=aster-harbor&return=%2Fmovies%2F%3Fday%3D2026-11-21");
@@ -21,7 +20,7 @@ fn role_02_theat_01_theat_02_a_selected_house_is_kept_in_a_cookie_for_30_days() 
 }
 
 #[test]
-fn theat_03_a_single_theater_is_the_first_of_the_list_whatever_the_cookie_says() {
+fn theat_03_a_single_location_ignores_the_cookie() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let site = server.site("localhost");
     for cookie in ["", "selectedTheaterId=T9", "selectedTheaterId=aster-harbor"] {
@@ -30,7 +29,7 @@ fn theat_03_a_single_theater_is_the_first_of_the_list_whatever_the_cookie_says()
 }
 
 #[test]
-fn theat_03_site_08_a_circuit_that_becomes_a_single_location_is_the_first_of_its_theaters() {
+fn theat_03_site_08_a_circuit_turned_single_location_uses_its_first_theater() {
     let houses = json!([theater("T1", "One"), theater("T2", "Two"), theater("T3", "Three")]);
     let all = Acme::circuit().named("all", "all.example").file("theaters", houses.clone());
     let named = Acme::circuit().named("named", "named.example").file("theaters", houses);
@@ -50,7 +49,7 @@ fn theat_03_site_08_a_circuit_that_becomes_a_single_location_is_the_first_of_its
 }
 
 #[test]
-fn theat_04_the_house_of_the_page_goes_before_the_selected_one() {
+fn theat_04_the_theater_of_the_page_takes_precedence_over_the_selected_one() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let site = server.site("aster.localhost").with_cookie("selectedTheaterId=aster-harbor");
     let page = site.page("/theaters/old-mill/");
@@ -60,7 +59,7 @@ fn theat_04_the_house_of_the_page_goes_before_the_selected_one() {
 }
 
 #[test]
-fn theat_05_without_a_house_of_this_site_there_is_none() {
+fn theat_05_an_unknown_selected_theater_is_ignored() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let site = server.site("aster.localhost");
     let nobody = site.page("/movies/");
@@ -78,7 +77,7 @@ fn theat_05_without_a_house_of_this_site_there_is_none() {
 }
 
 #[test]
-fn only_houses_of_the_site_are_kept_and_only_its_own_paths_are_gone_back_to() {
+fn unknown_theaters_are_not_stored_and_foreign_return_urls_are_replaced() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let site = server.site("aster.localhost");
     for theater in ["meridian-main", "T9", "", "aster-harbor%0d%0aset-cookie:%20x=y"] {
@@ -91,7 +90,7 @@ fn only_houses_of_the_site_are_kept_and_only_its_own_paths_are_gone_back_to() {
         "/%5Cevil.example",
         "javascript:alert(1)",
         "/%0d%0ax:y",
-        // Addresses that a browser would resolve to another path.
+        // URLs that a browser would resolve to another path.
         "/%252e%252e//evil.example",
         "/%2e%2e//evil.example",
         "/movies//x",

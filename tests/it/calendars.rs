@@ -41,7 +41,7 @@ fn events(text: &str) -> Vec<Vec<String>> {
 }
 
 #[test]
-fn a_show_is_an_entry_with_instants_in_utc() {
+fn a_show_is_a_calendar_event_in_utc() {
     let server = Data::with(&[&acme()]).serve(CLOCK);
     let site = server.site("acme.example");
     let reply = site.get("/api/calendar/show/s1.ics");
@@ -51,7 +51,7 @@ fn a_show_is_an_entry_with_instants_in_utc() {
     for line in [
         "UID:s1@acme.example",
         "DTSTART:20261121T230000Z",
-        // A hundred minutes of film.
+        // The film is 100 minutes long.
         "DTEND:20261122T004000Z",
         "DTSTAMP:20261120T224800Z",
         "STATUS:CONFIRMED",
@@ -75,7 +75,7 @@ fn a_show_is_an_entry_with_instants_in_utc() {
 }
 
 #[test]
-fn a_film_and_a_theater_have_their_shows_to_come() {
+fn calendars_of_films_and_theaters_have_upcoming_shows() {
     let server = Data::with(&[&acme()]).serve(CLOCK);
     let site = server.site("acme.example");
     let ids = |path: &str| -> Vec<String> {
@@ -89,9 +89,9 @@ fn a_film_and_a_theater_have_their_shows_to_come() {
     assert_eq!(page.data()["page"]["calendarHref"], "/api/calendar/theater/T1.ics");
 }
 
-/// Read by a parser that did not write them.
+/// Uses an independent parser.
 #[test]
-fn calendars_say_addresses_in_the_order_of_their_country_and_ids_without_a_port() {
+fn calendars_have_addresses_in_the_order_of_the_country_and_ids_without_port() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let site = server.site("aster.localhost");
     for (theater, place) in [
@@ -122,7 +122,7 @@ fn calendars_say_addresses_in_the_order_of_their_country_and_ids_without_a_port(
 }
 
 #[test]
-fn the_programme_is_open_data_that_this_product_reads_back() {
+fn the_programme_is_exported_as_open_data_that_can_be_imported() {
     let server = Data::with(&[&acme()]).serve(CLOCK);
     let site = server.site("acme.example");
     let list = site.get("/api/programme.json");

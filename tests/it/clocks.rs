@@ -1,15 +1,15 @@
-//! The same pages at every hour: before opening, in the afternoon, at the last start, after it, on a Monday morning.
+//! The same pages at different times: before opening, in the evening, late, after the last show, on a Monday morning.
 
 use marquee_tests::{Acme, CLOCK, Data, Page, film, show, theater};
 use serde_json::{Value, json};
 
-/// 8:00 AM on Friday at home.
+/// 8:00 AM on Friday in the site's time zone.
 const BEFORE_OPENING: &str = "2026-11-20T13:00:00Z";
-/// 11:30 PM on Friday at home.
+/// 11:30 PM on Friday in the site's time zone.
 const LATE: &str = "2026-11-21T04:30:00Z";
-/// 2:30 AM on Saturday at home: the cinema day is still Friday's.
+/// 2:30 AM on Saturday in the site's time zone. The cinema day is still Friday.
 const AFTER_THE_LAST: &str = "2026-11-21T07:30:00Z";
-/// 9:00 AM on Monday at home, 3:00 PM in France.
+/// 9:00 AM on Monday in the site's time zone, 3:00 PM in France.
 const MONDAY: &str = "2026-11-23T14:00:00Z";
 const CLOCKS: [&str; 5] = [BEFORE_OPENING, CLOCK, LATE, AFTER_THE_LAST, MONDAY];
 
@@ -17,7 +17,7 @@ fn list<'v>(page: &'v Value, key: &str) -> &'v [Value] {
     page["page"][key].as_array().map_or(&[], Vec::as_slice)
 }
 
-/// The films listed as cards: headings of the list, not of the hero.
+/// The number of films listed as cards.
 fn cards(page: &Page) -> usize {
     list(&page.data(), "films").len()
 }
@@ -28,7 +28,7 @@ fn selected_day(page: &Page) -> String {
 }
 
 #[test]
-fn a_show_in_another_zone_says_so_and_never_leads_and_the_clock_is_the_sites_own() {
+fn shows_in_another_time_zone_are_labeled_and_not_featured() {
     let server = Data::demo().start("demo", MONDAY, &[]);
     let site = server.site("aster.localhost");
     let page = site.page("/");
@@ -44,7 +44,7 @@ fn a_show_in_another_zone_says_so_and_never_leads_and_the_clock_is_the_sites_own
     }
     let starts: Vec<&str> = soon.iter().map(|s| s["show"]["at"].as_str().unwrap()).collect();
     assert!(starts.is_sorted(), "{starts:?}");
-    // A film that plays only there is listed; its time and the accessible name have the zone.
+    // A film that plays only there is listed; its time and accessible name include the zone.
     let away = page.links().find(|a| a.get("aria-label").contains("Quai Saint-Elme")).unwrap();
     assert!(away.text.contains("PM CET") && away.get("aria-label").contains("PM CET"), "{away:?}");
 
@@ -56,7 +56,7 @@ fn a_show_in_another_zone_says_so_and_never_leads_and_the_clock_is_the_sites_own
 }
 
 #[test]
-fn sw_04_the_times_without_a_connection_are_those_that_the_home_page_leads_with() {
+fn sw_04_the_offline_page_starts_with_the_next_shows_of_the_home_page() {
     for clock in [AFTER_THE_LAST, MONDAY] {
         let server = Data::demo().start("demo", clock, &[]);
         for host in ["localhost", "aster.localhost"] {
@@ -72,7 +72,7 @@ fn sw_04_the_times_without_a_connection_are_those_that_the_home_page_leads_with(
 }
 
 #[test]
-fn sw_04_the_times_without_a_connection_name_every_day_but_today() {
+fn sw_04_the_offline_page_names_every_day_except_today() {
     let day_of = |show: &Value| show["show"]["at"].as_str().unwrap()[..10].to_owned();
     for (clock, today) in [(LATE, "2026-11-20"), (AFTER_THE_LAST, "2026-11-20"), (MONDAY, "2026-11-23")] {
         let server = Data::demo().start("demo", clock, &[]);
@@ -91,7 +91,7 @@ fn sw_04_the_times_without_a_connection_name_every_day_but_today() {
 }
 
 #[test]
-fn the_search_has_the_times_of_the_day_that_leads() {
+fn the_search_has_the_shows_of_the_selected_day() {
     let server = Data::demo().start("demo", AFTER_THE_LAST, &[]);
     for host in ["localhost", "aster.localhost"] {
         let site = server.site(host);
@@ -104,14 +104,14 @@ fn the_search_has_the_times_of_the_day_that_leads() {
             let first = film["shows"][0]["at"].as_str().unwrap();
             assert!(first.starts_with("2026-11-21T") || first.starts_with("2026-11-22T0"), "{host}: {film}");
         }
-        // Saturday is today by the calendar, so tomorrow is Sunday.
+        // The calendar day is already Saturday, so tomorrow is Sunday.
         let tomorrow = list(&data, "entries").iter().find(|e| e["title"] == "Tomorrow").unwrap();
         assert_eq!(tomorrow["href"], "/showtimes/?day=2026-11-22", "{host}");
     }
 }
 
 #[test]
-fn a_theater_without_times_left_has_its_next_day_below_those_with_times() {
+fn a_theater_without_remaining_shows_is_last_with_its_next_day() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let page = server.site("aster.localhost").page("/movies/318204-the-salt-cartographer/").data();
     let theaters = list(&page, "theaters");
@@ -126,7 +126,7 @@ fn a_theater_without_times_left_has_its_next_day_below_those_with_times() {
 }
 
 #[test]
-fn the_times_that_only_print_has_name_their_theater_on_a_circuit() {
+fn the_print_only_times_include_the_theater_on_a_circuit() {
     let server = Data::demo().start("demo", BEFORE_OPENING, &[]);
     let home = |host| server.site(host).page("/").data();
     let rest = |page: &Value| -> Vec<String> {
@@ -141,7 +141,7 @@ fn the_times_that_only_print_has_name_their_theater_on_a_circuit() {
 }
 
 #[test]
-fn the_home_page_explains_only_tags_of_the_times_it_lists() {
+fn the_home_page_explains_only_tags_that_it_shows() {
     let mut count = 0;
     for clock in CLOCKS {
         let server = Data::demo().start("demo", clock, &[]);
@@ -159,7 +159,7 @@ fn the_home_page_explains_only_tags_of_the_times_it_lists() {
 }
 
 #[test]
-fn a_week_is_headed_as_a_week() {
+fn the_week_view_has_a_heading_for_the_week() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     for (host, path, heading) in [
         ("localhost", "/showtimes/?day=week", "This week at Meridian"),
@@ -174,7 +174,7 @@ fn a_week_is_headed_as_a_week() {
 }
 
 #[test]
-fn a_theater_over_50_miles_away_leads_only_when_it_is_chosen() {
+fn a_theater_over_50_miles_away_is_featured_only_when_selected() {
     let at = |id: &str, name: &str, lat: f64, lon: f64| {
         let mut house = theater(id, name);
         house["geo"] = json!({ "lat": lat, "lon": lon });
@@ -205,7 +205,7 @@ fn a_theater_over_50_miles_away_leads_only_when_it_is_chosen() {
 }
 
 #[test]
-fn after_the_last_start_the_next_day_leads() {
+fn after_the_last_show_of_today_the_next_day_is_selected() {
     let server = Data::demo().start("demo", AFTER_THE_LAST, &[]);
     for host in ["localhost", "aster.localhost"] {
         let page = server.site(host).page("/");
@@ -216,7 +216,7 @@ fn after_the_last_start_the_next_day_leads() {
             "{}",
             page.text()
         );
-        // On the calendar it is Saturday already, so the day is not called tomorrow.
+        // The calendar day is already Saturday, so it is not labeled "Tomorrow".
         assert_eq!(data["page"]["hero"]["day"], "Saturday", "{host}");
         assert_eq!(data["page"]["soonDay"], "Saturday", "{host}");
         assert!(page.text().contains("Starting first Saturday"), "{}", page.text());
@@ -233,7 +233,7 @@ fn after_the_last_start_the_next_day_leads() {
     assert_eq!(timetable.one("h1").text, "Saturday, November 21 at Meridian");
     assert!(timetable.text().contains("That was the last film today."), "{}", timetable.text());
     assert!(!timetable.text().contains("Started"));
-    // A chosen day is shown.
+    // A day that the visitor selected is shown.
     let today = timetable.links().find(|a| a.text == "Today’s times").unwrap().get("href").to_owned();
     assert_eq!(today, "/showtimes/?day=2026-11-20");
     assert_eq!(site.page(&today).one("h1").text, "Today at Meridian");
@@ -248,7 +248,7 @@ fn after_the_last_start_the_next_day_leads() {
     assert!(french.text().contains("C’était le dernier film d’aujourd’hui."), "{}", french.text());
 }
 
-/// A single theater with one show at 10 PM on Friday and one at noon on Saturday.
+/// A single location with a show at 10 PM on Friday and one at noon on Saturday.
 fn two_days() -> Acme {
     Acme::single()
         .set("/config/options/lateBookingMinutes", json!(0))
@@ -264,8 +264,8 @@ fn two_days() -> Acme {
 }
 
 #[test]
-fn the_page_changes_by_itself_at_the_last_start() {
-    // Five seconds before it.
+fn a_cached_page_is_renewed_when_the_last_show_starts() {
+    // Five seconds before the last show.
     let server = Data::with(&[&two_days()]).serve("2026-11-21T02:59:55Z");
     let site = server.site("acme.example");
     let before = site.page("/");
@@ -285,7 +285,7 @@ fn the_page_changes_by_itself_at_the_last_start() {
 }
 
 #[test]
-fn what_is_called_tomorrow_has_its_own_name_after_midnight() {
+fn tomorrow_is_renamed_to_its_weekday_after_midnight() {
     let server = Data::with(&[&two_days()]).serve("2026-11-21T04:59:55Z");
     let site = server.site("acme.example");
     let day = |page: &Page| page.data()["page"]["hero"]["day"].as_str().unwrap_or_default().to_owned();
@@ -294,7 +294,7 @@ fn what_is_called_tomorrow_has_its_own_name_after_midnight() {
 }
 
 #[test]
-fn a_tab_counts_what_its_page_shows() {
+fn tab_counts_match_their_pages() {
     for clock in CLOCKS {
         let server = Data::demo().start("demo", clock, &[]);
         for host in ["localhost", "aster.localhost"] {
@@ -316,7 +316,7 @@ fn a_tab_counts_what_its_page_shows() {
 }
 
 #[test]
-fn no_clock_finds_an_empty_home_page_or_a_time_that_is_over() {
+fn the_home_page_is_never_empty_and_never_shows_past_times() {
     for clock in CLOCKS {
         let server = Data::demo().start("demo", clock, &[]);
         for host in ["localhost", "aster.localhost"] {
@@ -334,7 +334,7 @@ fn no_clock_finds_an_empty_home_page_or_a_time_that_is_over() {
 }
 
 #[test]
-fn a_film_that_opens_later_says_when_and_offers_the_watchlist() {
+fn an_unreleased_film_shows_its_release_date_and_the_watchlist() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let page = server.site("localhost").page("/movies/321209-the-whale-road/");
     let text = page.text();
@@ -357,7 +357,7 @@ fn a_film_that_opens_later_says_when_and_offers_the_watchlist() {
 }
 
 #[test]
-fn a_film_that_plays_elsewhere_only_says_so() {
+fn a_film_without_shows_on_this_site_says_so() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let page = server.site("localhost").page("/movies/318377-low-tide-orchestra/");
     let text = page.text();
@@ -368,7 +368,7 @@ fn a_film_that_plays_elsewhere_only_says_so() {
 }
 
 #[test]
-fn filters_that_leave_nothing_name_the_nearest_day_and_a_week_lists_all() {
+fn filters_without_matches_suggest_the_nearest_day_and_the_week_lists_all() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let site = server.site("localhost");
     let only = "access=Showtime.Accessibility.AudioDescription";
@@ -408,7 +408,7 @@ fn filters_that_leave_nothing_name_the_nearest_day_and_a_week_lists_all() {
 }
 
 #[test]
-fn the_nearest_day_is_called_today_when_it_is_today() {
+fn the_nearest_day_is_labeled_today_if_it_is_today() {
     let mut tonight = show("a", "T1", "1", "2026-11-21T03:00:00Z", "2026-11-20");
     tonight["attributes"] = json!(["Localization.Version.Original"]);
     let tomorrow = show("b", "T1", "2", "2026-11-21T17:00:00Z", "2026-11-21");
@@ -429,7 +429,7 @@ fn the_nearest_day_is_called_today_when_it_is_today() {
 }
 
 #[test]
-fn a_weekday_on_which_a_theater_is_closed_is_named() {
+fn weekly_closing_days_are_shown() {
     let server = Data::demo().start("demo", MONDAY, &[]);
     let site = server.site("aster.localhost");
     let here = site.with_cookie("selectedTheaterId=aster-garden-row");
@@ -445,7 +445,7 @@ fn a_weekday_on_which_a_theater_is_closed_is_named() {
     assert!(site.page("/theaters/").text().contains("Garden Row is closed on Mondays."));
     let french = site.page("/fr/theaters/garden-row/?day=2026-11-23");
     assert!(french.text().contains("Garden Row est fermé le lundi."), "{}", french.text());
-    // French days are lower case inside a sentence, and begin a heading with a capital.
+    // French weekdays are lower case in sentences and capitalized at the start of headings.
     assert!(french.text().contains("Prochaine séance : mardi 24 nov."), "{}", french.text());
     assert_eq!(french.one("h1").text, "Garden Row : aujourd’hui");
     for (path, heading) in [
@@ -459,7 +459,7 @@ fn a_weekday_on_which_a_theater_is_closed_is_named() {
 }
 
 #[test]
-fn the_theaters_count_the_films_still_to_start() {
+fn theaters_show_the_number_of_films_that_have_not_started() {
     let late = Data::demo().start("demo", AFTER_THE_LAST, &[]);
     let text = late.site("aster.localhost").page("/theaters/").text();
     assert!(text.contains("Port Ellery No more films today"), "{text}");
@@ -474,7 +474,7 @@ fn the_theaters_count_the_films_still_to_start() {
 }
 
 #[test]
-fn an_event_has_its_times_with_their_day_and_a_film_card_too() {
+fn an_event_page_has_its_shows_by_day_and_a_film_card() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let page = server.site("aster.localhost").page("/events/4102-silent-sundays/");
     let data = page.data();
@@ -483,7 +483,7 @@ fn an_event_has_its_times_with_their_day_and_a_film_card_too() {
     let ticket = page.links().find(|a| a.get("href").contains("/startticketing?")).unwrap();
     assert!(ticket.text.starts_with("4:00 PM"), "{ticket:?}");
     assert_eq!(list(&data, "films")[0]["day"], "Sunday, Nov 22");
-    // One that has begun is over: its page keeps the date, and no list has it.
+    // An event that has started is over: its page keeps the date, and no list has it.
     let late = Data::demo().start("demo", LATE, &[]);
     let site = late.site("localhost");
     assert!(!site.page("/events/").text().contains("Ostinato preview"));
@@ -494,7 +494,7 @@ fn an_event_has_its_times_with_their_day_and_a_film_card_too() {
 }
 
 #[test]
-fn the_accessible_name_of_a_time_says_few_seats_once() {
+fn the_accessible_name_of_a_show_mentions_few_seats_once() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     for path in ["/", "/movies/318204-the-salt-cartographer/", "/showtimes/"] {
         let page = server.site("localhost").page(path);
@@ -508,7 +508,7 @@ fn the_accessible_name_of_a_time_says_few_seats_once() {
 }
 
 #[test]
-fn a_visit_page_has_part_of_the_day_and_a_link_to_the_rest() {
+fn a_showtimes_block_lists_some_films_and_links_to_all() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let page = server.site("localhost").page("/visit/");
     assert!(page.films().len() <= 6, "{:?}", page.films());

@@ -1,4 +1,4 @@
-//! Connections that are silent, slow or too many
+//! Idle and slow connections, and limits of connections
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
@@ -26,7 +26,7 @@ fn connect(server: &Server) -> TcpStream {
     connect_from(Ipv4Addr::LOCALHOST, server.address())
 }
 
-/// What comes until the server ends the connection, by a close or a reset.
+/// Reads until the server closes or resets the connection.
 fn until_end(stream: &mut TcpStream) -> String {
     let mut all = Vec::new();
     let mut part = [0; 16 * 1024];
@@ -43,7 +43,7 @@ fn until_end(stream: &mut TcpStream) -> String {
     String::from_utf8_lossy(&all).into_owned()
 }
 
-/// Sends a byte each tenth of a second until the connection ends; what came back, and after how long.
+/// Sends 10 bytes per second until the connection ends; returns the response and the elapsed time.
 fn trickle(server: &Server, start: &str) -> (String, Duration) {
     let mut stream = connect(server);
     let since = Instant::now();
@@ -65,7 +65,7 @@ const FORM: &str = "POST /api/startticketing/redirect HTTP/1.1\r\nhost: localhos
                     content-type: application/x-www-form-urlencoded\r\n\r\n";
 
 #[test]
-fn security_7_3_silent_and_slow_clients_are_closed() {
+fn security_7_3_connections_of_idle_and_slow_clients_are_closed() {
     let server = &Data::demo().start("demo", CLOCK, &[]);
     let limit = Duration::from_secs(10);
     std::thread::scope(|scope| {
@@ -104,7 +104,7 @@ fn security_7_3_silent_and_slow_clients_are_closed() {
 }
 
 #[test]
-fn security_7_3_an_address_has_a_thousand_connections_and_a_proxy_has_more() {
+fn security_7_3_an_address_is_limited_to_1000_connections_except_proxies() {
     let data = Data::demo();
     let server = data.start("demo", CLOCK, &[]);
     let open: Vec<TcpStream> = (0..1_000).map(|_| connect(&server)).collect();
@@ -126,7 +126,7 @@ fn security_7_3_an_address_has_a_thousand_connections_and_a_proxy_has_more() {
 }
 
 #[test]
-fn security_7_3_visitors_and_the_admin_listener_are_served_when_all_connections_are_taken() {
+fn security_7_3_visitors_and_the_admin_listener_are_served_when_connections_are_exhausted() {
     // 1,200 open files leave room for 624 connections.
     let server = Data::demo().start_with_files("demo", CLOCK, 1_200);
     let silent: Vec<TcpStream> = (0..800).map(|_| connect(&server)).collect();
@@ -137,15 +137,15 @@ fn security_7_3_visitors_and_the_admin_listener_are_served_when_all_connections_
     let metrics = server.admin("/metrics").text();
     assert!(metrics.contains("marquee_connections_closed_total{reason=\"full\"} "), "{metrics}");
     drop(silent);
-    // Running requests are never closed: new connections are refused at once, and the admin listener responds.
+    // Running requests are never closed: new connections are refused immediately, and the admin listener responds.
     let mut busy = std::collections::VecDeque::new();
     let since = Instant::now();
     while !server.admin("/metrics").text().contains("marquee_connections_refused_total{reason=\"full\"} ") {
         assert_eq!(server.admin("/healthz").status, 200);
-        // A body that does not come ends its request after some seconds: new ones take the place of the oldest.
+        // A request without its body times out after some seconds: new ones replace the oldest.
         for _ in 0..200 {
             let mut stream = connect(&server);
-            // Some are sent away.
+            // Some are refused.
             let _ = stream.write_all(FORM.as_bytes());
             busy.push_back(stream);
         }
@@ -174,14 +174,14 @@ fn security_7_3_floods_of_http2_frames_end_the_connection() {
 }
 
 #[test]
-fn operations_signals_silent_connections_do_not_delay_the_end() {
+fn operations_signals_idle_connections_do_not_delay_shutdown() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let silent = connect(&server);
     let mut half = connect(&server);
     half.write_all(b"GET / HTTP/1.1\r\nhost").unwrap();
     let mut http2 = connect(&server);
     http2.write_all(PREFACE).unwrap();
-    // All of them have been accepted once a later one has a response.
+    // They have all been accepted once a later connection has a response.
     assert_eq!(server.site("localhost").get("/healthz").status, 200);
     let since = Instant::now();
     server.stop();

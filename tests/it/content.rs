@@ -4,7 +4,7 @@ use marquee_tests::{Acme, CLOCK, Data, theater};
 use serde_json::json;
 
 #[test]
-fn route_07_the_privacy_policy_stands_at_its_slug() {
+fn route_07_the_privacy_policy_is_at_its_slug() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     for host in ["localhost", "aster.localhost"] {
         let page = server.site(host).page("/privacy/");
@@ -16,7 +16,7 @@ fn route_07_the_privacy_policy_stands_at_its_slug() {
 }
 
 #[test]
-fn route_15_a_content_record_is_a_page_of_blocks() {
+fn route_15_a_content_record_is_rendered_as_blocks() {
     let blocks = json!([
         { "type": "hero", "title": "Come in", "text": "The doors are open." },
         { "type": "text", "title": "By bus", "paragraphs": ["Line 4.", "Line 11."] },
@@ -54,7 +54,7 @@ fn route_15_a_content_record_is_a_page_of_blocks() {
 }
 
 #[test]
-fn page_09_placeholders_in_texts_are_filled() {
+fn page_09_placeholders_in_texts_are_replaced() {
     let blocks = json!([
         { "type": "text", "title": "[theaterName]", "paragraphs": ["Welcome to [theaterName], {0}"] },
         { "type": "callToAction", "title": "{0}", "text": "", "label": "Visit [theaterName]", "href": "/visit/" },
@@ -113,7 +113,7 @@ fn page_09_no_page_shows_a_placeholder() {
         .map(|entry| entry["title"].as_str().unwrap())
         .collect();
     assert!(titles.contains(&"Hello from Acme") && titles.contains(&"Gala at Acme"), "{titles:?}");
-    // On the page of a theater that one is current.
+    // On a theater's page, that theater is the current one.
     let page = site.page("/theaters/t2/");
     assert!(page.links().any(|a| a.text == "About Acme North"));
     assert!(page.html.contains("In Acme North"), "{}", page.html);
@@ -121,7 +121,7 @@ fn page_09_no_page_shows_a_placeholder() {
 }
 
 #[test]
-fn page_10_a_list_is_one_text_with_bars_between_its_items() {
+fn page_10_list_items_are_separated_by_bars() {
     let blocks = json!([{ "type": "list", "title": "Formats", "items": " 2D | 3D|IMAX |" }]);
     let pages = json!([{ "path": "/formats/", "title": "Formats", "blocks": blocks }]);
     let server = Data::with(&[&Acme::single().file("pages", pages)]).serve(CLOCK);
@@ -133,7 +133,7 @@ fn page_10_a_list_is_one_text_with_bars_between_its_items() {
 }
 
 #[test]
-fn site_02_a_block_has_a_brand_color_as_its_background() {
+fn site_02_a_block_can_have_a_brand_color_as_background() {
     let block = |color: &str| json!({ "type": "callToAction", "title": "Join", "text": "", "label": "Join", "href": "/x/", "color": color });
     let pages = json!([
         { "path": "/a/", "title": "A", "blocks": [{ "type": "hero", "title": "Come in", "color": "brand4" }, block("brand3")] },
@@ -160,7 +160,7 @@ fn site_02_a_block_has_a_brand_color_as_its_background() {
 }
 
 #[test]
-fn link_11_a_target_of_its_own_wins_over_the_rule_of_external_links() {
+fn link_11_an_explicit_target_overrides_the_rule_for_external_links() {
     let item =
         |label: &str, href: &str, target: &str| json!({ "label": label, "href": href, "target": target });
     let away = "https://shop.example.org/x";
@@ -191,9 +191,8 @@ fn route_09_without_a_login_slug_there_is_no_login_page() {
     assert_eq!(site.get("/login/").status, 404);
 }
 
-/// The page and the form to join have one source: unavailable offers are not shown, and a new price is on the page.
 #[test]
-fn the_club_page_sells_what_the_programme_has_and_follows_it() {
+fn offers_on_a_content_page_follow_the_loyalty_programme() {
     let blocks = json!([
         { "type": "memberships", "title": "Choose your membership" },
         { "type": "rewards", "title": "What points buy", "text": "For two years." },

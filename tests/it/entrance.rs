@@ -1,4 +1,4 @@
-//! Paths that two readers could read differently are redirected or refused (security 7.10)
+//! Ambiguous paths are redirected or rejected (security 7.10)
 
 use std::time::{Duration, Instant};
 
@@ -6,7 +6,7 @@ use marquee_tests::{Acme, CLOCK, Data, Page, film, theater};
 use serde_json::json;
 
 #[test]
-fn security_7_10_empty_segments_lead_to_the_path_without_them_and_never_to_another_host() {
+fn security_7_10_empty_segments_are_redirected_to_the_same_host() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let site = server.site("localhost");
     for (path, location) in [
@@ -85,9 +85,9 @@ fn security_7_10_redirects_percent_encode_the_path_again() {
     }
 }
 
-/// Any other text would be a page with a cache key of its own.
+/// Otherwise each slug would be a separate cache entry.
 #[test]
-fn security_7_2_any_text_after_a_number_leads_to_the_film_s_own_slug() {
+fn security_7_2_any_other_slug_is_redirected_to_the_canonical_one() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let site = server.site("aster.localhost");
     let own = "/movies/318204-the-salt-cartographer/";
@@ -113,7 +113,7 @@ fn security_7_2_any_text_after_a_number_leads_to_the_film_s_own_slug() {
 }
 
 #[test]
-fn security_7_2_values_that_the_site_does_not_have_make_no_cache_entry() {
+fn security_7_2_unknown_query_values_create_no_cache_entries() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let site = server.site("aster.localhost");
     let path = "/movies/318204-the-salt-cartographer/";
@@ -122,7 +122,7 @@ fn security_7_2_values_that_the_site_does_not_have_make_no_cache_entry() {
         let line = text.lines().find(|l| l.starts_with("marquee_page_cache_pages")).unwrap().to_owned();
         line.rsplit(' ').next().unwrap().parse::<f64>().unwrap()
     };
-    // Until then the pages of both sites are still being made.
+    // Wait until the pages of both sites have been rendered.
     let end = Instant::now() + Duration::from_secs(60);
     while server.log().iter().filter(|line| line["pages.made"].is_number()).count() < 2 {
         assert!(Instant::now() < end, "the pages of both sites are made");
@@ -140,7 +140,7 @@ fn security_7_2_values_that_the_site_does_not_have_make_no_cache_entry() {
         ] {
             let reply = site.get(&format!("{path}?{query}"));
             assert_eq!(reply.status, 200, "{query}");
-            // The page shows the time of day: it may have been made again in between.
+            // The page shows the time of day, so it may have been rendered again in between.
             let plain = [plain.must("etag"), site.get(path).must("etag")];
             assert!(plain.contains(&reply.must("etag")), "{query}: the page without it");
         }
@@ -152,7 +152,7 @@ fn security_7_2_values_that_the_site_does_not_have_make_no_cache_entry() {
 }
 
 #[test]
-fn security_7_10_an_unknown_path_below_api_is_a_problem_report() {
+fn security_7_10_an_unknown_api_path_returns_a_problem_report() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let site = server.site("aster.localhost");
     let problem = |method: &str, path: &str, status: u16| {

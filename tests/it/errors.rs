@@ -1,16 +1,15 @@
-//! `/404.html`, `/500.html` and addresses that lead nowhere
+//! `/404.html`, `/500.html` and unknown paths
 
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use marquee_tests::{CLOCK, Data, Page};
 
-/// How long anything may take on a busy machine.
+/// Timeout on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// ROUTE-10, ROUTE-11.
 #[test]
-fn route_10_route_11_the_error_pages_are_pages_of_the_site() {
+fn route_10_route_11_error_pages_have_the_layout_of_the_site() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     for (host, name) in [("localhost", "Meridian Cinema"), ("aster.localhost", "Aster Picture Houses")] {
         let site = server.site(host);
@@ -33,9 +32,9 @@ fn route_10_route_11_the_error_pages_are_pages_of_the_site() {
     assert_eq!(french.one("html").get("lang"), "fr");
 }
 
-/// Rendering a page for each would let anybody keep the renderer busy.
+/// Rendering a page for each would let attackers overload the renderer.
 #[test]
-fn security_7_2_unknown_addresses_share_one_page_of_their_locale() {
+fn security_7_2_unknown_paths_share_a_page_per_locale() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     for (host, prefix) in [("localhost", ""), ("aster.localhost", "/fr")] {
         let site = server.site(host);
@@ -52,7 +51,7 @@ fn security_7_2_unknown_addresses_share_one_page_of_their_locale() {
             assert!(replies.iter().all(|reply| reply.status == 404), "{host}{prefix}");
             replies.iter().map(|reply| reply.must("etag")).collect()
         };
-        // A server that has just started may make the page once more.
+        // A server that has just started may render the page again.
         let end = Instant::now() + PATIENCE;
         while etags().len() > 1 {
             assert!(Instant::now() < end, "{host}{prefix}: {:?}", etags());
@@ -61,7 +60,7 @@ fn security_7_2_unknown_addresses_share_one_page_of_their_locale() {
 }
 
 #[test]
-fn odd_paths_are_not_found() {
+fn malformed_paths_are_not_found() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let odd = [
         "/%00/",

@@ -13,7 +13,7 @@ fn route_15_route_16_events_are_listed_soonest_first() {
 }
 
 #[test]
-fn an_event_has_a_page_with_its_films_and_their_shows() {
+fn an_event_page_has_its_films_and_their_shows() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let site = server.site("localhost");
     let page = site.page("/events/4101-ostinato-preview-and-q-and-a/");

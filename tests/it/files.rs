@@ -3,7 +3,7 @@
 use marquee_tests::{CLOCK, Data};
 
 #[test]
-fn the_files_a_page_names_are_there_and_may_be_kept_for_ever() {
+fn files_referenced_by_pages_exist_and_are_immutable() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     for host in ["localhost", "aster.localhost"] {
         let site = server.site(host);
@@ -28,7 +28,7 @@ fn the_files_a_page_names_are_there_and_may_be_kept_for_ever() {
 }
 
 #[test]
-fn only_what_browsers_need_is_given() {
+fn only_public_files_are_served() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let site = server.site("localhost");
     for path in [

@@ -1,4 +1,4 @@
-//! Being found and shared: head, JSON-LD, sitemap, robots
+//! SEO and sharing: head, JSON-LD, sitemap, robots, search
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use schemaorg_rs::{extract_all, validation};
 use serde_json::{Value, json};
 
 #[test]
-fn the_head_names_address_languages_and_picture() {
+fn the_head_has_canonical_url_alternate_languages_and_picture() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let page =
         server.site("aster.localhost").page("/fr/movies/318204-the-salt-cartographer/?day=2026-11-21&x=1");
@@ -40,7 +40,7 @@ fn the_head_names_address_languages_and_picture() {
 }
 
 #[test]
-fn what_is_made_for_one_visitor_is_not_to_be_kept_by_search_engines() {
+fn search_results_previews_and_the_offline_page_are_not_indexed() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let site = server.site("aster.localhost");
     for path in ["/search/?q=salt", "/cms-preview/movies/", "/offline.html"] {
@@ -52,7 +52,7 @@ fn what_is_made_for_one_visitor_is_not_to_be_kept_by_search_engines() {
 }
 
 #[test]
-fn a_film_is_described_with_its_shows_where_and_when_they_are() {
+fn the_structured_data_of_a_film_has_shows_with_place_and_time() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let page = server.site("aster.localhost").page("/movies/318204-the-salt-cartographer/");
     let [film] = &page.nodes("Movie")[..] else { panic!("one film: {:?}", page.nodes("Movie")) };
@@ -78,7 +78,7 @@ fn a_film_is_described_with_its_shows_where_and_when_they_are() {
 }
 
 #[test]
-fn an_offer_says_whether_and_where_a_show_can_be_booked() {
+fn the_structured_data_of_a_show_has_an_offer_with_its_availability() {
     let evening = "2026-11-21T23:00:00Z";
     let with = |id: &str, key: &str, value: Value| {
         let mut show = show(id, "T1", "1", evening, "2026-11-21");
@@ -121,17 +121,17 @@ fn an_offer_says_whether_and_where_a_show_can_be_booked() {
     assert_eq!(shows[0]["offers"]["url"], "https://t.example/book?perf=a");
     assert_eq!(shows[3]["eventStatus"], "https://schema.org/EventCancelled");
     assert!(shows[4]["offers"]["url"].is_null());
-    // 18:00 in New York, 100 minutes.
+    // 18:00 in New York; the film is 100 minutes long.
     assert_eq!(shows[0]["startDate"], "2026-11-21T18:00-05:00");
     assert_eq!(shows[0]["endDate"], "2026-11-21T19:40-05:00");
 }
 
-/// What the validator does not know: an action says what it takes as `<property>-input`, which is a way of speaking of
-/// every property and not one of them; and a `Duration` is written as text.
+/// Properties that the validator does not know, although they are valid: `<property>-input` of an action, and a `Duration`
+/// written as text.
 const KNOWN: [&str; 2] = ["SearchAction.query-input", "Movie.duration"];
 
 #[test]
-fn every_graph_holds_to_the_vocabulary_of_schema_org() {
+fn structured_data_is_valid_schema_org() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let mut classes = BTreeSet::new();
     for host in ["localhost", "aster.localhost"] {
@@ -181,7 +181,7 @@ fn every_graph_holds_to_the_vocabulary_of_schema_org() {
 }
 
 #[test]
-fn the_sitemap_names_every_page_in_every_language_with_its_last_change() {
+fn the_sitemap_lists_every_page_in_every_language_with_its_last_change() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let site = server.site("aster.localhost");
     let robots = site.get("/robots.txt");
@@ -213,8 +213,8 @@ fn the_sitemap_names_every_page_in_every_language_with_its_last_change() {
 }
 
 #[test]
-fn security_7_2_each_part_of_a_large_sitemap_has_one_address() {
-    // An entry has an address in each of 50 languages, so a file of 50,000 addresses holds 1,000 entries.
+fn security_7_2_each_part_of_a_large_sitemap_has_one_url() {
+    // An entry has a URL in each of 50 languages, so a file of 50,000 URLs has 1,000 entries.
     let languages: Vec<String> = ('a'..='b')
         .flat_map(|first| ('a'..='z').map(move |second| format!("{first}{second}")))
         .take(49)
@@ -232,7 +232,7 @@ fn security_7_2_each_part_of_a_large_sitemap_has_one_address() {
     let index = site.get("/sitemap.xml").text();
     assert!(index.contains("/sitemap-2.xml</loc>") && !index.contains("/sitemap-3.xml"), "{index}");
     let part = site.get("/sitemap-2.xml");
-    // 5 lists, the theater and the films, less the 1,000 of the first part.
+    // 5 lists, 1 theater and 1,000 films, minus the 1,000 entries of the first part.
     assert_eq!((part.status, part.text().matches("<loc>").count()), (200, 6 * 50));
     for other in ["0", "02", "+2", "%2B2", "3", "99999999999999999999"] {
         assert_eq!(site.get(&format!("/sitemap-{other}.xml")).status, 404, "{other}");
@@ -240,7 +240,7 @@ fn security_7_2_each_part_of_a_large_sitemap_has_one_address() {
 }
 
 #[test]
-fn a_shared_page_has_a_picture_that_is_the_same_for_everybody() {
+fn sharing_pictures_are_the_same_for_all_visitors() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let site = server.site("aster.localhost");
     let theater = "/api/share/theater/aster-old-mill.png";
@@ -268,7 +268,7 @@ fn a_shared_page_has_a_picture_that_is_the_same_for_everybody() {
 }
 
 #[test]
-fn a_page_is_found_with_the_part_of_the_site_it_stands_in() {
+fn search_entries_of_pages_have_their_footer_list() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let data = server.site("localhost").page("/search/").data();
     let entries = data["page"]["entries"].as_array().unwrap().clone();
@@ -276,9 +276,9 @@ fn a_page_is_found_with_the_part_of_the_site_it_stands_in() {
     assert_eq!(line("/visit/refunds/"), Some(json!("Visit")));
 }
 
-/// Without scripts: the server applies the same rule as the browser.
+/// Without scripts: the server has the same search as the browser.
 #[test]
-fn the_search_forgives_typos_and_knows_people_formats_days_and_what_pages_are_about() {
+fn the_search_tolerates_typos_and_finds_people_formats_days_and_page_contents() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let (meridian, aster) = (server.site("localhost"), server.site("aster.localhost"));
     let found = |site: &Site<'_>, path: &str| -> Vec<(String, String)> {
@@ -303,7 +303,7 @@ fn the_search_forgives_typos_and_knows_people_formats_days_and_what_pages_are_ab
     };
     assert!(day(found(&meridian, "/search/?q=tomorrow"), "Tomorrow").starts_with("/showtimes/?day="));
     assert!(day(found(&aster, "/fr/search/?q=demain"), "Demain").starts_with("/fr/showtimes/?day="));
-    // A film without times has a note instead.
+    // A film without shows has a note instead.
     let entries = meridian.page("/search/").data()["page"]["entries"].clone();
     let films = entries.as_array().unwrap().iter().filter(|e| e["kind"] == "film");
     for film in films {

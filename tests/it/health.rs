@@ -3,7 +3,7 @@
 use marquee_tests::{CLOCK, Data};
 
 #[test]
-fn health_is_told_to_everybody_and_metrics_to_the_admin_listener_only() {
+fn health_is_public_and_metrics_are_on_the_admin_listener_only() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     for path in ["/healthz", "/readyz"] {
         for reply in

@@ -4,7 +4,7 @@ use marquee_tests::{Acme, CLOCK, Data, film, show, theater};
 use serde_json::json;
 
 #[test]
-fn site_01_route_16_a_single_theater_and_a_circuit_show_what_starts_next() {
+fn site_01_route_16_the_home_page_shows_the_next_shows() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let meridian = server.site("localhost").page("/");
     assert_eq!(meridian.title(), "Films and showtimes | Meridian Cinema");
@@ -24,7 +24,7 @@ fn site_01_route_16_a_single_theater_and_a_circuit_show_what_starts_next() {
 }
 
 #[test]
-fn set_10_a_page_is_named_after_its_site() {
+fn set_10_page_titles_end_with_the_site_name() {
     let bare = Acme::single()
         .set("/settings/name", json!(""))
         .set("/config/name", json!("Acme of the configuration"));
@@ -33,7 +33,7 @@ fn set_10_a_page_is_named_after_its_site() {
 }
 
 #[test]
-fn set_11_pages_about_the_related_theater_show_its_name_in_place_of_the_site_s() {
+fn set_11_pages_about_the_related_entity_show_its_name() {
     let acme = Acme::circuit()
         .set("/settings/relatedEntity", json!({ "id": "T1", "name": "Acme Downtown" }))
         .set("/config/relatedEntityType", json!("Theater"))
@@ -66,7 +66,7 @@ fn set_11_pages_about_the_related_theater_show_its_name_in_place_of_the_site_s()
 }
 
 #[test]
-fn role_16_beta_features_show_only_where_the_site_switches_them_on() {
+fn role_16_beta_features_are_shown_only_if_enabled() {
     let event = json!([{ "id": "1", "title": "Gala", "slug": "gala", "dates": [{ "date": "2026-11-27" }] }]);
     let off = Acme::single().file("events", event);
     let on =
@@ -122,7 +122,7 @@ fn site_07_forms_offer_the_countries_of_the_site() {
 }
 
 #[test]
-fn a_site_without_any_programme_says_so_and_is_no_broken_page() {
+fn a_site_without_a_programme_says_so() {
     let mut house = theater("T1", "The House");
     house["phone"] = json!("(555) 010-0100");
     let empty = Acme::single().file("theaters", json!([house]));
@@ -143,7 +143,7 @@ fn a_site_without_any_programme_says_so_and_is_no_broken_page() {
 }
 
 #[test]
-fn a_day_without_shows_gives_way_to_the_next_one_with_shows() {
+fn a_day_without_shows_is_replaced_by_the_next_one_with_shows() {
     let acme = Acme::single()
         .file("theaters", json!([theater("T1", "The House")]))
         .file("movies", json!([film("1", "One")]))
@@ -165,7 +165,7 @@ fn a_day_without_shows_gives_way_to_the_next_one_with_shows() {
 }
 
 #[test]
-fn page_03_page_11_site_11_set_14_what_the_operator_set_is_in_the_frame() {
+fn page_03_page_11_site_11_set_14_layout_settings_are_applied() {
     let menu = json!({ "header": [{ "label": "Films", "href": "/movies/" }, { "label": "Visit", "href": "/visit/" }] });
     let acme = Acme::single()
         .set("/settings/headerLayout", json!("STACKED"))
@@ -187,7 +187,7 @@ fn page_03_page_11_site_11_set_14_what_the_operator_set_is_in_the_frame() {
 }
 
 #[test]
-fn page_03_the_entry_of_all_showtimes_is_active_on_a_theaters_page() {
+fn page_03_the_showtimes_entry_is_active_on_theater_pages() {
     let item = |label: &str, href: &str| json!({ "label": label, "href": href });
     let house = json!({ "id": "T1", "name": "North", "slug": "north" });
     let current = |entries: serde_json::Value, path: &str| {
@@ -211,7 +211,7 @@ fn page_03_the_entry_of_all_showtimes_is_active_on_a_theaters_page() {
 }
 
 #[test]
-fn page_03_the_member_area_is_under_the_entry_of_the_page_that_sells_memberships() {
+fn page_03_the_entry_of_the_membership_page_is_active_in_the_member_area() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     for (site, club) in [("localhost", "Club"), ("aster.localhost", "Friends")] {
         let current = |path: &str| {
@@ -227,7 +227,7 @@ fn page_03_the_member_area_is_under_the_entry_of_the_page_that_sells_memberships
 }
 
 #[test]
-fn link_01_link_02_link_09_link_10_link_11_menu_links_are_what_their_targets_say() {
+fn link_01_link_02_link_09_link_10_link_11_menu_links_depend_on_their_targets() {
     let item = |label: &str, href: &str| json!({ "label": label, "href": href });
     let menu = json!({ "footer": [{ "title": "All", "items": [
         item("Nowhere", ""), item("Mail", "info@acme.example"), item("Away", "https://shop.example.org/x"), item("Inside", "/visit"), item("Gifts", "ticketing:giftcards"),
@@ -253,9 +253,8 @@ fn link_01_link_02_link_09_link_10_link_11_menu_links_are_what_their_targets_say
     assert_eq!(away.get("title"), "Away (Opens in a new window)");
 }
 
-/// SITE-14.
 #[test]
-fn site_14_the_reference_build_is_one_location() {
+fn site_14_the_reference_site_is_a_single_location() {
     let data = Data::demo();
     let folder = data.file("exported");
     data.run(&["site", "export", "meridian", folder.to_str().unwrap()]).good();

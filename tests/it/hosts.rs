@@ -1,4 +1,4 @@
-//! Which site answers, and what is no request at all (security 7.1, 7.3)
+//! Choosing the site by host, and invalid requests (security 7.1, 7.3)
 
 use marquee_tests::{CLOCK, Data, raw};
 
@@ -8,7 +8,7 @@ fn status(reply: &[u8]) -> u16 {
 }
 
 #[test]
-fn security_7_1_an_unknown_host_gets_a_plain_404_of_no_site() {
+fn security_7_1_an_unknown_host_gets_a_generic_404() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     for host in [
         "nobody.example",
@@ -31,7 +31,7 @@ fn security_7_1_an_unknown_host_gets_a_plain_404_of_no_site() {
 }
 
 #[test]
-fn security_7_1_a_host_counts_without_case_port_and_final_dot() {
+fn security_7_1_case_port_and_trailing_dot_of_hosts_are_ignored() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     for host in ["ASTER.localhost", "aster.localhost:8080", "aster.localhost.", "Aster.Localhost.:1"] {
         assert!(server.site(host).page("/").title().ends_with("Aster Picture Houses"), "{host}");
@@ -45,7 +45,7 @@ fn security_7_1_a_host_counts_without_case_port_and_final_dot() {
 }
 
 #[test]
-fn security_7_1_a_request_without_one_clear_host_is_refused() {
+fn security_7_1_a_request_with_an_ambiguous_host_is_rejected() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let ask =
         |head: &str| status(&raw(server.address(), format!("{head}connection: close\r\n\r\n").as_bytes()));
@@ -59,7 +59,7 @@ fn security_7_1_a_request_without_one_clear_host_is_refused() {
 }
 
 #[test]
-fn security_7_3_what_is_too_large_or_contradictory_is_refused() {
+fn security_7_3_too_large_or_contradictory_requests_are_rejected() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let ask = |request: String| status(&raw(server.address(), request.as_bytes()));
     let head = "host: localhost\r\nconnection: close\r\n";
@@ -76,7 +76,7 @@ fn security_7_3_what_is_too_large_or_contradictory_is_refused() {
 }
 
 #[test]
-fn only_get_and_head_have_pages() {
+fn pages_accept_get_and_head_only() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let site = server.site("localhost");
     for method in ["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE"] {

@@ -1,4 +1,4 @@
-//! Work and memory stay bounded under load (security 7.4)
+//! Work and memory are bounded under load (security 7.4)
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use marquee_tests::{Acme, CLOCK, Data, Reply, Server, film, theater};
 use serde_json::{Value, json};
 
-/// How long anything may take on a busy machine.
+/// Timeout on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The value of a metric.
@@ -31,7 +31,7 @@ fn metric_once(server: &Server, name: &str, is: impl Fn(f64) -> bool) {
     }
 }
 
-/// The addresses of the share pictures of a demo site, in both languages.
+/// The URLs of the sharing pictures of a demo site, in both languages.
 fn pictures(server: &Server) -> Vec<String> {
     let map = server.site("aster.localhost").get("/sitemap.xml").text();
     let ids: BTreeSet<&str> = map
@@ -46,7 +46,7 @@ fn pictures(server: &Server) -> Vec<String> {
 }
 
 #[test]
-fn security_7_4_share_pictures_are_drawn_a_few_at_a_time_and_the_rest_is_refused() {
+fn security_7_4_sharing_pictures_have_limited_concurrency() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let site = server.site("aster.localhost");
     let _ = site.page("/movies/");
@@ -55,7 +55,7 @@ fn security_7_4_share_pictures_are_drawn_a_few_at_a_time_and_the_rest_is_refused
     let replies: Vec<Reply> = std::thread::scope(|scope| {
         let site = &site;
         let asked: Vec<_> = paths.iter().map(|path| scope.spawn(move || site.get(path))).collect();
-        // Meanwhile finished pages are served.
+        // Meanwhile, cached pages are served.
         let cached = metric(&server, "marquee_requests_total{answer=\"cached\"}");
         for _ in 0..20 {
             assert_eq!(site.get("/movies/").status, 200);
@@ -71,7 +71,7 @@ fn security_7_4_share_pictures_are_drawn_a_few_at_a_time_and_the_rest_is_refused
         assert!(reply.must("retry-after").parse::<u32>().unwrap() > 0);
     }
     assert!(drawn.iter().all(|reply| reply.must("content-type") == "image/png"));
-    // A picture that was refused is drawn later.
+    // A refused picture is drawn later.
     assert_eq!(site.get(&paths[0]).status, 200);
 }
 
@@ -96,7 +96,7 @@ fn security_7_4_abandoned_requests_free_their_memory() {
             stream
         };
         let visitors: Vec<TcpStream> = (40 * wave + 1..=40 * (wave + 1)).map(request).collect();
-        // Some leave while their pages are being rendered, others before that.
+        // Some clients disconnect while their pages are being rendered, others before that.
         if wave % 2 == 0 {
             has_been_in_flight |= (0..50).any(|_| metric(&server, "marquee_pages_in_flight") > 0.5);
         }
@@ -108,7 +108,7 @@ fn security_7_4_abandoned_requests_free_their_memory() {
 }
 
 #[test]
-fn security_7_4_a_page_whose_visitor_left_early_is_renewed_after_a_write() {
+fn security_7_4_a_page_of_an_aborted_request_is_renewed_after_a_write() {
     let acme = |title: &str| {
         Acme::single()
             .file("theaters", json!([theater("T1", "One")]))
@@ -164,9 +164,9 @@ fn security_7_2_calendars_and_open_data_do_not_evict_pages() {
     }
 }
 
-/// Logs name the route template and ids that the site itself has (security 7.7).
+/// Logs contain the route template and ids of the site (security 7.7).
 #[test]
-fn security_7_7_logs_have_no_paths_and_no_queries() {
+fn security_7_7_logs_contain_no_paths_and_no_queries() {
     let data = Data::demo();
     let server = data.start("demo", CLOCK, &["--log", "debug"]);
     let site = server.site("localhost");

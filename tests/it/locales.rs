@@ -4,7 +4,7 @@ use marquee_tests::{Acme, CLOCK, Data, Page};
 use serde_json::json;
 
 #[test]
-fn locale_01_a_page_speaks_the_language_of_its_address() {
+fn locale_01_the_path_prefix_decides_the_language() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let site = server.site("aster.localhost");
     let english = site.page("/");
@@ -35,7 +35,7 @@ fn locale_01_a_page_speaks_the_language_of_its_address() {
 }
 
 #[test]
-fn locale_01_locale_02_a_site_has_one_locale_of_its_own() {
+fn locale_01_locale_02_a_site_has_a_default_locale() {
     let french = Acme::single().set("/config/locale", json!("fr-FR")).named("chez", "chez.example");
     let mut bare = Acme::single();
     if let Some(config) = bare.site["config"].as_object_mut() {
@@ -53,7 +53,7 @@ fn locale_01_locale_02_a_site_has_one_locale_of_its_own() {
 }
 
 #[test]
-fn the_switch_of_language_stays_on_the_page_and_its_day() {
+fn language_links_keep_the_page_and_its_day() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let site = server.site("aster.localhost");
     let page: Page = site.page("/movies/?day=2026-11-22");
@@ -62,7 +62,7 @@ fn the_switch_of_language_stays_on_the_page_and_its_day() {
 }
 
 #[test]
-fn french_pages_are_french_in_what_records_name_in_english_too() {
+fn french_pages_translate_names_of_english_records() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let site = server.site("aster.localhost");
     let film = site.page("/fr/movies/318377-low-tide-orchestra/").data();
@@ -78,7 +78,7 @@ fn french_pages_are_french_in_what_records_name_in_english_too() {
     assert_eq!((&name["short"], &name["subtitled"]), (&json!("VO"), &json!("VOST")));
     let subtitles = &home["attributes"]["Localization.Subtitles"]["label"];
     assert_eq!(subtitles, "Sous-titres anglais", "an American theater's, on a French page");
-    // A site without French texts of its own has the product's.
+    // A site without its own French texts has the built-in ones.
     let acme = Acme::single()
         .set("/settings/loginPage", json!({ "slug": "login" }))
         .set("/settings/loyalty/accessFromHeader", json!(true))

@@ -1,4 +1,4 @@
-//! The product as visitors and operators meet it. The files follow the tree of addresses, then the commands.
+//! End-to-end tests for visitors and operators. The modules follow the URL paths, then the commands.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test stops at the first surprise")]
 

@@ -13,7 +13,7 @@ fn pictures(site: &Site<'_>) -> Vec<String> {
 }
 
 #[test]
-fn a_picture_comes_in_its_format_and_may_be_kept_for_ever() {
+fn pictures_have_the_requested_format_and_are_immutable() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let site = server.site("localhost");
     let all = pictures(&site);
@@ -33,7 +33,7 @@ fn a_picture_comes_in_its_format_and_may_be_kept_for_ever() {
 }
 
 #[test]
-fn only_pictures_of_the_site_in_the_widths_of_the_design_are_given() {
+fn only_pictures_of_the_site_in_listed_widths_are_served() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let site = server.site("localhost");
     let path = pictures(&site).into_iter().find(|p| p.ends_with("-3x1.jpg")).unwrap();
@@ -65,7 +65,7 @@ fn only_pictures_of_the_site_in_the_widths_of_the_design_are_given() {
 }
 
 #[test]
-fn every_picture_says_its_size_and_what_it_shows() {
+fn every_picture_has_its_size_and_alternative_text() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     for path in ["/", "/movies/", "/movies/318204-the-salt-cartographer/", "/events/", "/theaters/"] {
         for host in ["localhost", "aster.localhost"] {

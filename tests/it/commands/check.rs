@@ -4,7 +4,7 @@ use marquee_tests::{Acme, Data, film, root, theater};
 use serde_json::json;
 
 #[test]
-fn ten_kinds_of_mistake_are_each_named_by_file_line_and_key() {
+fn errors_are_reported_with_file_line_and_key() {
     let data = Data::empty();
     let bad = r##"{
  "key": "acme",
@@ -56,7 +56,7 @@ fn ten_kinds_of_mistake_are_each_named_by_file_line_and_key() {
 }
 
 #[test]
-fn what_the_demo_and_the_samples_are_made_of_is_right() {
+fn the_demo_sites_and_sample_feeds_have_no_errors() {
     let data = Data::demo();
     for key in ["meridian", "aster"] {
         let done = data.run(&["check", "--site", key]);
@@ -70,7 +70,7 @@ fn what_the_demo_and_the_samples_are_made_of_is_right() {
 }
 
 #[test]
-fn a_record_with_mistakes_is_not_stored() {
+fn a_record_with_errors_is_not_stored() {
     let bad = Acme::single().set("/config/isSingleLocation", json!("yes"));
     let data = Data::empty();
     let folder = bad.folder();

@@ -8,7 +8,7 @@ fn run(data: &Data, args: &[&str]) -> String {
 }
 
 #[test]
-fn a_gift_card_tells_its_number_once() {
+fn the_number_of_a_gift_card_is_printed_once_and_not_stored() {
     let data = Data::with(&[&Acme::single()]);
     let made = run(&data, &["gift-card", "add", "amount=2500", "currency=EUR", "expiresAt=2030-01-01"]);
     let number = made.lines().find_map(|line| line.strip_prefix("number: ")).unwrap();
@@ -27,14 +27,14 @@ fn a_gift_card_tells_its_number_once() {
 }
 
 #[test]
-fn gift_cards_of_another_system_are_taken_in_once() {
+fn importing_gift_cards_again_changes_nothing() {
     let data = Data::with(&[&Acme::single()]);
     let file = data.file("gifts.csv");
     let text = "number,pin,amount,currency\nGC-2000-1111,4321,1500,EUR\nGC-2000-2222,,700,EUR\nGC1,,5,EUR\n";
     std::fs::write(&file, text).unwrap();
     let file = file.to_str().unwrap();
-    let told = run(&data, &["gift-card", "import", file]);
-    assert!(told.contains("line 4: number: must have 8 to 40"), "{told}");
+    let printed = run(&data, &["gift-card", "import", file]);
+    assert!(printed.contains("line 4: number: must have 8 to 40"), "{printed}");
     let again = run(&data, &["gift-card", "import", file]);
     assert!(again.lines().any(|l| l.split_whitespace().eq(["gift-cards", "0", "0", "2"])), "{again}");
     let table = run(&data, &["gift-card", "list"]);

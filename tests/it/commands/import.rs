@@ -7,7 +7,7 @@ use std::time::Instant;
 use marquee_tests::{Acme, Data, Done, Elsewhere, png, root};
 use serde_json::{Value, json};
 
-/// A Thursday noon of the samples' programme.
+/// Noon on a Thursday within the programme of the samples.
 const BOXOFFICE: &str = "2025-03-27T12:00:00Z";
 const SHOWTIMES: &str = "2025-10-25T12:00:00Z";
 
@@ -37,7 +37,7 @@ fn changes(report: &Value) -> i64 {
 }
 
 #[test]
-fn a_boxoffice_feed_is_taken_in_and_a_second_time_changes_nothing() {
+fn importing_a_boxoffice_feed_again_changes_nothing() {
     let data = Data::with(&[&Acme::circuit()]);
     let (done, report) = import(&data, "boxoffice", &sample("boxoffice"));
     let out = done.good();
@@ -76,7 +76,7 @@ fn a_boxoffice_feed_is_taken_in_and_a_second_time_changes_nothing() {
 }
 
 #[test]
-fn texts_of_a_feed_are_shown_exactly_and_run_nothing() {
+fn texts_of_a_feed_are_shown_verbatim_and_cannot_run_scripts() {
     let data = Data::with(&[&Acme::circuit()]);
     import(&data, "boxoffice", &sample("boxoffice")).0.good();
     let text =
@@ -98,7 +98,7 @@ fn texts_of_a_feed_are_shown_exactly_and_run_nothing() {
 }
 
 #[test]
-fn a_cinemashowtimes_feed_is_taken_in_and_a_second_time_changes_nothing() {
+fn importing_a_cinemashowtimes_feed_again_changes_nothing() {
     let data = Data::with(&[&Acme::circuit()]);
     let (done, report) = import(&data, "cinemashowtimes", &sample("cinemashowtimes"));
     let out = done.good();
@@ -119,8 +119,8 @@ fn a_cinemashowtimes_feed_is_taken_in_and_a_second_time_changes_nothing() {
     assert!(quarter_past >= 2, "the hour that happens twice: {}", twice.text());
 }
 
-/// A site with the sample programme, and what its list says.
-fn living() -> (Data, Vec<String>) {
+/// A site with the sample programme, and its list of films.
+fn with_programme() -> (Data, Vec<String>) {
     let data = Data::with(&[&Acme::circuit()]);
     import(&data, "cinemashowtimes", &sample("cinemashowtimes")).0.good();
     let films = films(&data);
@@ -136,8 +136,8 @@ fn films(data: &Data) -> Vec<String> {
 }
 
 #[test]
-fn security_7_5_a_hostile_feed_is_refused_with_its_place_and_the_programme_stays() {
-    let (data, before) = living();
+fn security_7_5_a_malicious_feed_is_rejected_and_the_programme_is_kept() {
+    let (data, before) = with_programme();
     let north = std::fs::read(root().join("fixtures/feeds/cinemashowtimes/north-house.json")).unwrap();
     let mut garbled = north.clone();
     garbled[500] = 0xff;
@@ -164,8 +164,8 @@ fn security_7_5_a_hostile_feed_is_refused_with_its_place_and_the_programme_stays
 }
 
 #[test]
-fn security_7_5_a_feed_of_200_mb_is_refused_at_once() {
-    let (data, before) = living();
+fn security_7_5_a_feed_over_200_mb_is_rejected_immediately() {
+    let (data, before) = with_programme();
     let path = data.file("huge.json");
     let file = std::fs::File::create(&path).unwrap();
     file.set_len(200_000_001).unwrap();
@@ -178,8 +178,8 @@ fn security_7_5_a_feed_of_200_mb_is_refused_at_once() {
 }
 
 #[test]
-fn security_7_5_a_feed_of_expanding_entities_stays_as_small_as_it_is() {
-    let (data, before) = living();
+fn security_7_5_a_feed_with_expanding_entities_is_rejected() {
+    let (data, before) = with_programme();
     let bomb = b"<?xml version=\"1.0\"?><!DOCTYPE a [<!ENTITY b \"&c;&c;\"><!ENTITY c \"lol\">]><a>&b;</a>";
     for name in ["bomb.xml", "bomb.json"] {
         let feed = written(&data, name, bomb);
@@ -190,8 +190,8 @@ fn security_7_5_a_feed_of_expanding_entities_stays_as_small_as_it_is() {
 }
 
 #[test]
-fn an_empty_programme_is_refused_unless_it_is_meant() {
-    let (data, before) = living();
+fn an_empty_programme_is_rejected_by_default() {
+    let (data, before) = with_programme();
     let nothing = json!({ "spec": "cinemashowtimes-json/1.0", "cinema": { "cinema_id": "STH-US-01", "name": "South House",
         "timezone": "America/Chicago" }, "films": [], "auditoria": [], "sessions": [] });
     let folder = data.file("nothing");
@@ -206,7 +206,7 @@ fn an_empty_programme_is_refused_unless_it_is_meant() {
 }
 
 #[test]
-fn markup_and_links_that_run_script_are_shown_as_text_or_left_out() {
+fn markup_is_escaped_and_script_urls_are_dropped() {
     let data = Data::with(&[&Acme::circuit()]);
     let title = "<img src=x onerror=alert(1)> & \u{202e}evil\u{202c}";
     let feed = json!({
@@ -242,7 +242,7 @@ fn markup_and_links_that_run_script_are_shown_as_text_or_left_out() {
     }
 }
 
-/// The shows of the feed that have few seats left on the site's pages.
+/// The shows of the feed that the site marks "few left".
 fn shows_with_few_left(acme: &Acme, feed: &Value) -> BTreeSet<String> {
     let data = Data::with(&[acme]);
     let path = written(&data, "feed.json", feed.to_string().as_bytes());
@@ -254,7 +254,7 @@ fn shows_with_few_left(acme: &Acme, feed: &Value) -> BTreeSet<String> {
 }
 
 #[test]
-fn the_percentage_of_the_site_decides_which_imported_shows_have_few_seats_left() {
+fn the_few_left_percentage_of_the_site_applies_to_imported_shows() {
     let session = |(hour, sold): (u32, u32)| {
         json!({
             "session_id": format!("sold-{sold}"), "film_id": "F", "auditorium_id": "1",
@@ -276,7 +276,7 @@ fn the_percentage_of_the_site_decides_which_imported_shows_have_few_seats_left()
 }
 
 #[test]
-fn what_is_wrong_with_a_command_is_said() {
+fn invalid_arguments_are_reported() {
     let data = Data::with(&[&Acme::circuit()]);
     let (done, _) = import(&data, "cinemashowtimes", "/no/such/feed.json");
     assert!(done.code == 1 && done.err.contains("/no/such/feed.json"), "{}", done.err);
@@ -288,8 +288,8 @@ fn what_is_wrong_with_a_command_is_said() {
 }
 
 #[test]
-fn security_5_7_a_feed_and_its_pictures_are_fetched_from_where_the_operator_allows() {
-    // The sample, its first film's pictures on a machine of our own, the second's on one nobody named.
+fn security_5_7_feeds_and_pictures_are_fetched_from_allowed_hosts_only() {
+    // In the sample, the pictures of the first film are on an allowed host, those of the second on another.
     let feed =
         std::fs::read_to_string(root().join("fixtures/feeds/cinemashowtimes/north-house.json")).unwrap();
     let mut feed: Value = serde_json::from_str(&feed).unwrap();
@@ -344,7 +344,7 @@ fn peak_memory(pid: u32) -> Option<u64> {
 }
 
 #[test]
-fn security_7_5_a_bomb_of_empty_records_is_refused_without_much_memory() {
+fn security_7_5_a_bomb_of_empty_records_is_rejected_with_little_memory() {
     let data = Data::with(&[&Acme::circuit()]);
     let bomb = format!("[{}{{}}]", "{},".repeat((16 << 20) / 3));
     let mut peaks = Vec::new();

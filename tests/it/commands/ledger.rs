@@ -6,7 +6,7 @@ fn verify(data: &Data) -> marquee_tests::Done {
     data.run(&["ledger", "verify", "--site", "acme"])
 }
 
-/// Changes one digit of the first hash of the database: as a disk that fails, or somebody with a tool.
+/// Changes one digit of the first hash in the database file.
 fn tamper(data: &Data) {
     let path = data.file("marquee.db");
     assert!(!data.file("marquee.db-wal").exists(), "the database is closed");
@@ -18,7 +18,7 @@ fn tamper(data: &Data) {
 }
 
 #[test]
-fn security_4_2_a_ledger_that_was_tampered_with_is_noticed_and_its_account_frozen() {
+fn security_4_2_a_tampered_ledger_is_detected_and_the_account_frozen() {
     let data = Data::with(&[&Acme::single()]);
     let site = ["--site", "acme"];
     let ada = ["member", "add", "email=ada@example.org", "firstName=Ada", "lastName=L", "points=500"];

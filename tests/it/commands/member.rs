@@ -60,7 +60,7 @@ fn members_are_added_listed_shown_and_changed() {
 }
 
 #[test]
-fn members_are_blocked_given_points_and_removed_and_the_log_says_so() {
+fn blocking_points_and_removal_are_in_the_audit_log() {
     let data = with_ada();
     assert!(
         run(&data, &["member", "points", "ada@example.org", "25", "--why", "Welcome"]).contains("75 points")
@@ -98,7 +98,7 @@ const PEOPLE: &str = "email,firstName,lastName,cardCode,points,mobileNumber\n\
     eva@example.org,Eva,Bik,,0,\n";
 
 #[test]
-fn a_file_of_members_is_taken_in_and_a_second_time_changes_nothing() {
+fn importing_members_again_changes_nothing() {
     let data = Data::with(&[&Acme::single()]);
     let (file, report) = (written(&data, "people.csv", PEOPLE), data.file("report.json"));
     let report_to = report.to_str().unwrap();
@@ -124,7 +124,7 @@ fn a_file_of_members_is_taken_in_and_a_second_time_changes_nothing() {
 }
 
 #[test]
-fn a_file_with_a_column_nobody_knows_is_refused() {
+fn a_file_with_an_unknown_column_is_rejected() {
     let data = Data::with(&[&Acme::single()]);
     for (text, says) in [
         ("email,firstname\n", "did you mean \"firstName\"?"),
@@ -138,7 +138,7 @@ fn a_file_with_a_column_nobody_knows_is_refused() {
 }
 
 #[test]
-fn cards_wait_for_members() {
+fn cards_can_be_added_without_a_member() {
     let data = with_ada();
     let file = written(&data, "cards.csv", "code,pin,member\nplastic-1,1234,\nplastic-2,,ada@example.org\n");
     assert!(run(&data, &["card", "import", &file]).contains("2 rows read"));

@@ -1,4 +1,4 @@
-//! The program on the command line.
+//! Tests of the command line.
 
 mod check;
 mod gift_card;

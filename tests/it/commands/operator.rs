@@ -3,7 +3,7 @@
 use marquee_tests::{Acme, Data};
 
 #[test]
-fn operators_are_added_listed_given_a_password_and_removed() {
+fn operators_are_added_listed_and_removed_and_passwords_set() {
     let data = Data::with(&[&Acme::single()]);
     let added = data.run(&["operator", "add", "ana", "--site", "acme"]).good();
     let password = added.lines().find_map(|l| l.strip_prefix("password: ")).unwrap();
@@ -23,7 +23,7 @@ fn operators_are_added_listed_given_a_password_and_removed() {
 }
 
 #[test]
-fn no_password_is_stored_as_it_is() {
+fn passwords_are_not_stored_in_plain_text() {
     let data = Data::with(&[&Acme::single()]);
     let added = data.run(&["operator", "add", "ana"]).good();
     let password = added.lines().find_map(|l| l.strip_prefix("password: ")).unwrap().as_bytes();

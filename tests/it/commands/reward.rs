@@ -14,7 +14,7 @@ fn refused(data: &Data, args: &[&str]) -> String {
 }
 
 #[test]
-fn a_programme_is_set_up_by_command_line() {
+fn a_loyalty_programme_is_set_up_by_commands() {
     let data = Data::with(&[&Acme::single().file("theaters", json!([theater("T1", "One")]))]);
     run(&data, &["level", "add", "id=0", "name=Member", "pointsPerUnit=10"]);
     run(&data, &["level", "add", "id=1", "name=Silver", "pointsPerUnit=12", "fromPoints=1500"]);
@@ -52,7 +52,7 @@ fn a_programme_is_set_up_by_command_line() {
 }
 
 #[test]
-fn what_is_offered_is_written_to_a_file_and_read_again() {
+fn offers_are_exported_and_imported_as_csv() {
     let data = Data::with(&[&Acme::single()]);
     let file = data.file("rewards.csv");
     std::fs::write(&file, "itemCode,name,pointsCost\nA,One,5\nB,\"Two, or three\",6\nC,Four,x\n").unwrap();

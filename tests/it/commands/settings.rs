@@ -1,4 +1,4 @@
-//! Settings: three layers, and what is said of a wrong one
+//! Settings: the three layers, and errors
 
 use marquee_tests::{Data, Done};
 
@@ -21,7 +21,7 @@ fn list(data: &Data, env: &[(&str, &str)], file: Option<&str>, flags: &[&str]) -
 }
 
 #[test]
-fn an_unknown_key_names_the_nearest_known_one_and_ends_with_78() {
+fn an_unknown_key_exits_with_78_and_suggests_the_most_similar_key() {
     let data = Data::empty();
     let done = list(&data, &[("MARQUEE_LISEN", "127.0.0.1:1")], None, &[]);
     assert_eq!(done.code, 78, "{}", done.err);
@@ -36,7 +36,7 @@ fn an_unknown_key_names_the_nearest_known_one_and_ends_with_78() {
 }
 
 #[test]
-fn a_wrong_value_names_its_key_and_ends_with_78() {
+fn an_invalid_value_exits_with_78_and_names_the_key() {
     let data = Data::empty();
     for (name, value, key) in [
         ("MARQUEE_CLOCK", "noon", "`clock`"),
@@ -61,7 +61,7 @@ fn a_wrong_value_names_its_key_and_ends_with_78() {
 }
 
 #[test]
-fn a_flag_wins_over_the_environment_and_that_over_the_file() {
+fn flags_override_the_environment_which_overrides_the_file() {
     let (one, two, three) = (Data::empty(), Data::empty(), Data::empty());
     let path = |d: &Data| d.path().join("sub").display().to_string();
     let file = format!("data = \"{}\"\n", path(&one));
@@ -74,7 +74,7 @@ fn a_flag_wins_over_the_environment_and_that_over_the_file() {
 }
 
 #[test]
-fn a_database_that_cannot_be_reached_ends_with_69() {
+fn an_unavailable_database_exits_with_69() {
     let data = Data::empty();
     for command in [&["serve", "--listen", "127.0.0.1:0"][..], &["migrate"], &["site", "list"]] {
         let mut args = command.to_vec();
@@ -86,7 +86,7 @@ fn a_database_that_cannot_be_reached_ends_with_69() {
 }
 
 #[test]
-fn an_address_that_is_taken_ends_with_69_and_one_that_is_none_with_78() {
+fn an_address_in_use_exits_with_69_and_an_invalid_one_with_78() {
     let data = Data::empty();
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
@@ -99,7 +99,7 @@ fn an_address_that_is_taken_ends_with_69_and_one_that_is_none_with_78() {
 }
 
 #[test]
-fn an_old_schema_is_refused_when_it_may_not_be_migrated() {
+fn an_outdated_schema_is_rejected_with_no_migrate() {
     let data = Data::empty();
     let done = data.run(&["serve", "--no-migrate", "--listen", "127.0.0.1:0"]);
     assert_eq!(done.code, 78, "{}", done.err);

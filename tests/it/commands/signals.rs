@@ -1,4 +1,4 @@
-//! How a server ends
+//! Shutdown
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -6,7 +6,7 @@ use std::net::TcpStream;
 use marquee_tests::{CLOCK, Data};
 
 #[test]
-fn sigterm_and_sigint_end_a_server_with_0() {
+fn sigterm_and_sigint_exit_with_0() {
     let data = Data::demo();
     for signal in ["TERM", "INT"] {
         let server = data.start("demo", CLOCK, &[]);
@@ -16,7 +16,7 @@ fn sigterm_and_sigint_end_a_server_with_0() {
 }
 
 #[test]
-fn an_open_connection_does_not_keep_a_server_alive() {
+fn an_open_connection_does_not_prevent_shutdown() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let mut open = TcpStream::connect(server.address()).unwrap();
     open.write_all(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n").unwrap();
@@ -29,7 +29,7 @@ fn an_open_connection_does_not_keep_a_server_alive() {
 }
 
 #[test]
-fn a_killed_server_comes_back_with_everything() {
+fn no_data_is_lost_when_a_server_is_killed() {
     let data = Data::demo();
     let before = {
         let server = data.start("demo", CLOCK, &[]);

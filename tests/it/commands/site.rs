@@ -24,7 +24,7 @@ fn sites_are_added_listed_and_removed() {
 }
 
 #[test]
-fn a_host_of_another_site_is_refused() {
+fn a_host_of_another_site_is_rejected() {
     let data = Data::with(&[&Acme::single()]);
     let thief = Acme::single()
         .named("thief", "thief.example")
@@ -36,7 +36,7 @@ fn a_host_of_another_site_is_refused() {
     assert!(!data.run(&["site", "list"]).good().contains("thief"));
 }
 
-/// All files of a folder by name; JSON as values.
+/// The files of a folder by name, recursively; JSON as values.
 fn files(folder: &Path) -> Vec<(String, Result<Value, Vec<u8>>)> {
     let mut out = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap() {
@@ -56,7 +56,7 @@ fn files(folder: &Path) -> Vec<(String, Result<Value, Vec<u8>>)> {
 }
 
 #[test]
-fn set_01_the_settings_record_is_kept_and_served() {
+fn set_01_the_settings_record_is_stored_and_served() {
     let wanted = json!({
         "id": "site-101", "domain": "acme.example", "name": "Acme Pictures", "logo": { "src": "" },
         "relatedEntity": { "name": "Acme Holdings" }, "circuit": { "id": "101", "name": "Acme Circuit" },
@@ -84,7 +84,7 @@ fn set_01_the_settings_record_is_kept_and_served() {
 }
 
 #[test]
-fn an_exported_site_is_imported_as_the_same_site() {
+fn an_exported_site_is_unchanged_after_import() {
     let (from, to) = (Data::demo(), Data::empty());
     for key in ["meridian", "aster"] {
         let (first, second) = (from.file(key), to.file(key));
@@ -112,8 +112,8 @@ fn an_exported_site_is_imported_as_the_same_site() {
     }
 }
 
-/// What an operator sets of a site's looks, as `site.json` says it.
-fn looks(site: &mut Value) {
+/// Changes the appearance of a site in its `site.json`.
+fn change_appearance(site: &mut Value) {
     for (place, value) in [
         ("theme/colors/palette/background", json!("#102030")),
         ("theme/colors/palette/primary", json!("#ffd166")),
@@ -133,9 +133,8 @@ fn looks(site: &mut Value) {
     }
 }
 
-/// SET-13, ROLE-01: operators set the looks of a site; moviegoers, known or not, only see them.
 #[test]
-fn set_13_role_01_an_operator_sets_the_looks_and_moviegoers_see_them() {
+fn set_13_role_01_operators_change_the_appearance_and_moviegoers_cannot() {
     let server = demo();
     let (data, site) = (server.data(), server.site("localhost"));
     let before = site.page("/movies/");
@@ -146,7 +145,7 @@ fn set_13_role_01_an_operator_sets_the_looks_and_moviegoers_see_them() {
     data.run(&["site", "export", "meridian", folder.to_str().unwrap()]).good();
     let file = folder.join("site.json");
     let mut record: Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
-    looks(&mut record);
+    change_appearance(&mut record);
     std::fs::write(&file, record.to_string()).unwrap();
     data.run(&["site", "import", folder.to_str().unwrap()]).good();
     let page = site.page_once("/movies/", |p| p.one("header").get("data-layout") == "SPLIT");
@@ -161,7 +160,7 @@ fn set_13_role_01_an_operator_sets_the_looks_and_moviegoers_see_them() {
     for set in ["#102030", "#ffd166", "work sans", "eb garamond"] {
         assert!(css.contains(set), "{set} in {css}");
     }
-    // Moviegoers have no way to set any of it, whether or not they are members.
+    // Moviegoers cannot change it, whether or not they are members.
     let iris = iris(&server);
     for method in ["POST", "PUT", "PATCH", "DELETE"] {
         for path in ["/", "/movies/", "/api/preview", "/api/operator/meridian/levels"] {
@@ -178,7 +177,7 @@ fn set_13_role_01_an_operator_sets_the_looks_and_moviegoers_see_them() {
 }
 
 #[test]
-fn a_running_server_follows_what_commands_write() {
+fn a_running_server_applies_changes_made_by_commands() {
     let acme = Acme::single().file("movies", json!([film("1", "One")]));
     let data = Data::with(&[&acme]);
     let server = data.serve(CLOCK);

@@ -1,4 +1,4 @@
-//! Joining, changing one's account, leaving.
+//! Registration, changes and deletion of accounts.
 
 use marquee_tests::{Acme, CLOCK, Data, Mail, Member, theater};
 use serde_json::json;
@@ -6,7 +6,7 @@ use serde_json::json;
 use super::{C3, C3T3, IRIS, demo, iris, joined, newcomer};
 
 #[test]
-fn call_06_reg_01_create_makes_a_member_with_the_defaults_and_signs_them_in() {
+fn call_06_reg_01_create_adds_a_member_with_defaults_and_signs_in() {
     let server = demo();
     let ann = Member::program(&server.site("localhost"));
     let mut payload = newcomer("ann@example.org");
@@ -52,7 +52,7 @@ fn err_17_err_18_security_2_1_weak_passwords_are_refused_with_84() {
 }
 
 #[test]
-fn call_07_start_registration_gives_an_identifier_or_34() {
+fn call_07_start_registration_returns_an_identifier_or_34() {
     let server = demo();
     let anybody = Member::program(&server.site("aster.localhost"));
     let route = "/Member/StartRegistration?circuitId=aster&cinemaId=aster-harbor";
@@ -62,7 +62,7 @@ fn call_07_start_registration_gives_an_identifier_or_34() {
 }
 
 #[test]
-fn call_17_security_2_5_with_activation_by_mail_new_and_taken_addresses_are_answered_alike() {
+fn call_17_security_2_5_with_email_activation_new_and_existing_addresses_get_the_same_response() {
     let acme = Acme::circuit()
         .set("/config/options", json!({ "emailActivation": true }))
         .file("theaters", json!([theater("T1", "House")]));
@@ -94,7 +94,7 @@ fn call_17_security_2_5_with_activation_by_mail_new_and_taken_addresses_are_answ
 }
 
 #[test]
-fn call_08_edit_changes_fields_and_needs_the_password_for_what_matters() {
+fn call_08_edit_changes_fields_and_needs_the_password_for_credentials() {
     let server = demo();
     let iris = iris(&server);
     let edit = format!("/Member/v3/Edit?{C3}");
@@ -123,7 +123,7 @@ fn call_08_edit_changes_fields_and_needs_the_password_for_what_matters() {
 }
 
 #[test]
-fn security_1_9_a_password_that_was_entered_long_ago_is_to_be_entered_again() {
+fn security_1_9_the_password_must_be_entered_again_after_some_time() {
     let data = Data::demo();
     let token;
     {
@@ -152,7 +152,7 @@ fn security_1_9_a_password_that_was_entered_long_ago_is_to_be_entered_again() {
 }
 
 #[test]
-fn call_18_security_7_8_a_deleted_member_is_gone_and_may_come_back_as_somebody_new() {
+fn call_18_security_7_8_a_deleted_member_can_register_again_as_a_new_member() {
     let server = demo();
     let iris = iris(&server);
     let export = iris.to("/api/member/export", "GET", "application/json", "", &[]);
@@ -168,17 +168,17 @@ fn call_18_security_7_8_a_deleted_member_is_gone_and_may_come_back_as_somebody_n
     let login = json!({ "username": "iris", "password": IRIS });
     assert_eq!(iris.code("POST", &format!("/Member/v3/Login?{C3}"), login), 31);
     let _ = Mail::to(server.data(), "iris@example.org", |m| m.text.to_lowercase().contains("delet"));
-    let anew = joined(&server, "iris@example.org");
-    let orders = anew.good("GET", &format!("/Member/v3/OrderHistory?{C3}"), json!({}));
+    let rejoined = joined(&server, "iris@example.org");
+    let orders = rejoined.good("GET", &format!("/Member/v3/OrderHistory?{C3}"), json!({}));
     assert_eq!(orders["orders"], json!([]));
     let card = json!({ "cardCode": "MCLUB1001" });
     assert_eq!(
-        anew.code("POST", &format!("/Member/v3/AddCard/?{C3}"), card),
+        rejoined.code("POST", &format!("/Member/v3/AddCard/?{C3}"), card),
         85,
         "her card is never good again"
     );
     assert!(
-        anew.good(
+        rejoined.good(
             "GET",
             &format!("/Member/v3/RewardsListing?boxofficeCinemaId={}", &C3T3[C3T3.len() - 13..]),
             json!({})

@@ -1,4 +1,4 @@
-//! Memberships: the chain of activation, and what is paid.
+//! Activation and payment of memberships.
 
 use marquee_tests::{Mail, Member};
 use serde_json::{Value, json};
@@ -71,7 +71,7 @@ fn act_12_call_28_to_call_31_a_free_membership_is_completed_step_by_step() {
 }
 
 #[test]
-fn call_29_call_30_security_3_4_the_steps_and_the_price_are_the_server_s() {
+fn call_29_call_30_security_3_4_the_server_enforces_steps_and_price() {
     let server = demo();
     let ann = applicant(&server, "ann@example.org", "CLUB-PATRON");
     let want = |item: &str, level: u32, email: &str| {
@@ -98,7 +98,7 @@ fn call_29_call_30_security_3_4_the_steps_and_the_price_are_the_server_s() {
     }
     let order = ann.good("POST", ADD, add(&id, json!([cheap])));
     assert_eq!(order["amountDue"], json!({ "amount": 4800, "currency": "USD" }), "the catalogue's price");
-    // Without a payment provider nothing says that it was paid.
+    // Without a payment provider, nothing confirms the payment.
     assert_eq!(ann.code("POST", COMPLETE, payment(&order["orderId"])), 85);
     assert_eq!(ann.code("POST", COMPLETE, payment(&json!("unknown"))), 85);
     let login = json!({ "username": "ann@example.org", "password": "a-kettle-of-fishes" });
@@ -106,7 +106,7 @@ fn call_29_call_30_security_3_4_the_steps_and_the_price_are_the_server_s() {
 }
 
 #[test]
-fn security_1_4_in_cookie_mode_the_page_goes_through_the_chain_without_seeing_the_identifier() {
+fn security_1_4_in_cookie_mode_the_page_never_sees_the_identifier() {
     let server = demo();
     drop(applicant(&server, "ann@example.org", "CLUB-FREE"));
     let page = Member::page(&server.site("aster.localhost"));
@@ -125,7 +125,7 @@ fn security_1_4_in_cookie_mode_the_page_goes_through_the_chain_without_seeing_th
     page.good("POST", "/Member/Login?circuitId=aster", login);
 }
 
-/// The order of a free membership for an address, paid with nothing.
+/// Orders and completes a free membership for an email address.
 fn take_free(caller: &Member<'_>, email: &str) -> Value {
     let id = begun(caller, email, "CLUB-FREE", 1);
     let concessions = json!([concession("CLUB-FREE")]);
@@ -135,7 +135,7 @@ fn take_free(caller: &Member<'_>, email: &str) -> Value {
 }
 
 #[test]
-fn security_1_11_an_email_address_alone_gives_an_active_member_no_membership() {
+fn security_1_11_a_membership_of_an_active_member_needs_confirmation_by_the_member() {
     let server = demo();
     let site = server.site("aster.localhost");
     let ada = Member::program(&site);
@@ -153,7 +153,7 @@ fn security_1_11_an_email_address_alone_gives_an_active_member_no_membership() {
     assert_eq!(of_membership(), before);
     let login = json!({ "username": "ada@example.org", "password": "a-kettle-of-fishes" });
     Member::program(&site).good("POST", "/Member/Login?circuitId=aster", login);
-    // The member's own mail begins it.
+    // The link in the email to the member starts it.
     let mail = Mail::to(server.data(), "ada@example.org", |m| m.text.contains("/api/activate?code="));
     let link = mail.link("/api/activate?code=");
     let path = &link[link.find("/api/").unwrap()..];

@@ -1,11 +1,11 @@
-//! The pages of the member area, and signing in without scripts.
+//! The pages of the member area, and sign-in without scripts.
 
 use marquee_tests::{Acme, CLOCK, Data, Member, Reply};
 use serde_json::json;
 
 use super::{IRIS, NOOR, demo};
 
-/// What a browser says that sends a form of the site.
+/// Headers of a browser that submits a form of the site.
 const OWN: [(&str, &str); 2] = [("sec-fetch-site", "same-origin"), ("boxoffice-session-mode", "")];
 
 fn sign_in(page: &Member<'_>, fields: &str, says: &[(&str, &str)]) -> Reply {
@@ -13,7 +13,7 @@ fn sign_in(page: &Member<'_>, fields: &str, says: &[(&str, &str)]) -> Reply {
 }
 
 #[test]
-fn route_08_sess_02_the_area_is_one_page_for_everybody_that_nobody_keeps() {
+fn route_08_sess_02_the_member_area_is_the_same_for_all_visitors_and_not_stored() {
     let server = demo();
     let guest = server.site("localhost");
     let iris = Member::page(&server.site("localhost")).signed_in("meridian", "iris", IRIS);
@@ -37,7 +37,7 @@ fn route_08_sess_02_the_area_is_one_page_for_everybody_that_nobody_keeps() {
 }
 
 #[test]
-fn ux_4_forms_that_follow_one_another_have_films_of_their_own_beside_them() {
+fn ux_4_consecutive_forms_have_different_pictures() {
     let server = demo();
     let site = server.site("localhost");
     let picture = |path: &str| site.page(path).data()["page"]["picture"]["id"].as_str().unwrap().to_owned();
@@ -48,7 +48,7 @@ fn ux_4_forms_that_follow_one_another_have_films_of_their_own_beside_them() {
 }
 
 #[test]
-fn loyc_19_pages_that_a_switch_hides_are_not_there() {
+fn loyc_19_disabled_pages_are_not_found() {
     let loyalty = json!({ "circuitId": "c", "includeActivation": false, "includeWatchlist": false });
     let acme = Acme::single()
         .set("/settings/loginPage", json!({ "slug": "login" }))
@@ -61,7 +61,7 @@ fn loyc_19_pages_that_a_switch_hides_are_not_there() {
 }
 
 #[test]
-fn role_07_theaters_have_hearts_where_version_3_keeps_favorites() {
+fn role_07_theaters_can_be_favorites_with_version_3() {
     let has_hearts = |version: u8, endpoint: Option<&str>| {
         let mut acme = Acme::single()
             .set("/settings/loginPage", json!({ "slug": "login" }))
@@ -78,7 +78,7 @@ fn role_07_theaters_have_hearts_where_version_3_keeps_favorites() {
 }
 
 #[test]
-fn hand_13_loyc_15_the_area_says_what_its_provider_makes_of_the_settings() {
+fn hand_13_loyc_15_the_member_area_has_the_terms_of_its_provider() {
     let loyalty = json!({ "provider": "CGR", "circuitId": "own", "version": 1 });
     let acme = Acme::single()
         .set("/settings/circuit", json!({ "id": "C9", "name": "Nine" }))
@@ -93,7 +93,7 @@ fn hand_13_loyc_15_the_area_says_what_its_provider_makes_of_the_settings() {
 }
 
 #[test]
-fn security_5_3_a_page_with_a_secret_in_its_address_tells_nobody_and_is_not_kept() {
+fn security_5_3_a_page_with_a_secret_in_its_url_sends_no_referrer_and_is_not_stored() {
     let server = demo();
     let site = server.site("localhost");
     assert_eq!(site.get("/movies/?day=x").must("referrer-policy"), "strict-origin-when-cross-origin");
@@ -110,7 +110,7 @@ fn security_5_3_a_page_with_a_secret_in_its_address_tells_nobody_and_is_not_kept
 }
 
 #[test]
-fn security_6_2_only_the_captcha_of_the_site_may_load_on_pages_of_members() {
+fn security_6_2_member_pages_may_load_only_the_captcha_of_the_site() {
     let captcha = json!({ "captcha": { "provider": "TURNSTILE", "siteKey": "k1" } });
     let acme = Acme::single()
         .set("/settings/loginPage", json!({ "slug": "login" }))
@@ -122,14 +122,14 @@ fn security_6_2_only_the_captcha_of_the_site_may_load_on_pages_of_members() {
     assert!(policy("/login/").contains("script-src 'self' https://challenges.cloudflare.com;"));
     assert!(policy("/login/").contains("frame-src https://challenges.cloudflare.com;"));
     assert!(!policy("/movies/").contains("cloudflare"));
-    // Framed by a till only, and only where the page is made for one.
+    // Can be framed by tills only, if the page is for embedding.
     assert!(policy("/movies/").contains("https://till.example"));
     assert!(!policy("/login/").contains("till.example"));
     assert!(policy("/login/?embedding=tapos_embedded").contains("https://till.example"));
 }
 
 #[test]
-fn sess_25_a_form_signs_in_without_scripts_and_leads_on() {
+fn sess_25_a_form_signs_in_without_scripts_and_redirects() {
     let server = demo();
     for (host, form) in [
         ("localhost", format!("username=iris&password={IRIS}&next=%2Fmovies%2F%3Fday%3D2025-11-21")),
@@ -148,7 +148,7 @@ fn sess_25_a_form_signs_in_without_scripts_and_leads_on() {
 }
 
 #[test]
-fn err_02_a_form_that_was_wrong_comes_back_with_the_code_and_no_secret_in_its_address() {
+fn err_02_a_refused_form_is_shown_again_with_the_code_and_without_secrets_in_its_url() {
     let server = demo();
     let page = Member::page(&server.site("localhost"));
     let wrong = sign_in(&page, "username=iris&password=nonsense&next=%2Fevents%2F", &OWN);
@@ -156,12 +156,12 @@ fn err_02_a_form_that_was_wrong_comes_back_with_the_code_and_no_secret_in_its_ad
     assert!(place.starts_with("/login/?code=") && place.ends_with("&next=%2Fevents%2F"), "{place}");
     assert!(!place.contains("iris") && !place.contains("nonsense"), "{place}");
     assert!(!page.jar().keys().any(|name| name == "loyaltySession"));
-    // The form says it before any script runs; a code that says nothing is no other page.
+    // The message is in the HTML; an unknown code does not change the page.
     let again = server.site("localhost").get("/login/?code=31").text();
     assert!(again.contains("Incorrect password"), "the catalogue's words");
     let plain = server.site("localhost").get("/login/").text();
     assert_eq!(server.site("localhost").get("/login/?code=9999").text(), plain);
-    // In the visitor's language, and in no language that the site does not have.
+    // In the visitor's language, if the site has it.
     let aster = Member::page(&server.site("aster.localhost"));
     for (sent, back) in [
         ("%2Ffr%2Flogin%2F", "/fr/login/?code="),
@@ -174,7 +174,7 @@ fn err_02_a_form_that_was_wrong_comes_back_with_the_code_and_no_secret_in_its_ad
     }
     let form = format!("username=noor&password={NOOR}&page=%2Ffr%2Flogin%2F");
     assert_eq!(sign_in(&aster, &form, &OWN).must("location"), "/fr/");
-    // Where it leads is a page of the site, and who sends it is one as well.
+    // Both the return URL and the origin must be of the site.
     for next in ["%2F%2Fevil.example", "https%3A%2F%2Fevil.example", "%2F%5Cevil.example"] {
         let form = format!("username=iris&password={IRIS}&next={next}");
         assert_eq!(sign_in(&page, &form, &OWN).must("location"), "/", "{next}");
@@ -189,7 +189,7 @@ fn err_02_a_form_that_was_wrong_comes_back_with_the_code_and_no_secret_in_its_ad
 }
 
 #[test]
-fn security_1_5_a_form_of_the_same_host_under_another_scheme_is_foreign() {
+fn security_1_5_a_form_of_the_same_host_with_another_scheme_is_rejected() {
     let server =
         Data::demo().start("demo", CLOCK, &["--rate-limits", "off", "--trusted-proxies", "127.0.0.1"]);
     let form = format!("username=iris&password={IRIS}");

@@ -1,4 +1,4 @@
-//! Captchas: made and checked by the server, or checked by a provider over a real socket.
+//! Captchas: the built-in one, and one of a provider.
 
 use std::collections::HashMap;
 
@@ -20,7 +20,7 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|b| format!("{b:02x}")).collect()
 }
 
-/// What the widget does: tries numbers until one fits, and sends it with the challenge.
+/// Solves a challenge like the widget: tries numbers until the hash matches.
 fn solved(challenge: &Value) -> String {
     let (salt, wanted) = (challenge["salt"].as_str().unwrap(), challenge["challenge"].as_str().unwrap());
     let most = challenge["maxnumber"].as_u64().unwrap();
@@ -43,7 +43,7 @@ fn create(member: &Member<'_>, email: &str, answer: Option<&str>) -> Value {
 }
 
 #[test]
-fn valid_09_security_2_4_the_server_s_own_captcha_is_good_once_and_for_its_form() {
+fn valid_09_security_2_4_the_built_in_captcha_is_valid_once_and_for_one_form() {
     let data = Data::with(&[&acme(json!({ "provider": "ALTCHA" }))]);
     let server = data.start("serve", CLOCK, &["--rate-limits", "off"]);
     let site = server.site("acme.example");
@@ -62,12 +62,12 @@ fn valid_09_security_2_4_the_server_s_own_captcha_is_good_once_and_for_its_form(
     forged["signature"] = json!("00");
     assert_eq!(create(&ann, "b@example.org", Some(&solved(&forged)))["peachCode"], 429);
     assert_eq!(site.get("/api/captcha/challenge?action=GetCards").status, 404);
-    // Calls that need no captcha go on without one.
+    // Calls without a captcha still work.
     ann.good("GET", "/Concession/GetAllEVoucherConcessions/T1", json!({}));
 }
 
 #[test]
-fn security_2_4_a_provider_is_asked_and_when_it_is_away_only_signing_in_goes_on() {
+fn security_2_4_without_the_provider_only_sign_in_works() {
     let said = json!({ "success": false, "error-codes": ["timeout-or-duplicate"] }).to_string();
     let provider = Elsewhere::with(HashMap::from([("/verify".to_owned(), said.into_bytes())]));
     let url = format!("http://{}/verify", provider.place());

@@ -1,4 +1,4 @@
-//! Cookie mode: the session travels in a sealed cookie that no page script can read.
+//! Cookie mode: the session is in an encrypted cookie that scripts cannot read.
 
 use marquee_tests::{Acme, CLOCK, Data, Member, theater};
 use serde_json::{Value, json};
@@ -34,7 +34,7 @@ fn sess_01_sess_02_sess_03_sess_11_the_session_is_in_a_cookie_that_scripts_canno
         .replace("%3A", ":")
         .replace("%2C", ",");
     assert_eq!(plain, r#"{"cypherVersion":3,"signedIn":true}"#);
-    // security 1.4: no answer carries a token.
+    // security 1.4: no response contains a token.
     let text = reply.text();
     for name in ["sessionManagementTokens", "userSessionId", "encryptedSessionId", "boxofficeSessionToken"] {
         assert!(!text.contains(name), "{name} in {text}");
@@ -44,7 +44,7 @@ fn sess_01_sess_02_sess_03_sess_11_the_session_is_in_a_cookie_that_scripts_canno
 }
 
 #[test]
-fn sess_04_version_1_keeps_the_whole_record_in_the_cookie_and_tells_none_of_it() {
+fn sess_04_version_1_keeps_the_session_in_the_cookie_and_does_not_return_it() {
     let server = demo();
     let page = Member::page(&server.site("aster.localhost"));
     let credentials = json!({ "username": "noor", "password": NOOR });
@@ -62,12 +62,12 @@ fn sess_04_version_1_keeps_the_whole_record_in_the_cookie_and_tells_none_of_it()
 }
 
 #[test]
-fn sess_13_sess_31_sess_32_logout_ends_the_session_behind_the_cookie() {
+fn sess_13_sess_31_sess_32_logout_ends_the_session_of_the_cookie() {
     let server = demo();
     let page = Member::page(&server.site("localhost"));
     assert_eq!(login(&page).status, 200);
     let kept = page.jar();
-    // The page never saw the refresh token: the gateway names it.
+    // The page does not have the refresh token; the gateway adds it.
     page.good("POST", &format!("/Member/v3/Logout?{C3T3}"), json!({ "cancelAssociatedOrder": true }));
     assert!(page.jar().is_empty());
     page.meddle("loyaltySession", &kept["loyaltySession"]);
@@ -76,7 +76,7 @@ fn sess_13_sess_31_sess_32_logout_ends_the_session_behind_the_cookie() {
 }
 
 #[test]
-fn security_1_1_a_cookie_that_was_meddled_with_means_signed_out() {
+fn security_1_1_a_tampered_cookie_means_signed_out() {
     let server = demo();
     let page = Member::page(&server.site("localhost"));
     assert_eq!(login(&page).status, 200);
@@ -96,7 +96,7 @@ fn security_1_1_a_cookie_that_was_meddled_with_means_signed_out() {
         assert_eq!(answer["peachCode"], 7, "{bad}");
         assert!(page.jar().is_empty(), "both are cleared");
     }
-    // Two of the same name are both ignored.
+    // Two cookies of the same name are both ignored.
     let pair = format!("loyaltySession={good}; loyaltySession={good}");
     let body = json!({ "reqMetadata": { "method": "GET", "route": format!("/Member/v3/GetCards/?{C3}") } });
     let reply = page.send("application/json", &body.to_string(), &[("cookie", &pair)]);
@@ -107,7 +107,7 @@ fn security_1_1_a_cookie_that_was_meddled_with_means_signed_out() {
 }
 
 #[test]
-fn sess_28_a_page_that_was_handed_a_ticket_gets_a_session_of_its_own() {
+fn sess_28_a_ticket_gives_a_page_its_own_session() {
     let server = demo();
     let iris = super::iris(&server);
     let reply = iris.to("/api/hand-over-ticket", "POST", "application/json", "{}", &[]);
@@ -126,7 +126,7 @@ fn sess_28_a_page_that_was_handed_a_ticket_gets_a_session_of_its_own() {
 }
 
 #[test]
-fn security_1_6_an_old_session_token_does_not_sign_a_page_out_that_can_refresh() {
+fn security_1_6_an_expired_session_token_is_refreshed() {
     let data = Data::demo();
     let kept;
     {
@@ -148,7 +148,7 @@ fn security_1_6_an_old_session_token_does_not_sign_a_page_out_that_can_refresh()
 }
 
 #[test]
-fn security_1_5_a_call_in_cookie_mode_comes_from_the_site_s_own_pages() {
+fn security_1_5_calls_in_cookie_mode_must_come_from_the_same_origin() {
     let server = demo();
     let page = Member::page(&server.site("localhost"));
     let mut body = json!({ "username": "iris", "password": IRIS });
@@ -177,7 +177,7 @@ fn security_1_5_a_call_in_cookie_mode_comes_from_the_site_s_own_pages() {
 }
 
 #[test]
-fn security_1_4_header_mode_ignores_cookies_completely() {
+fn security_1_4_header_mode_ignores_cookies() {
     let server = demo();
     let page = Member::page(&server.site("localhost"));
     assert_eq!(login(&page).status, 200);
@@ -190,7 +190,7 @@ fn security_1_4_header_mode_ignores_cookies_completely() {
 }
 
 #[test]
-fn security_1_2_over_https_the_names_carry_the_prefix_and_a_frame_has_its_own_pair() {
+fn security_1_2_cookies_have_a_prefix_over_https_and_frames_have_their_own() {
     let acme = Acme::circuit()
         .set("/config/allowedEmbeddingDomains", json!(["pos.example"]))
         .file("theaters", json!([theater("T1", "House")]));
@@ -231,7 +231,7 @@ fn sess_12_an_expired_member_s_cookie_lasts_for_the_browser_session_only() {
         kept = page.jar();
         server.stop();
     }
-    // A year on, refreshed all the time: here the membership's end alone matters.
+    // As if refreshed for a year: only the end of the membership matters here.
     let server = data.start("demo", "2026-12-10T00:00:00Z", &["--rate-limits", "off"]);
     let page = Member::page(&server.site("localhost"));
     for (name, value) in &kept {

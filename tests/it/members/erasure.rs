@@ -1,4 +1,4 @@
-//! What is left of deleted members (security 7.8).
+//! Erasure of the data of deleted members (security 7.8).
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -10,7 +10,7 @@ use super::activation::{ADD, COMPLETE, WANT, payment};
 
 /// More than a day after [`CLOCK`]: a deletion is complete.
 const NEXT_DAY: &str = "2026-11-22T00:00:00Z";
-/// When a mail that could not be sent is tried again.
+/// When a failed email is retried.
 const LATER: &str = "2026-11-21T06:00:00Z";
 const PATIENCE: Duration = Duration::from_secs(60);
 const HOST: &str = "aster.localhost";
@@ -118,7 +118,7 @@ fn live_and_leave(data: &Data, server: &Server, database: &[&str], before: impl 
     let mut paid = payment(&order["orderId"]);
     paid["Customer"] = json!({ "FirstName": mark(36), "LastName": mark(37), "Email": address(38) });
     member.good("POST", COMPLETE, paid);
-    // Changes leave old values behind.
+    // Changes leave old values in files.
     let edit = json!({
         "username": mark(24), "email": address(25), "firstName": mark(26), "lastName": mark(27),
         "phoneNumber": mark(28), "mobileNumber": mark(29), "address1": mark(30), "city": mark(31),
@@ -150,7 +150,7 @@ fn security_7_8_no_file_holds_a_value_of_a_deleted_member_on_sqlite() {
         let is_stored = |value: &String| there.iter().any(|one| one.starts_with(value));
         assert!(marks().iter().filter(|value| is_stored(value)).count() >= 25, "{there:#?}");
     });
-    // At once, except for the mail that confirms the deletion.
+    // Immediately, except for the email that confirms the deletion.
     until("while it runs", || {
         let mut left = found(&files(data.path()), &marks());
         left.retain(|one| !(one.starts_with(&mark(25)) && one.contains("~until")));
@@ -207,9 +207,9 @@ fn security_7_8_mails_of_a_deleted_member_are_removed_after_the_secret_key_is_re
     drop(server);
 }
 
-/// The list of deletions also goes to the media store; where that cannot be written to, members are erased all the same.
+/// The list of deletions is also in the media store. If that is read-only, members are erased anyway.
 #[test]
-fn security_7_8_a_media_store_that_cannot_be_written_to_stops_no_deletion_and_no_start() {
+fn security_7_8_a_read_only_media_store_prevents_neither_deletion_nor_start() {
     let data = Data::demo();
     let server = data.start("serve", CLOCK, &["--rate-limits", "off"]);
     // A file where the folder of the list would be.
@@ -235,7 +235,7 @@ fn security_7_8_a_media_store_that_cannot_be_written_to_stops_no_deletion_and_no
     drop(server);
 }
 
-/// An embedded database of an older version has deleted rows in its free pages: it is rewritten once.
+/// A SQLite database of an older version has deleted rows in its free pages. It is rewritten once.
 #[test]
 fn security_7_8_free_pages_of_an_older_database_are_overwritten_at_the_upgrade() {
     let data = Data::demo();
@@ -251,9 +251,9 @@ fn security_7_8_free_pages_of_an_older_database_are_overwritten_at_the_upgrade()
     assert_eq!(found(&files(data.path()), &marks()), [""; 0]);
 }
 
-/// The text of a mail is not in the files of the database, neither before nor after it is sent.
+/// The text of an email is not in the files of the database, neither before nor after it is sent.
 #[test]
-fn security_7_8_a_mail_that_waits_cannot_be_read_in_the_database() {
+fn security_7_8_queued_emails_are_encrypted_in_the_database() {
     let data = Data::demo();
     // No mail server accepts it, so it stays in the queue.
     let server = data.start("serve", CLOCK, &["--rate-limits", "off", "--mail-url", "smtp://127.0.0.1:9"]);
@@ -289,7 +289,7 @@ fn restore(data: &Data, backup: &Path) {
 }
 
 #[test]
-fn security_7_8_a_backup_that_is_restored_brings_no_deleted_member_back() {
+fn security_7_8_restoring_a_backup_does_not_restore_deleted_members() {
     let data = Data::demo();
     let server = data.start("serve", CLOCK, &["--rate-limits", "off"]);
     let member = Member::program(&server.site(HOST));
@@ -315,7 +315,7 @@ fn security_7_8_a_backup_that_is_restored_brings_no_deleted_member_back() {
     });
     server.stop();
 
-    // Each of the two lists is enough.
+    // Either of the two lists is enough.
     let list = std::fs::read_to_string(data.file("deletions")).unwrap();
     assert!(list.lines().count() == 1 && list.starts_with("aster."), "{list}");
     for lost in [None, Some(data.file("deletions")), Some(notes.clone())] {

@@ -1,4 +1,4 @@
-//! `GET /api/hand-over`: to the ticketing site with a token that no script sees.
+//! `GET /api/hand-over`: redirects to the ticketing site with a token that scripts cannot read.
 
 use marquee_tests::{Acme, CLOCK, Data, Member, Reply};
 use serde_json::json;
@@ -6,7 +6,7 @@ use serde_json::json;
 use super::upstream::before;
 use super::{C3, IRIS, NOOR, demo};
 
-/// What a browser says that goes somewhere from a page of the site.
+/// Headers of a browser that follows a link on the site.
 const GOES: [(&str, &str); 4] = [
     ("boxoffice-session-mode", ""),
     ("sec-fetch-site", "same-origin"),
@@ -27,7 +27,7 @@ fn go(page: &Member<'_>, to: &str, method: &str, says: &[(&str, &str)]) -> Reply
 }
 
 #[test]
-fn hand_14_security_5_2_in_front_of_a_service_the_address_gets_its_token_out_of_reach_of_scripts() {
+fn hand_14_security_5_2_the_token_of_a_service_is_passed_without_access_by_scripts() {
     let service = demo();
     let (_data, server) = before(&service);
     let page = Member::page(&server.site("acme.example"));
@@ -39,10 +39,10 @@ fn hand_14_security_5_2_in_front_of_a_service_the_address_gets_its_token_out_of_
     let place = reply.must("location");
     let rest = place.strip_prefix("https://tickets.acme.example/shop/book?perf=9&userSessionId=").unwrap();
     let token = rest.strip_suffix("#seats").unwrap();
-    // It is the service's own session.
+    // It is a session of the service.
     let there = Member::program(&service.site("localhost")).with(Some(token), None);
     there.good("GET", &format!("/Member/v3/GetCards/?{C3}"), json!({}));
-    // Whatever a script can read, and what other sites begin, has none.
+    // Requests by scripts or from other sites get no token.
     for (name, value) in [
         ("sec-fetch-mode", "cors"),
         ("sec-fetch-mode", ""),
@@ -60,7 +60,7 @@ fn hand_14_security_5_2_in_front_of_a_service_the_address_gets_its_token_out_of_
         "http://tickets.acme.example/",
         "/shop",
         "javascript:1",
-        // Addresses that parsers resolve to another path.
+        // URLs that parsers resolve to another path.
         "https://tickets.acme.example/%2e%2e//evil.example",
         "https://tickets.acme.example//evil.example",
         "https://tickets.acme.example/shop/../x",
@@ -78,7 +78,7 @@ fn hand_14_security_5_2_in_front_of_a_service_the_address_gets_its_token_out_of_
 }
 
 #[test]
-fn hand_14_a_ticketing_address_with_a_final_slash_leads_to_the_same_pages() {
+fn hand_14_a_trailing_slash_of_the_ticketing_url_does_not_matter() {
     for (set, there) in [
         ("https://t.example", "https://t.example/giftcards"),
         ("https://t.example/", "https://t.example/giftcards"),
@@ -95,7 +95,7 @@ fn hand_14_a_ticketing_address_with_a_final_slash_leads_to_the_same_pages() {
 }
 
 #[test]
-fn hand_11_security_5_2_a_form_posts_the_token_from_a_page_that_nobody_reads() {
+fn hand_11_security_5_2_a_form_posts_the_token_from_an_isolated_page() {
     let service = demo();
     let (_data, server) = before(&service);
     let page = Member::page(&server.site("acme.example"));
@@ -112,11 +112,11 @@ fn hand_11_security_5_2_a_form_posts_the_token_from_a_page_that_nobody_reads() {
 }
 
 #[test]
-fn hand_14_the_engine_s_own_address_gets_a_ticket_that_is_good_once() {
+fn hand_14_the_embedded_engine_passes_a_ticket_that_is_valid_once() {
     let server = demo();
     let page = Member::page(&server.site("aster.localhost"));
     page.good("POST", "/Member/Login?circuitId=aster", json!({ "username": "noor", "password": NOOR }));
-    // Where the demo's ticketing site is, the redirects say.
+    // The redirects contain the URL of the demo's ticketing site.
     let there = server.site("aster.localhost").get("/api/startticketing/redirect").must("location");
     let to = there.split('?').next().unwrap();
     let reply = go(&page, to, "get", &GOES);

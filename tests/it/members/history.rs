@@ -1,4 +1,4 @@
-//! Orders, points, rewards, cards, favourites.
+//! Orders, points, rewards, cards, favorites.
 
 use std::thread;
 
@@ -37,7 +37,7 @@ fn call_19_call_20_call_21_histories_are_newest_first_and_may_be_limited() {
 }
 
 #[test]
-fn call_22_call_23_rewards_say_what_keeps_the_member_from_them() {
+fn call_22_call_23_rewards_have_a_reason_if_unavailable() {
     let server = demo();
     let iris = iris(&server);
     let rewards = iris.good("GET", "/Member/v3/RewardsListing?boxofficeCinemaId=meridian-main", json!({}));
@@ -55,7 +55,7 @@ fn call_22_call_23_rewards_say_what_keeps_the_member_from_them() {
 }
 
 #[test]
-fn call_24_call_25_call_26_a_reward_is_ordered_once_and_handed_out_once() {
+fn call_24_call_25_call_26_a_reward_is_ordered_and_redeemed_once() {
     let server = demo();
     let iris = iris(&server);
     let route = "/Member/v3/OrderLoyaltyItem?boxofficeCinemaId=meridian-main";
@@ -119,7 +119,7 @@ fn security_4_1_the_same_points_are_never_spent_twice() {
 }
 
 #[test]
-fn call_27_vouchers_are_listed_for_everybody() {
+fn call_27_vouchers_are_public() {
     let server = demo();
     let anybody = Member::program(&server.site("localhost"));
     let answer = anybody.good("GET", "/Concession/GetAllEVoucherConcessions/meridian-main", json!({}));
@@ -163,9 +163,8 @@ fn call_32_to_call_35_cards_are_added_deleted_and_replaced() {
     iris.good("POST", "/Member/DeleteCard?circuitId=meridian", json!({ "cardCode": replacement }));
 }
 
-/// CALL-37, CALL-38, WATCH-01, ERR-15.
 #[test]
-fn call_37_call_38_watch_01_err_15_favourite_films_are_those_of_the_programme() {
+fn call_37_call_38_watch_01_err_15_favorite_films_must_be_in_the_programme() {
     let server = demo();
     let ann = joined(&server, "ann@example.org");
     let list = ann.good("GET", &format!("/Member/v3/GetFavoriteFilms?{C3}"), json!({}));
@@ -182,7 +181,7 @@ fn call_37_call_38_watch_01_err_15_favourite_films_are_those_of_the_programme() 
 }
 
 #[test]
-fn call_39_fav_01_fav_02_fav_09_fav_11_favourite_cinemas_carry_the_newsletter() {
+fn call_39_fav_01_fav_02_fav_09_fav_11_favorite_cinemas_have_a_newsletter_flag() {
     let server = demo();
     let ann = Member::program(&server.site("aster.localhost"));
     let create = "/Member/v3/Create?boxofficeCircuitId=aster";

@@ -1,11 +1,11 @@
-//! Mail by a mail server.
+//! Sending email by SMTP.
 
 use marquee_tests::{CLOCK, Data, Mail, Relay};
 
 use super::joined;
 
 #[test]
-fn a_mail_goes_to_the_mail_server_once_in_the_site_s_name() {
+fn an_email_is_sent_once_in_the_name_of_the_site() {
     let relay = Relay::open();
     let flags = ["--rate-limits", "off", "--mail-url", &relay.url(), "--mail-from", "box@meridian.example"];
     let server = Data::demo().start("demo", CLOCK, &flags);

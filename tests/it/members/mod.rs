@@ -1,4 +1,4 @@
-//! Members: `POST /api/cypher` and the endpoints beside it.
+//! Members: `POST /api/cypher` and related endpoints.
 
 use marquee_tests::{CLOCK, Data, Member, Server};
 use serde_json::{Value, json};
@@ -20,12 +20,12 @@ mod session;
 mod till;
 mod upstream;
 
-/// The demo with its members, without limits.
+/// The demo with its members, without rate limits.
 pub(crate) fn demo() -> Server {
     Data::demo().start("demo", CLOCK, &["--rate-limits", "off"])
 }
 
-/// Iris of the demo's first site, which speaks version 3.
+/// Iris, a member of the demo's first site, which has API version 3.
 pub(crate) fn iris(server: &Server) -> Member<'_> {
     Member::program(&server.site("localhost")).signed_in("meridian", "iris", IRIS)
 }
@@ -36,12 +36,12 @@ const NOOR: &str = "five-houses-one-card";
 const C3: &str = "boxofficeCircuitId=meridian";
 const C3T3: &str = "boxofficeCircuitId=meridian&boxofficeCinemaId=meridian-main";
 
-/// What somebody sends who joins.
+/// The payload of a registration.
 fn newcomer(email: &str) -> Value {
     json!({ "email": email, "password": "a-kettle-of-fishes", "firstName": "Ann", "lastName": "Lee" })
 }
 
-/// The registration of somebody new.
+/// Registers a new member.
 fn joined<'s>(server: &'s Server, email: &str) -> Member<'s> {
     let member = Member::program(&server.site("localhost"));
     member.good("POST", &format!("/Member/v3/Create?{C3}"), newcomer(email));

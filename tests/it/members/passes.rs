@@ -1,4 +1,4 @@
-//! Wallet passes and the payment portal where nobody is configured for them.
+//! Wallet passes, and calls without configured providers.
 
 use std::collections::HashMap;
 
@@ -49,7 +49,7 @@ fn wallet_01_wallet_02_call_36_a_member_gets_signed_passes_of_card_and_ticket() 
     let ticket = iris.good("GET", ticket, json!({}));
     let ticket = claims(ticket["jwt"].as_str().unwrap(), &key);
     assert_eq!(ticket["payload"]["eventTicketObjects"][0]["barcode"]["value"], "mer-1041-1");
-    // As text, without an envelope around it.
+    // As plain text instead of JSON.
     let body = json!({ "reqMetadata": { "method": "GET", "route": own, "responseFormat": "raw" } });
     let raw = iris.send("application/json", &body.to_string(), &[]);
     assert_eq!((raw.status, raw.must("content-type").as_str()), (200, "text/plain; charset=utf-8"));
@@ -59,7 +59,7 @@ fn wallet_01_wallet_02_call_36_a_member_gets_signed_passes_of_card_and_ticket() 
 }
 
 #[test]
-fn wallet_01_wallet_02_call_40_without_a_provider_the_calls_say_that_it_is_not_available() {
+fn wallet_01_wallet_02_call_40_calls_without_a_provider_are_refused() {
     let server = demo();
     let iris = iris(&server);
     let own = "/Wallet/CreateLoyaltyCard/meridian?cardNumber=MCLUB1001&fullJwt=true";
@@ -122,7 +122,7 @@ fn wallet_03_a_service_is_called_with_the_site_s_prefix() {
 }
 
 #[test]
-fn security_3_6_a_pass_is_of_the_member_s_own_card_and_ticket_only() {
+fn security_3_6_members_get_passes_of_their_own_cards_and_tickets_only() {
     let server = demo();
     let iris = iris(&server);
     let theirs = "/Wallet/CreateLoyaltyCard/meridian?cardNumber=MCLUB1002&fullJwt=true";

@@ -1,4 +1,4 @@
-//! What costs money: memberships and the portal, paid at a stand-in of the payment provider over real sockets.
+//! Payments of memberships and the payment portal, with a stand-in for the payment provider.
 
 use std::net::TcpListener;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ const WEBHOOK: &str = "whsec_hidden";
 const REPORTS: &str = "/api/payments/webhook";
 const LOGIN: &str = "/Member/Login?circuitId=aster";
 
-/// A demo that takes money, and who stands in for the provider.
+/// A demo with payments, and the stand-in for the provider.
 struct Shop {
     server: Server,
     provider: StandIn,
@@ -26,7 +26,7 @@ struct Shop {
 }
 
 impl Shop {
-    /// With a provider that tells of payments, or one that only answers when it is asked.
+    /// With a provider that sends webhooks, or one that only responds to requests.
     fn open(tells: bool) -> Self {
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let (address, url) = (format!("127.0.0.1:{port}"), format!("http://127.0.0.1:{port}/"));
@@ -58,7 +58,7 @@ impl Shop {
     }
 }
 
-/// Somebody with the order of a membership that costs 60 dollars.
+/// A member with the order of a membership for 60 dollars.
 fn ordered<'s>(shop: &'s Shop) -> (Member<'s>, Value) {
     let ann = applicant(&shop.server, "ann@example.org", "CLUB-PATRON");
     let id = begun(&ann, "ann@example.org", "CLUB-PATRON", 2);
@@ -70,7 +70,7 @@ fn ordered<'s>(shop: &'s Shop) -> (Member<'s>, Value) {
     (ann, order)
 }
 
-/// Where an order that is not paid yet is paid.
+/// The payment URL of an unpaid order.
 fn pay_at(ann: &Member<'_>, order: &Value) -> Value {
     let answer = ann.call("POST", COMPLETE, payment(order));
     assert_eq!(answer["peachCode"], 85, "{answer}");
@@ -83,7 +83,7 @@ fn login(ann: &Member<'_>) -> u64 {
 }
 
 #[test]
-fn act_12_call_31_security_3_4_a_membership_runs_when_the_provider_tells_that_it_was_paid() {
+fn act_12_call_31_security_3_4_a_membership_starts_when_the_provider_confirms_the_payment() {
     let shop = Shop::open(true);
     let (ann, order) = ordered(&shop);
     let first = pay_at(&ann, &order);
@@ -97,7 +97,7 @@ fn act_12_call_31_security_3_4_a_membership_runs_when_the_provider_tells_that_it
 }
 
 #[test]
-fn security_3_4_a_payment_that_nobody_told_of_is_asked_for() {
+fn security_3_4_a_payment_without_a_webhook_is_queried() {
     let shop = Shop::open(false);
     let (ann, order) = ordered(&shop);
     let page = pay_at(&ann, &order);
@@ -111,7 +111,7 @@ fn security_3_4_a_payment_that_nobody_told_of_is_asked_for() {
 }
 
 #[test]
-fn security_3_4_a_report_that_is_not_the_provider_s_is_refused() {
+fn security_3_4_a_webhook_with_an_invalid_signature_is_rejected() {
     let shop = Shop::open(true);
     let (ann, order) = ordered(&shop);
     let paid = json!({
@@ -132,7 +132,7 @@ fn security_3_4_a_report_that_is_not_the_provider_s_is_refused() {
 }
 
 #[test]
-fn call_40_the_portal_of_the_provider_opens_for_the_member() {
+fn call_40_members_get_a_url_of_the_payment_portal() {
     let shop = Shop::open(true);
     let iris = iris(&shop.server);
     let route = format!(

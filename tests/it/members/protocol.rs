@@ -1,4 +1,4 @@
-//! The envelope, answers and problem reports.
+//! The request envelope, responses and problem reports.
 
 use marquee_tests::Member;
 use serde_json::json;
@@ -8,7 +8,7 @@ use super::{C3, IRIS, demo, iris};
 const VOUCHERS: &str = "/Concession/GetAllEVoucherConcessions/meridian-main";
 
 #[test]
-fn trans_01_trans_08_a_call_is_a_post_with_json_and_its_answer_has_both_codes() {
+fn trans_01_trans_08_a_call_is_a_json_post_and_its_response_has_both_codes() {
     let server = demo();
     let anybody = Member::program(&server.site("localhost"));
     let reply = anybody.reply("GET", VOUCHERS, json!({}));
@@ -25,7 +25,7 @@ fn trans_01_trans_08_a_call_is_a_post_with_json_and_its_answer_has_both_codes() 
 }
 
 #[test]
-fn trans_03_form_data_is_taken_as_json_is() {
+fn trans_03_form_data_is_accepted_like_json() {
     let server = demo();
     let anybody = Member::program(&server.site("localhost"));
     let part = |name: &str, value: &str| {
@@ -50,7 +50,7 @@ fn trans_03_form_data_is_taken_as_json_is() {
 }
 
 #[test]
-fn trans_04_security_3_3_what_is_no_json_is_never_shown_as_a_page() {
+fn trans_04_security_3_3_invalid_bodies_are_never_returned_as_html() {
     let server = demo();
     let anybody = Member::program(&server.site("localhost"));
     for (format, kind) in [("raw", "text/plain; charset=utf-8"), ("blob", "application/octet-stream")] {
@@ -64,7 +64,7 @@ fn trans_04_security_3_3_what_is_no_json_is_never_shown_as_a_page() {
 }
 
 #[test]
-fn trans_08_protocol_errors_are_problem_reports_that_say_what_is_wrong() {
+fn trans_08_protocol_errors_are_problem_reports() {
     let server = demo();
     let anybody = Member::program(&server.site("localhost"));
     let json_kind = "application/json";
@@ -108,7 +108,7 @@ fn trans_08_protocol_errors_are_problem_reports_that_say_what_is_wrong() {
 }
 
 #[test]
-fn role_05_the_names_of_the_session_headers_are_compared_without_case() {
+fn role_05_session_header_names_are_case_insensitive() {
     let server = demo();
     let iris = iris(&server);
     let token = iris.session();
@@ -121,7 +121,7 @@ fn role_05_the_names_of_the_session_headers_are_compared_without_case() {
 }
 
 #[test]
-fn security_3_2_what_is_not_declared_changes_nothing() {
+fn security_3_2_undeclared_fields_are_ignored() {
     let server = demo();
     let iris = iris(&server);
     let change = json!({

@@ -1,4 +1,4 @@
-//! Forgotten names and passwords, and finding oneself.
+//! Forgotten user names and passwords, and member search.
 
 use marquee_tests::{CLOCK, Data, Mail, Member};
 use serde_json::json;
@@ -20,7 +20,7 @@ fn code_of(link: &str) -> String {
 }
 
 #[test]
-fn call_09_security_2_5_the_reminder_answers_alike_for_everybody() {
+fn call_09_security_2_5_the_reminder_has_the_same_response_for_all_addresses() {
     let server = demo();
     let anybody = Member::program(&server.site("localhost"));
     let known = anybody.reply("GET", "/Member/UsernameReminder/meridian/iris%40example.org", json!({}));
@@ -33,7 +33,7 @@ fn call_09_security_2_5_the_reminder_answers_alike_for_everybody() {
 }
 
 #[test]
-fn call_10_call_12_reset_04_a_code_of_a_mail_sets_a_new_password_once() {
+fn call_10_call_12_reset_04_a_reset_code_sets_a_new_password_once() {
     let server = demo();
     let anybody = Member::program(&server.site("localhost"));
     let signed = iris(&server);
@@ -57,7 +57,7 @@ fn call_10_call_12_reset_04_a_code_of_a_mail_sets_a_new_password_once() {
 }
 
 #[test]
-fn call_11_reset_11_five_wrong_tries_spend_a_code_and_a_newer_one_replaces_it() {
+fn call_11_reset_11_five_failed_attempts_or_a_newer_code_invalidate_a_code() {
     let server = demo();
     let anybody = Member::program(&server.site("aster.localhost"));
     let link = "http%3A%2F%2Faster.localhost%2Flogin%2F%3Femail%3Dnoor%2540example.org%26resetCode%3D%7BresetCode%7D";
@@ -88,7 +88,7 @@ fn call_11_reset_11_five_wrong_tries_spend_a_code_and_a_newer_one_replaces_it() 
 }
 
 #[test]
-fn security_2_7_the_link_of_a_reset_leads_to_the_site_itself() {
+fn security_2_7_reset_links_point_to_the_site() {
     let server = demo();
     let anybody = Member::program(&server.site("localhost"));
     for (root, link) in [
@@ -98,7 +98,7 @@ fn security_2_7_the_link_of_a_reset_leads_to_the_site_itself() {
         ("localhost", "http%3A%2F%2Flocalhost%40evil.example%2F"),
         ("localhost", "javascript%3Aalert(1)"),
         ("aster.localhost", "http%3A%2F%2Faster.localhost%2Flogin%2F"),
-        // Pages of the site from which a code could leak.
+        // Pages of the site that could leak a code.
         (
             "localhost",
             "http%3A%2F%2Flocalhost%2Fapi%2Fstartticketing%2Fredirect%3FrequestData%3D%257B%2522c%2522%253A%2522%7BresetCode%7D%2522%257D",
@@ -117,7 +117,7 @@ fn security_2_7_the_link_of_a_reset_leads_to_the_site_itself() {
 }
 
 #[test]
-fn call_13_ent_03_security_2_6_a_member_without_a_user_name_is_found_and_sets_one_by_mail() {
+fn call_13_ent_03_security_2_6_a_member_without_a_user_name_sets_one_by_email() {
     let server = demo();
     let anybody = Member::program(&server.site("aster.localhost"));
     let search = "/Member/MemberSearch/aster";
@@ -150,7 +150,7 @@ fn call_13_ent_03_security_2_6_a_member_without_a_user_name_is_found_and_sets_on
 }
 
 #[test]
-fn err_23_security_2_3_too_many_wrong_passwords_hold_the_account_and_then_the_address() {
+fn err_23_security_2_3_too_many_wrong_passwords_lock_the_account_and_then_the_address() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let anybody = Member::program(&server.site("localhost"));
     let login = format!("/Member/v3/Login?{C3}");

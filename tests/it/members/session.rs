@@ -1,4 +1,4 @@
-//! Signing in, refreshing, signing out, and who is signed in.
+//! Sign-in, refresh, sign-out, and the current member.
 
 use marquee_tests::{Data, Mail, Member};
 use serde_json::json;
@@ -6,7 +6,7 @@ use serde_json::json;
 use super::{C3, C3T3, IRIS, NOOR, demo, iris, joined};
 
 #[test]
-fn call_02_sess_25_login_v3_answers_the_member_and_the_tokens() {
+fn call_02_sess_25_login_v3_returns_the_member_and_the_tokens() {
     let server = demo();
     let iris = Member::program(&server.site("localhost"));
     for name in ["iris", "IRIS ", "Iris@Example.org"] {
@@ -21,7 +21,7 @@ fn call_02_sess_25_login_v3_answers_the_member_and_the_tokens() {
 }
 
 #[test]
-fn call_01_sess_05_role_06_login_v1_answers_an_identifier_by_which_the_member_is_fetched() {
+fn call_01_sess_05_role_06_login_v1_returns_an_identifier_for_fetching_the_member() {
     let server = demo();
     let noor = Member::program(&server.site("aster.localhost"));
     let login = json!({ "username": "noor", "password": NOOR });
@@ -32,11 +32,11 @@ fn call_01_sess_05_role_06_login_v1_answers_an_identifier_by_which_the_member_is
     let by_id =
         stranger.good("GET", &format!("/Member/GetMember/?circuitId=aster&userSessionId={id}"), json!({}));
     assert_eq!(by_id["memberDetails"]["username"], "noor");
-    // It is no substitute for a session (security 1.11).
+    // The identifier does not replace a session (security 1.11).
     assert!(by_id.get("sessionManagementTokens").is_none());
     let other = noor.with(Some(id), None);
     assert_eq!(other.code("GET", "/Member/v2/OrderHistory?circuitId=aster", json!({})), 7);
-    // One that was got without a session opens nothing.
+    // An identifier issued without a session gives no access.
     let begun = stranger.good(
         "POST",
         "/Member/StartRegistration?circuitId=aster&cinemaId=",
@@ -48,7 +48,7 @@ fn call_01_sess_05_role_06_login_v1_answers_an_identifier_by_which_the_member_is
 }
 
 #[test]
-fn sess_26_security_2_5_a_wrong_password_and_an_unknown_name_are_answered_alike() {
+fn sess_26_security_2_5_wrong_passwords_and_unknown_names_have_the_same_response() {
     let server = demo();
     let anybody = Member::program(&server.site("localhost"));
     let route = format!("/Member/v3/Login?{C3}");
@@ -66,7 +66,7 @@ fn sess_26_security_2_5_a_wrong_password_and_an_unknown_name_are_answered_alike(
 }
 
 #[test]
-fn call_03_sess_21_ent_01_refresh_answers_a_new_pair_once() {
+fn call_03_sess_21_ent_01_refresh_returns_a_new_pair_once() {
     let server = demo();
     let iris = iris(&server);
     let (session, refresh) = (iris.session(), iris.refresh_token());
@@ -74,11 +74,11 @@ fn call_03_sess_21_ent_01_refresh_answers_a_new_pair_once() {
     assert_eq!(answer["memberDetails"]["username"], "iris");
     assert!(iris.session() != session && iris.refresh_token() != refresh);
     iris.good("GET", &format!("/Member/v3/GetMember/?{C3}"), json!({}));
-    // The used one gets the same pair again within ten seconds (several tabs).
+    // The used token returns the same pair again within ten seconds (several tabs).
     let again = iris.with(None, Some(&refresh));
     again.good("GET", &format!("/Member/v3/RefreshLogin?{C3}"), json!({}));
     assert_eq!(again.refresh_token(), iris.refresh_token());
-    // A session token is no refresh token.
+    // A session token is not a refresh token.
     assert_eq!(
         iris.with(None, Some(&session)).code("GET", &format!("/Member/v3/RefreshLogin?{C3}"), json!({})),
         7
@@ -87,7 +87,7 @@ fn call_03_sess_21_ent_01_refresh_answers_a_new_pair_once() {
 }
 
 #[test]
-fn security_1_7_a_refresh_token_that_was_overtaken_ends_the_sign_in_and_is_told_by_mail() {
+fn security_1_7_reuse_of_a_refresh_token_ends_the_session_and_sends_an_email() {
     let server = demo();
     let iris = iris(&server);
     let route = format!("/Member/v3/RefreshLogin?{C3}");
@@ -102,7 +102,7 @@ fn security_1_7_a_refresh_token_that_was_overtaken_ends_the_sign_in_and_is_told_
 }
 
 #[test]
-fn call_04_call_05_sess_31_logout_ends_the_tokens_at_once() {
+fn call_04_call_05_sess_31_logout_revokes_the_tokens_immediately() {
     let server = demo();
     let iris = iris(&server);
     let body = json!({ "cancelAssociatedOrder": true, "userSessionId": iris.refresh_token() });
@@ -116,7 +116,6 @@ fn call_04_call_05_sess_31_logout_ends_the_tokens_at_once() {
     assert_eq!(noor.code("POST", "/Member/Logout?circuitId=aster", json!({})), 7);
 }
 
-/// CALL-14, CALL-16, SESS-28.
 #[test]
 fn call_14_call_16_sess_28_the_member_is_fetched_by_session() {
     let server = demo();
@@ -165,13 +164,13 @@ fn call_15_hand_14_a_ticket_hands_the_session_over_once() {
     noor.good("POST", "/Member/Logout?circuitId=aster", json!({}));
     let orders = "/Member/v2/OrderHistory?circuitId=aster";
     assert_eq!(partner.code("GET", orders, json!({})), 7, "it ends with the session it came from");
-    // Nobody without a session gets one.
+    // Without a session there is no ticket.
     let refused = partner.with(None, None).to("/api/hand-over-ticket", "POST", "application/json", "{}", &[]);
     assert_eq!(refused.json()["peachCode"], 7);
 }
 
 #[test]
-fn security_1_8_a_session_token_lives_as_long_as_its_version_says() {
+fn security_1_8_the_lifetime_of_session_tokens_depends_on_the_version() {
     let data = Data::demo();
     let (first, third);
     {
@@ -198,9 +197,8 @@ fn security_1_8_a_session_token_lives_as_long_as_its_version_says() {
     }
 }
 
-/// ROLE-03, ROLE-04.
 #[test]
-fn role_03_role_04_what_needs_a_session_is_refused_without_one() {
+fn role_03_role_04_calls_that_need_a_session_are_refused_without_one() {
     let server = demo();
     let anybody = Member::program(&server.site("localhost"));
     for (method, route) in [
@@ -230,14 +228,14 @@ fn role_03_role_04_what_needs_a_session_is_refused_without_one() {
 }
 
 #[test]
-fn security_7_2_members_of_one_site_are_nobody_on_another() {
+fn security_7_2_sessions_are_invalid_on_other_sites() {
     let server = demo();
     let iris = iris(&server);
     let there = Member::program(&server.site("aster.localhost")).with(Some(&iris.session()), None);
     assert_eq!(there.code("GET", "/Member/v3/GetMember/?boxofficeCircuitId=aster", json!({})), 7);
     let login = json!({ "username": "iris", "password": IRIS });
     assert_eq!(there.code("POST", "/Member/v3/Login?boxofficeCircuitId=aster", login.clone()), 31);
-    // Neither by another site's circuit, nor by its cinema.
+    // Neither with the circuit nor with the cinema of another site.
     assert_eq!(there.code("POST", "/Member/v3/Login?boxofficeCircuitId=meridian", login), 30);
     let foreign = "/Member/v3/RewardsListing?boxofficeCinemaId=aster-harbor";
     assert_eq!(iris.code("GET", foreign, json!({})), 30);
@@ -249,7 +247,7 @@ fn security_7_2_members_of_one_site_are_nobody_on_another() {
 }
 
 #[test]
-fn security_1_9_members_list_and_end_their_sign_ins() {
+fn security_1_9_members_list_and_end_their_sessions() {
     let server = demo();
     let (here, there) = (iris(&server), iris(&server));
     let list = here.to("/api/member/sessions", "GET", "application/json", "", &[]).json();

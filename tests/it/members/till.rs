@@ -35,7 +35,7 @@ fn points(member: &Member<'_>) -> i64 {
 }
 
 #[test]
-fn security_4_1_call_19_call_20_a_purchase_earns_points_once_and_stands_in_the_histories() {
+fn security_4_1_call_19_call_20_a_purchase_earns_points_once_and_is_in_the_histories() {
     let server = demo();
     let till = key(&server, "till");
     let iris = iris(&server);
@@ -44,7 +44,7 @@ fn security_4_1_call_19_call_20_a_purchase_earns_points_once_and_stands_in_the_h
     assert_eq!(booked.status, 200, "{}", booked.text());
     let booked = booked.json();
     let earned = booked["points"].as_i64().unwrap();
-    // Twelve points a whole unit of money at her level, parts rounded down.
+    // Twelve points per dollar at her level, rounded down.
     assert_eq!((earned, booked["repeated"].as_bool()), (438, Some(false)));
     assert_eq!(booked["balance"], before + earned);
     assert_eq!(points(&iris), before + earned);
@@ -80,7 +80,7 @@ fn security_4_1_call_19_call_20_a_purchase_earns_points_once_and_stands_in_the_h
 }
 
 #[test]
-fn err_23_what_a_till_gets_wrong_is_named_and_books_nothing() {
+fn err_23_an_invalid_transaction_is_rejected_with_the_field() {
     let server = demo();
     let till = key(&server, "till");
     let iris = iris(&server);

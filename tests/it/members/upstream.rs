@@ -1,4 +1,4 @@
-//! Another service answers instead of the engine: here another Marquee.
+//! An upstream service instead of the embedded engine; here another Marquee server.
 
 use std::collections::HashMap;
 
@@ -17,7 +17,7 @@ fn front(base: &str) -> Acme {
 
 pub(super) fn before(service: &Server) -> (Data, Server) {
     let place = service.address().to_string();
-    // The service finds its site by the name it is asked by.
+    // The service selects its site by host name.
     let base = format!("http://127.0.0.1:{}/api/loyalty", service.address().port());
     let data = Data::with(&[&front(&base)]);
     let server = data.start("serve", CLOCK, &["--rate-limits", "off", "--internal-upstreams", &place]);
@@ -25,7 +25,7 @@ pub(super) fn before(service: &Server) -> (Data, Server) {
 }
 
 #[test]
-fn security_2_7_a_service_mails_links_to_the_site_s_own_page_only() {
+fn security_2_7_a_service_sends_links_to_the_site_only() {
     let service = Elsewhere::with(HashMap::new());
     let place = service.place();
     let acme = front(&format!("http://{place}/l")).set("/settings/loginPage", json!({ "slug": "login" }));
@@ -58,7 +58,7 @@ fn security_2_7_a_service_mails_links_to_the_site_s_own_page_only() {
 }
 
 #[test]
-fn trans_09_the_inner_call_goes_to_the_service_and_its_answer_comes_back() {
+fn trans_09_calls_are_forwarded_to_the_service() {
     let service = demo();
     let (_data, server) = before(&service);
     let iris = Member::program(&server.site("acme.example")).signed_in("meridian", "iris", IRIS);
@@ -70,7 +70,7 @@ fn trans_09_the_inner_call_goes_to_the_service_and_its_answer_comes_back() {
         iris.good("POST", order, json!({ "itemCode": "RW-COFFEE", "clientRequestId": "u-1" })),
         ordered
     );
-    // The service has carried it out, not the server in front of it.
+    // The service carried it out, not the gateway.
     let there = Member::program(&service.site("localhost")).signed_in("meridian", "iris", IRIS);
     let lines = there.good("GET", &format!("/Member/v3/TransactionHistory?{C3}"), json!({}));
     assert_eq!(lines["transactions"][0]["amount"], -120);
@@ -83,7 +83,7 @@ fn trans_09_the_inner_call_goes_to_the_service_and_its_answer_comes_back() {
 }
 
 #[test]
-fn security_1_4_a_page_in_front_of_a_service_sees_none_of_its_tokens() {
+fn security_1_4_pages_do_not_see_the_tokens_of_a_service() {
     let service = demo();
     let (_data, server) = before(&service);
     let page = Member::page(&server.site("acme.example"));
@@ -108,7 +108,7 @@ fn service_that_says(said: &[(&str, Value)]) -> (Elsewhere, Data, Server) {
 }
 
 #[test]
-fn security_2_5_codes_of_a_service_do_not_tell_who_is_a_member() {
+fn security_2_5_codes_of_a_service_do_not_disclose_members() {
     let login = format!("/Member/v3/Login?{C3}");
     let reminder = "/Member/UsernameReminder/meridian/a%40b.example";
     let asked = "/Member/UsernameReminder/meridian/a@b.example";
@@ -127,7 +127,7 @@ fn security_2_5_codes_of_a_service_do_not_tell_who_is_a_member() {
 }
 
 #[test]
-fn security_3_1_security_3_2_a_service_gets_declared_parts_only() {
+fn security_3_1_security_3_2_a_service_receives_declared_fields_only() {
     let cards = format!("/Member/v3/GetCards/?{C3}");
     let said = [(cards.as_str(), json!({ "peachCode": 0, "cards": [], "debug": "x", "userSessionId": "u" }))];
     let (service, _data, server) = service_that_says(&said);
@@ -141,13 +141,13 @@ fn security_3_1_security_3_2_a_service_gets_declared_parts_only() {
     for name in ["cookie", "authorization", "forwarded", "admin"] {
         assert!(!head.contains(name), "{name} in {head}");
     }
-    // What is not in the table never leaves.
+    // Undeclared fields are not forwarded.
     assert_eq!(member.reply("GET", "/Member/Admin", json!({})).status, 404);
     assert_eq!(service.asked().len(), 1);
 }
 
 #[test]
-fn security_3_5_nonsense_is_502_and_a_service_that_is_away_503() {
+fn security_3_5_an_invalid_response_is_502_and_an_unavailable_service_503() {
     let cards = format!("/Member/v3/GetCards/?{C3}");
     let (_service, _data, server) = service_that_says(&[(cards.as_str(), json!("nonsense"))]);
     let member = Member::program(&server.site("acme.example")).with(Some("t"), None);
@@ -164,9 +164,9 @@ fn security_3_5_nonsense_is_502_and_a_service_that_is_away_503() {
     assert_eq!((reply.status, reply.header("retry-after").is_some()), (503, true));
 }
 
-/// The service that keeps the tokens fails to revoke them.
+/// The service fails to revoke the tokens.
 #[test]
-fn security_1_6_a_copied_cookie_is_invalid_after_a_sign_out_that_the_service_failed() {
+fn security_1_6_a_copied_cookie_is_invalid_after_sign_out_even_if_the_service_fails() {
     let (login, cards) = (format!("/Member/v3/Login?{C3}"), format!("/Member/v3/GetCards/?{C3}"));
     let refresh = format!("/Member/v3/RefreshLogin?{C3}");
     let tokens = json!({ "boxofficeSessionToken": "UT", "boxofficeRefreshSessionToken": "UR" });

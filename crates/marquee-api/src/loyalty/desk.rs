@@ -102,7 +102,7 @@ pub struct CaptchaChallenge {
     pub challenge: String,
     /// Upper bound of the number.
     pub maxnumber: u32,
-    /// The salt, with the form and the expiry of the challenge.
+    /// The salt, which includes expiry, host and action of the challenge.
     pub salt: String,
     /// The server's signature.
     pub signature: String,
