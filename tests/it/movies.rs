@@ -3,7 +3,6 @@
 use marquee_tests::{Acme, CLOCK, Data, Page, film, show, theater};
 use serde_json::json;
 
-/// ROUTE-01.
 #[test]
 fn route_01_the_list_links_to_film_pages_and_to_tickets() {
     let server = Data::demo().start("demo", CLOCK, &[]);
@@ -25,7 +24,7 @@ fn route_01_the_list_links_to_film_pages_and_to_tickets() {
 }
 
 #[test]
-fn films_that_are_announced_are_listed_with_their_day() {
+fn announced_films_are_listed_with_their_release_date() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let page = server.site("localhost").page("/movies/coming-soon/");
     assert_eq!(page.one("h1").text, "Coming soon");
@@ -36,7 +35,7 @@ fn films_that_are_announced_are_listed_with_their_day() {
 }
 
 #[test]
-fn route_02_ids_of_six_and_of_ten_digits_lead_to_film_pages() {
+fn route_02_film_ids_of_six_and_ten_digits_are_valid() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let site = server.site("localhost");
     assert_eq!(site.page("/movies/318204-the-salt-cartographer/").one("h1").text, "The Salt Cartographer");
@@ -47,7 +46,7 @@ fn route_02_ids_of_six_and_of_ten_digits_lead_to_film_pages() {
 }
 
 #[test]
-fn route_03_a_film_page_is_whole_without_scripts() {
+fn route_03_a_film_page_is_complete_without_scripts() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let page = server.site("localhost").page("/movies/318204-the-salt-cartographer/");
     assert_eq!(page.title(), "The Salt Cartographer | Meridian Cinema");
@@ -104,7 +103,7 @@ fn route_03_a_circuit_groups_a_film_by_theater() {
 }
 
 #[test]
-fn route_06_film_pages_stand_under_the_prefix_where_there_is_one() {
+fn route_06_film_pages_are_under_the_prefix_if_there_is_one() {
     let films = json!([film("1", "One")]);
     let with = Acme::single().set("/config/pathPrefix", json!("downtown")).file("movies", films.clone());
     let without = Acme::single().named("other", "other.example").file("movies", films);
@@ -130,7 +129,7 @@ fn a_film_of_another_site_is_not_found() {
     }
 }
 
-/// A day with shows in every part of it, in two versions, one with captions.
+/// A day with shows in every part of the day, in two versions, one with captions.
 fn day_of_shows() -> Acme {
     let at = |id: &str, film: &str, utc: &str, attributes: &[&str]| {
         let mut s = show(id, "T1", film, utc, "2026-11-21");
@@ -158,7 +157,7 @@ fn list(page: &Page) -> Vec<String> {
 }
 
 #[test]
-fn the_list_is_narrowed_by_day_time_version_and_access() {
+fn the_list_can_be_filtered_by_day_time_version_and_access() {
     let server = Data::with(&[&day_of_shows()]).serve(CLOCK);
     let site = server.site("acme.example");
     let cases: [(&str, &[&str]); 12] = [
@@ -193,9 +192,8 @@ fn const_04_an_original_version_and_a_dubbed_one_are_marked() {
     assert!(list.contains("10:00 AM OV") && list.contains("3:30 PM DUB"), "{list}");
 }
 
-/// ROUTE-04.
 #[test]
-fn route_04_a_film_that_was_not_made_ahead_still_gets_its_page() {
+fn route_04_a_page_that_is_not_cached_is_rendered_on_request() {
     let acme = Acme::single()
         .set("/config/deferMoviePages", json!(true))
         .file("theaters", json!([theater("T1", "Downtown")]))

@@ -1,4 +1,4 @@
-//! `/api/operator/{site}/…`: the records of a programme, for the operator's own programs
+//! `/api/operator/{site}/…`: the records of a loyalty programme, for the operator's programs
 
 use marquee_tests::{Acme, CLOCK, Data, Reply, Server, Site, theater};
 use serde_json::{Value, json};
@@ -56,7 +56,7 @@ fn problem(reply: &Reply, status: u16) -> String {
 }
 
 #[test]
-fn only_a_key_of_its_scope_and_site_opens_it() {
+fn a_key_of_the_scope_and_site_is_required() {
     let office = office();
     let site = office.site();
     let members = format!("{BASE}/members");
@@ -74,7 +74,7 @@ fn only_a_key_of_its_scope_and_site_opens_it() {
     problem(&other.ask("GET", "/api/operator/other/members", &headers), 401);
     problem(&other.ask("GET", &members, &headers), 404);
     problem(&site.ask("GET", "/api/operator/other/members", &headers), 404);
-    // And a key of the operator books nothing.
+    // A key of the scope operator cannot book purchases.
     let body = r#"{"transactionId":"1","member":"x","total":{"amount":1,"currency":"EUR"}}"#;
     problem(&site.send("POST", "/api/pos/transactions", &[JSON, headers[0]], body), 401);
     office.data.run(&["key", "remove", "crm", "--site", "acme"]).good();
@@ -82,7 +82,7 @@ fn only_a_key_of_its_scope_and_site_opens_it() {
 }
 
 #[test]
-fn members_are_made_found_changed_and_removed() {
+fn members_are_created_found_changed_and_removed() {
     let office = office();
     let ada = json!({
         "email": "ada@example.org", "firstName": "Ada", "lastName": "Lovelace", "points": 40,
@@ -116,7 +116,7 @@ fn members_are_made_found_changed_and_removed() {
 }
 
 #[test]
-fn lists_are_told_in_pages() {
+fn lists_are_paginated() {
     let office = office();
     let rows: String = (0..7).map(|n| format!("m{n}@example.org,Max,Number{n}\n")).collect();
     let report = office.file("/members/import", &format!("email,firstName,lastName\n{rows}"));
@@ -143,7 +143,7 @@ fn lists_are_told_in_pages() {
 }
 
 #[test]
-fn every_kind_is_made_read_and_changed() {
+fn every_kind_of_record_is_created_read_and_changed() {
     let office = office();
     let price = json!({"amount": 1900, "currency": "EUR"});
     for (kind, record, id) in [
@@ -185,7 +185,7 @@ fn every_kind_is_made_read_and_changed() {
 }
 
 #[test]
-fn a_file_is_taken_as_on_the_command_line() {
+fn a_csv_file_is_imported_like_on_the_command_line() {
     let office = office();
     let text = "itemCode,name,pointsCost\nA,One,5\nB,Two,\n";
     let dry = office.file("/rewards/import?dryRun=true", text).json();
@@ -205,7 +205,7 @@ fn a_file_is_taken_as_on_the_command_line() {
 }
 
 #[test]
-fn bodies_have_a_type_and_a_limit() {
+fn the_type_and_size_of_bodies_are_checked() {
     let office = office();
     let headers = [JSON, ("authorization", office.operator.as_str())];
     let path = format!("{BASE}/rewards");
@@ -216,7 +216,7 @@ fn bodies_have_a_type_and_a_limit() {
     assert!(problem(&office.site().send("POST", &path, &headers, &large), 413).contains("1 MB"));
     let length = ((50 << 20) + 1).to_string();
     let file = [("content-type", "text/csv"), ("content-length", length.as_str()), headers[1]];
-    // A body that is too large by its own account is not waited for.
+    // A body with a content length above the limit is rejected before it is read.
     assert!(problem(&office.site().ask("POST", &format!("{path}/import"), &file), 413).contains("50 MB"));
     assert_eq!(office.site().ask("PATCH", &path, &headers).status, 405);
 }

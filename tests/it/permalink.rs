@@ -3,7 +3,7 @@
 use marquee_tests::{CLOCK, Data};
 
 #[test]
-fn route_05_a_permalink_leads_to_the_films_page_with_its_query() {
+fn route_05_a_permalink_redirects_to_the_film_page_and_keeps_the_query() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let site = server.site("aster.localhost");
     for (from, to) in [

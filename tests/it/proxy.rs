@@ -10,7 +10,7 @@ fn encoded(url: &str) -> String {
 }
 
 #[test]
-fn route_12_a_listed_script_is_served_as_a_script_and_nothing_else_of_it() {
+fn route_12_a_listed_script_is_served_without_its_other_headers() {
     let script = b"console.log('a')".to_vec();
     let answers = [("/a.js".to_owned(), script.clone()), ("/s.css?v=1".to_owned(), b"a{}".to_vec())];
     let (cdn, certificate) = Elsewhere::secure(HashMap::from(answers));
@@ -52,7 +52,7 @@ fn route_12_a_listed_script_is_served_as_a_script_and_nothing_else_of_it() {
 }
 
 #[test]
-fn route_13_without_a_list_the_scripts_that_the_site_has_configured_pass() {
+fn route_13_without_a_list_the_configured_scripts_are_allowed() {
     let acme = Acme::single().set("/settings/adsDisplay", json!("PROGRAMMATIC")).set(
         "/config/options",
         json!({
@@ -70,7 +70,7 @@ fn route_13_without_a_list_the_scripts_that_the_site_has_configured_pass() {
         let url = format!("https://127.0.0.1:9{path}");
         site.get(&format!("/__third-party-proxy?url={}", encoded(&url))).status
     };
-    // The proxy requests the address, where no server listens.
+    // The proxy requests the URL, where no server listens.
     for path in ["/launch.js", "/library/9518146/WMP_US_WEB", "/tag.js", "/t/acme.js"] {
         assert_eq!(status(path), 502, "{path}");
     }
@@ -80,7 +80,7 @@ fn route_13_without_a_list_the_scripts_that_the_site_has_configured_pass() {
 }
 
 #[test]
-fn route_13_nothing_but_the_listed_addresses_is_asked_for() {
+fn route_13_only_listed_urls_are_requested() {
     let cdn = Elsewhere::with(HashMap::from([("/a.js".to_owned(), b"x".to_vec())]));
     let plain = format!("http://{}/a.js", cdn.place());
     let options = json!({ "thirdPartyProxyUrls": ["https://cdn.example/a.js"], "tagManagerLaunchUrl": "https://tags.example/t.js" });

@@ -1,4 +1,4 @@
-//! Which pages are made before somebody asks for them (SITE-13)
+//! Which pages are rendered before they are requested (SITE-13)
 
 use marquee_tests::{Acme, CLOCK, Data, Server, film, show, theater};
 use serde_json::json;
@@ -20,7 +20,7 @@ fn pages(server: &Server) -> u64 {
     line.parse().unwrap()
 }
 
-/// How many pages a start makes.
+/// The number of pages rendered at the start of a server.
 fn made(acme: &Acme) -> u64 {
     let data = Data::with(&[acme]);
     let mut server = data.serve(CLOCK);
@@ -31,7 +31,7 @@ fn made(acme: &Acme) -> u64 {
 }
 
 #[test]
-fn site_13_each_flag_postpones_its_kind_of_page() {
+fn site_13_each_flag_defers_its_kind_of_page() {
     let all = made(&acme());
     let without = |flags: &[&str]| {
         let site = flags.iter().fold(acme(), |acme, flag| acme.set(&format!("/config/{flag}"), json!(true)));
@@ -46,7 +46,7 @@ fn site_13_each_flag_postpones_its_kind_of_page() {
 }
 
 #[test]
-fn site_13_a_postponed_page_is_made_on_first_request_and_kept() {
+fn site_13_a_deferred_page_is_rendered_on_first_request_and_cached() {
     let flags = ["deferMoviePages", "deferTheaterPages", "deferEventPages", "deferStandardPages"];
     let site = flags.iter().fold(acme(), |acme, flag| acme.set(&format!("/config/{flag}"), json!(true)));
     let data = Data::with(&[&site]);
@@ -61,7 +61,7 @@ fn site_13_a_postponed_page_is_made_on_first_request_and_kept() {
 }
 
 #[test]
-fn a_write_makes_only_the_pages_anew_that_show_it() {
+fn a_write_rebuilds_only_the_pages_that_show_it() {
     let data = Data::with(&[&acme()]);
     let mut server = data.serve(CLOCK);
     let _ = server.logged("pages made", |line| line["pages.made"].is_number());

@@ -1,4 +1,4 @@
-//! Recorded programmes of real cinemas, from their files to their pages; they are not part of the repository
+//! Recorded programmes of real cinemas, which are not part of the repository: all showtimes of the files are on the pages
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
@@ -57,15 +57,15 @@ fn weekday(year: i64, month: i64, day: i64) -> i64 {
     (year + year / 4 - year / 100 + year / 400 + shift + day).rem_euclid(7)
 }
 
-/// Whether London keeps summer time at a UTC instant written like `2025-06-01T12:00`: from the last Sunday of March to
-/// the last Sunday of October, both at one in the morning.
+/// Whether London has summer time at a UTC instant such as `2025-06-01T12:00`: from the last Sunday of March to the last
+/// Sunday of October, both at 01:00 UTC.
 fn summer(utc: &str) -> bool {
     let year: i64 = utc[..4].parse().unwrap();
     let last = |month: i64| format!("{year}-{month:02}-{:02}T01:00", 31 - weekday(year, month, 31));
     utc >= last(3).as_str() && utc < last(10).as_str()
 }
 
-/// A London local time with its offset. Times in the hour that summer time adds or takes do not occur at cinemas.
+/// A London local time with its offset. Skipped and repeated hours do not occur in the data.
 fn of_local(local: &str) -> String {
     let offset = if summer(&local[..16]) { "+01:00" } else { "+00:00" };
     format!("{}{offset}", &local[..16])
@@ -103,7 +103,7 @@ fn day_page(site: &Site<'_>, theater: &str, day: &str) -> Page {
     site.page(&format!("/theaters/{theater}/?day={day}"))
 }
 
-/// The filters and the search of a circuit: the parts of a day add up to it, and every film is found by its title.
+/// Checks the filters and the search of a circuit: the parts of a day add up to it, and every film is found by its title.
 fn narrowed(site: &Site<'_>, days: &BTreeSet<&str>, most: usize) {
     let count = |query: &str| -> usize {
         let page = site.page(&format!("/showtimes/?{query}"));
@@ -132,7 +132,7 @@ fn narrowed(site: &Site<'_>, days: &BTreeSet<&str>, most: usize) {
     assert!(films.len() > 100);
 }
 
-/// The starts that search engines read on a theater's page of a day, sorted.
+/// The starts in the structured data of a theater's page for a day, sorted.
 fn starts(page: &Page) -> Vec<String> {
     let houses: Vec<Value> = page.nodes("MovieTheater");
     let films: Vec<Value> = page.nodes("Movie");
@@ -152,7 +152,7 @@ fn starts(page: &Page) -> Vec<String> {
     out
 }
 
-/// The shows of a theater's page on a day: how many of each local time.
+/// The number of shows by local time on a theater's page for a day.
 fn times(page: &Page, theater: &str, day: &str) -> BTreeMap<String, usize> {
     let mut out = BTreeMap::new();
     for row in page.data()["page"]["rows"].as_array().unwrap() {
@@ -170,14 +170,14 @@ fn times(page: &Page, theater: &str, day: &str) -> BTreeMap<String, usize> {
 
 #[test]
 #[ignore = "reads recorded programmes, which are not part of the repository"]
-fn everyman_is_taken_in_whole_and_every_showtime_is_on_its_theaters_page() {
+fn every_showtime_of_everyman_is_on_the_page_of_its_theater() {
     let folder = recorded("webedia-everyman");
     let data = Data::with(&[&london()]);
     let report = import(&data, "boxoffice", folder.to_str().unwrap());
     let added = |kind: &str| report["counts"][kind]["added"].as_u64().unwrap();
     assert_eq!((added("theaters"), added("movies"), added("events")), (49, 76, 17));
 
-    // What stands in the files: theater, cinema day, local time.
+    // Theater, cinema day and local time in the files.
     let mut wanted: BTreeMap<(String, String), BTreeMap<String, usize>> = BTreeMap::new();
     let mut instants: BTreeMap<(String, String), Vec<String>> = BTreeMap::new();
     for file in std::fs::read_dir(folder.join("schedule")).unwrap() {
@@ -203,7 +203,7 @@ fn everyman_is_taken_in_whole_and_every_showtime_is_on_its_theaters_page() {
     assert_eq!(site.page("/theaters/").data()["page"]["theaters"].as_array().unwrap().len(), 49);
     let mut found = 0;
     for ((theater, day), expected) in &wanted {
-        // Days before today have no page any more.
+        // Past days have no page.
         if day.as_str() < "2025-01-23" {
             println!("{theater} {day}: past, {} showtimes", expected.values().sum::<usize>());
             continue;
@@ -236,7 +236,7 @@ fn everyman_is_taken_in_whole_and_every_showtime_is_on_its_theaters_page() {
 
 #[test]
 #[ignore = "reads recorded programmes, which are not part of the repository"]
-fn clusterflick_is_a_circuit_of_30_theaters_with_every_performance() {
+fn every_performance_of_clusterflick_is_on_the_page_of_its_theater() {
     let folder = recorded("clusterflick-london");
     let data = Data::with(&[&london()]);
     let feed = data.file("feed");
@@ -254,7 +254,7 @@ fn clusterflick_is_a_circuit_of_30_theaters_with_every_performance() {
         assert!(line.contains("twice") || line.contains("duplicate") || line.contains("same"), "{line}");
     }
 
-    // Every performance of every venue, a page a day.
+    // Every performance of every venue, a page per day.
     let exported = data.file("out");
     data.run(&["site", "export", "acme", exported.to_str().unwrap()]).good();
     let first = read(&exported.join("showtimes.json"));

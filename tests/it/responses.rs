@@ -1,4 +1,4 @@
-//! How a page travels: validators, encodings, policies, data
+//! Responses: validators, encodings, security headers, data
 
 use base64::Engine;
 use marquee_tests::{Acme, CLOCK, Data, Element, Page, film, show, theater};
@@ -6,7 +6,7 @@ use serde_json::json;
 use sha2::{Digest, Sha256};
 
 #[test]
-fn a_page_that_the_visitor_has_is_not_sent_again() {
+fn an_unchanged_page_is_a_304() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let site = server.site("localhost");
     let path = "/movies/318204-the-salt-cartographer/";
@@ -26,7 +26,7 @@ fn a_page_that_the_visitor_has_is_not_sent_again() {
 }
 
 #[test]
-fn a_page_is_the_same_in_every_encoding() {
+fn a_page_has_the_same_content_in_every_encoding() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let site = server.site("aster.localhost");
     let path = "/movies/318204-the-salt-cartographer/";
@@ -70,7 +70,7 @@ const PATHS: [&str; 9] = [
 ];
 
 #[test]
-fn a_page_asks_for_its_stylesheet_first() {
+fn a_page_requests_its_stylesheet_first() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     for path in PATHS {
         let reply = server.site("localhost").get(path);
@@ -85,7 +85,7 @@ fn a_page_asks_for_its_stylesheet_first() {
 }
 
 #[test]
-fn security_6_1_the_policy_allows_the_page_and_nothing_else() {
+fn security_6_1_the_content_security_policy_allows_only_what_the_page_needs() {
     let server = Data::demo().start("demo", CLOCK, &["--third-parties", "off"]);
     for (host, path) in ["localhost", "aster.localhost"].into_iter().flat_map(|h| PATHS.map(|p| (h, p))) {
         let reply = server.site(host).get(path);
@@ -125,7 +125,7 @@ fn security_6_1_the_policy_allows_the_page_and_nothing_else() {
 }
 
 #[test]
-fn embed_05_prev_04_without_an_editor_and_listed_domains_nobody_frames_a_page() {
+fn embed_05_prev_04_pages_cannot_be_framed_by_default() {
     let with = |place: &str, value| Acme::single().set(place, value);
     let pos = with("/config/allowedEmbeddingDomains", json!(["pos.example", "*.kiosk.example"]))
         .named("pos", "p.example");
@@ -155,13 +155,13 @@ fn embed_05_prev_04_without_an_editor_and_listed_domains_nobody_frames_a_page() 
 }
 
 #[test]
-fn security_6_3_every_page_has_the_other_policies() {
+fn security_6_3_every_page_has_the_other_security_headers() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     for path in PATHS {
         let reply = server.site("localhost").get(path);
         assert_eq!(reply.must("x-content-type-options"), "nosniff", "{path}");
         assert_eq!(reply.must("referrer-policy"), "strict-origin-when-cross-origin", "{path}");
-        // The demo's editor may open a page and stay in touch with it (PREV-01); without an editor nobody may.
+        // In the demo, the editor may open a page and keep a reference to it (PREV-01).
         assert_eq!(reply.must("cross-origin-opener-policy"), "unsafe-none", "{path}");
         assert!(reply.must("permissions-policy").contains("camera=()"), "{path}");
         assert_eq!(reply.header("set-cookie"), None, "{path}");
@@ -172,7 +172,7 @@ fn security_6_3_every_page_has_the_other_policies() {
 }
 
 #[test]
-fn embed_05_only_listed_hosts_and_preview_origins_may_frame_a_page() {
+fn embed_05_listed_hosts_and_preview_origins_can_frame_pages() {
     let acme =
         Acme::single().set("/config/allowedEmbeddingDomains", json!(["pos.example", "*.kiosk.example"]));
     let data = Data::with(&[&acme]);
@@ -185,11 +185,11 @@ fn embed_05_only_listed_hosts_and_preview_origins_may_frame_a_page() {
     );
 }
 
-/// Texts that would end their place if they were not escaped.
+/// A text that would break out of its context if it were not escaped.
 const MARKUP: &str = "</script><img src=x onerror=alert(1)>&amp;\u{2028}\u{2029}]]>{{7*7}}\"'";
 
 #[test]
-fn security_6_4_texts_of_records_stay_texts() {
+fn security_6_4_texts_of_records_are_escaped() {
     let mut one = film("1", "One");
     one["title"] = json!(format!("T{MARKUP}"));
     one["synopsis"] = json!(format!("S{MARKUP}"));
@@ -219,7 +219,7 @@ fn security_6_4_texts_of_records_stay_texts() {
     ] {
         let page = server.site("acme.example").page(path);
         assert!(!page.html.contains("<img src=x"), "{path}");
-        // What search engines read where there is anything for them, the page's data, the entry.
+        // Structured data, if there is any, page data, and the entry script.
         let blocks = 2 + usize::from(!page.graph().is_empty());
         assert_eq!(page.html.matches("</script>").count(), blocks, "{path}: data blocks and the entry");
         assert!(!page.html.contains(['\u{2028}']) || !block(&page).contains('\u{2028}'), "{path}");
@@ -242,7 +242,7 @@ fn block(page: &Page) -> &str {
 }
 
 #[test]
-fn link_20_an_address_without_its_slash_leads_to_the_one_with_it() {
+fn link_20_a_missing_trailing_slash_is_redirected() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let site = server.site("aster.localhost");
     for (from, to) in [
@@ -259,7 +259,7 @@ fn link_20_an_address_without_its_slash_leads_to_the_one_with_it() {
 }
 
 #[test]
-fn link_17_link_18_the_policy_of_the_site_decides_on_slashes() {
+fn link_17_link_18_a_site_can_have_no_trailing_slashes() {
     let menu = json!({ "header": [{ "label": "Films", "href": "/movies/" }] });
     let never =
         Acme::single().set("/config/options", json!({ "trailingSlash": "never" })).file("menus", menu);
@@ -272,7 +272,7 @@ fn link_17_link_18_the_policy_of_the_site_decides_on_slashes() {
 }
 
 #[test]
-fn link_19_files_and_the_root_keep_their_addresses_under_both_policies() {
+fn link_19_urls_of_files_and_the_root_do_not_depend_on_the_policy() {
     let files =
         ["/", "/404.html", "/offline.html", "/robots.txt", "/sitemap.xml", "/sw.js", "/manifest.json"];
     let linked = ["/terms.pdf", "/data.json", "/map.xml"];
@@ -295,7 +295,7 @@ fn link_19_files_and_the_root_keep_their_addresses_under_both_policies() {
 }
 
 #[test]
-fn the_canonical_address_is_that_of_the_sites_domain() {
+fn canonical_urls_have_the_domain_of_the_site() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let canonical = |path: &str| {
         let page = server.site("127.0.0.1").page(path);
@@ -307,7 +307,7 @@ fn the_canonical_address_is_that_of_the_sites_domain() {
 }
 
 #[test]
-fn security_6_3_headers_that_every_response_has() {
+fn security_6_3_every_response_has_security_headers() {
     let acme = Acme::single()
         .file("theaters", json!([theater("T1", "One")]))
         .file("movies", json!([film("318204", "The Salt")]));
@@ -343,7 +343,7 @@ fn security_6_3_headers_that_every_response_has() {
         assert!(policy == "same-origin" || (shown && policy == "cross-origin"), "{short}: {policy}");
     }
     assert_eq!(site.get("/api/share/site.png").must("cross-origin-resource-policy"), "cross-origin");
-    // Finished pages take another path through the code.
+    // Cached pages have a separate code path.
     assert_eq!(site.get("/").must("strict-transport-security"), "max-age=31536000");
     // Unknown hosts are not sites, so HSTS must not be set for them.
     for (host, path) in [("nobody.example", "/"), ("nobody.example", "/healthz")] {
@@ -357,7 +357,7 @@ fn security_6_3_headers_that_every_response_has() {
 }
 
 #[test]
-fn security_6_3_pages_of_the_member_area_take_no_style_attributes() {
+fn security_6_3_member_pages_do_not_allow_style_attributes() {
     let acme = Acme::single()
         .set("/settings/adsDisplay", json!("PROGRAMMATIC"))
         .set("/settings/adsLocation", json!(["PAGES_TOP"]))

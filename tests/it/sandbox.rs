@@ -1,4 +1,4 @@
-//! The demo's ticketing site: hand-overs arrive there, and what members buy there appears in their area.
+//! The demo's ticketing site: it accepts hand-overs, and purchases there appear in the member area.
 
 use marquee_tests::{CLOCK, Data, Member, Page, Reply, Server, Site};
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ const IRIS: &str = "lanterns-over-the-canal";
 const NOOR: &str = "five-houses-one-card";
 const C3: &str = "boxofficeCircuitId=meridian";
 
-/// Shows of the evening of [`CLOCK`], by their codes.
+/// Codes of shows on the evening of [`CLOCK`].
 const MERIDIAN_SHOW: &str = "meridian-main-10-11201910";
 const ASTER_SHOW: &str = "aster-canal-street-2-11201950";
 const PARIS_SHOW: &str = "aster-saint-elme-4-11211800";
@@ -19,14 +19,14 @@ fn demo() -> Server {
     Data::demo().start("demo", CLOCK, &["--rate-limits", "off"])
 }
 
-/// Iris on a page of the site that speaks version 3.
+/// Iris, signed in on the site with API version 3.
 fn iris(server: &Server) -> Member<'_> {
     let page = Member::page(&server.site("localhost"));
     page.good("POST", &format!("/Member/v3/Login?{C3}"), json!({ "username": "iris", "password": IRIS }));
     page
 }
 
-/// Noor on a page of the site that speaks version 1.
+/// Noor, signed in on the site with API version 1.
 fn noor(server: &Server) -> Member<'_> {
     let page = Member::page(&server.site("aster.localhost"));
     page.good("POST", "/Member/Login?circuitId=aster", json!({ "username": "noor", "password": NOOR }));
@@ -42,14 +42,14 @@ fn at(code: &str) -> String {
     format!("/startticketing?theaterCode=x&perfCode={code}")
 }
 
-/// The cookie a reply sets, as a browser sends it back.
+/// The cookie of a response, as a browser sends it back.
 fn cookie(reply: &Reply) -> String {
     let cookie = reply.must("set-cookie");
     assert!(cookie.contains("; HttpOnly; SameSite=Lax") && cookie.contains("; Path=/"), "{cookie}");
     cookie.split(';').next().unwrap().to_owned()
 }
 
-/// Hands a ticket over by a link, as version 1 does, and follows the redirect: the visitor's shop.
+/// Hands over a ticket with a link, as version 1 does, and follows the redirect.
 fn by_link<'s>(server: &'s Server, path: &str, ticket: &str) -> (Site<'s>, Page) {
     let there = server.site(HOST);
     let reply = there.get(&format!("{path}&userSessionId={ticket}"));
@@ -65,7 +65,7 @@ fn field(page: &Page, name: &str) -> String {
     page.all("input").find(|input| input.get("name") == name).unwrap().get("value").to_owned()
 }
 
-/// The form of a page that pays, as a browser sends it.
+/// The payment form of a page, as a browser submits it.
 fn form(page: &Page) -> String {
     let fields = page.all("input").filter(|input| input.get("type") == "hidden");
     fields.map(|input| format!("{}={}", input.get("name"), input.get("value"))).collect::<Vec<_>>().join("&")
@@ -80,7 +80,7 @@ fn review(code: &str, tickets: u8, price: &str) -> String {
     format!("/book?perfCode={code}&tickets={tickets}&price={price}&row=F")
 }
 
-/// A page of the sandbox is as well kept as one of the sites.
+/// Checks that a page of the sandbox has the security headers of other pages.
 fn is_proper(reply: &Reply) {
     let policy = reply.must("content-security-policy");
     for part in ["default-src 'none'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"] {
@@ -95,7 +95,7 @@ fn is_proper(reply: &Reply) {
 }
 
 #[test]
-fn hand_09_hand_14_sess_30_version_1_arrives_by_a_link_and_the_page_says_whose_session_it_is() {
+fn hand_09_hand_14_sess_30_version_1_hands_over_with_a_link() {
     let server = demo();
     let noor = noor(&server);
     let ticket = ticket(&noor);
@@ -106,14 +106,14 @@ fn hand_09_hand_14_sess_30_version_1_arrives_by_a_link_and_the_page_says_whose_s
     assert!(text.contains("Canal Street") && text.contains("7:50 PM") && text.contains("$13.50"), "{text}");
     assert!(!page.html.contains(&ticket));
     is_proper(&there.get(&at(ASTER_SHOW)));
-    // It is a sign-in of its own, which ends with the one it came from.
+    // It is a separate session, which ends with the original one.
     noor.good("POST", "/Member/Logout?circuitId=aster", json!({}));
     let text = there.page(&at(ASTER_SHOW)).text();
     assert!(text.contains("Not signed in. Noor Haddad was signed out at Aster Picture Houses."), "{text}");
 }
 
 #[test]
-fn hand_11_hand_14_version_3_arrives_by_a_form_and_the_page_says_whose_session_it_is() {
+fn hand_11_hand_14_version_3_hands_over_with_a_form() {
     let server = demo();
     let ticket = ticket(&iris(&server));
     let there = server.site(HOST);
@@ -122,7 +122,7 @@ fn hand_11_hand_14_version_3_arrives_by_a_form_and_the_page_says_whose_session_i
     assert_eq!(reply.must("cache-control"), "private, no-store");
     let text = there.with_cookie(&cookie(&reply)).page(&at(MERIDIAN_SHOW)).text();
     assert!(text.contains("Signed in as Iris Calloway, card MCLUB1001,"), "{text}");
-    // Nobody else is Iris, and what is no form hands nobody over.
+    // Other visitors are not signed in, and other content types are rejected.
     let page = there.page(&at(MERIDIAN_SHOW));
     assert!(page.text().contains("Not signed in."));
     let sign_in =
@@ -133,7 +133,7 @@ fn hand_11_hand_14_version_3_arrives_by_a_form_and_the_page_says_whose_session_i
 }
 
 #[test]
-fn hand_14_security_6_4_what_a_member_is_called_is_shown_and_never_markup() {
+fn hand_14_security_6_4_member_names_are_escaped() {
     let server = demo();
     let page = Member::page(&server.site("localhost"));
     let name = "<i onclick=\"x\">&";
@@ -149,7 +149,7 @@ fn hand_14_security_6_4_what_a_member_is_called_is_shown_and_never_markup() {
 }
 
 #[test]
-fn hand_14_a_ticket_that_was_used_is_refused_in_words() {
+fn hand_14_a_used_ticket_is_refused_with_a_message() {
     let server = demo();
     let ticket = ticket(&iris(&server));
     let (iris, _) = by_link(&server, &at(MERIDIAN_SHOW), &ticket);
@@ -157,7 +157,7 @@ fn hand_14_a_ticket_that_was_used_is_refused_in_words() {
     let text = page.text();
     assert!(text.contains("Not signed in. This link was used before or is too old."), "{text}");
     assert!(iris.page(&at(MERIDIAN_SHOW)).text().contains("Signed in as Iris"), "the first one stays");
-    // Who is signed in already stays so, and is told once.
+    // A visitor who is already signed in stays signed in, and sees the message once.
     let again = iris.get(&format!("{}&userSessionId={ticket}", at(MERIDIAN_SHOW)));
     let iris = iris.with_cookie(&cookie(&again));
     let [told, later] = [(); 2].map(|()| iris.page(&at(MERIDIAN_SHOW)).text());
@@ -170,7 +170,7 @@ fn hand_14_a_ticket_that_was_used_is_refused_in_words() {
 }
 
 #[test]
-fn hand_09_a_token_arrives_at_any_path_under_any_provider_s_name_and_leads_nowhere_else() {
+fn hand_09_a_token_is_accepted_on_any_path_with_the_parameter_of_any_provider() {
     let server = demo();
     let (iris, noor, there) = (iris(&server), noor(&server), server.site(HOST));
     for (path, name) in [
@@ -180,7 +180,7 @@ fn hand_09_a_token_arrives_at_any_path_under_any_provider_s_name_and_leads_nowhe
         ("/book/1", "userSessionId"),
         ("/", "token"),
     ] {
-        // Nothing of the address says which site it is.
+        // The URL does not identify the site.
         for (member, who) in [(&iris, "Signed in as Iris"), (&noor, "Signed in as Noor")] {
             let reply = there.get(&format!("{path}?{name}={}", ticket(member)));
             assert_eq!((reply.status, reply.must("location").as_str()), (303, path));
@@ -198,7 +198,7 @@ fn hand_09_a_token_arrives_at_any_path_under_any_provider_s_name_and_leads_nowhe
     assert!(there.page("/refund").text().contains("On a real ticketing site"));
     assert_eq!(there.get("/nowhere").status, 404);
     assert_eq!(there.ask("PUT", "/book", &[]).status, 405);
-    // A look at the headers uses nothing up.
+    // A HEAD request does not use the ticket.
     let ticket = ticket(&iris);
     let head = there.ask("HEAD", &format!("/giftcards?token={ticket}"), &[]);
     assert_eq!((head.status, head.header("set-cookie")), (303, None));
@@ -206,19 +206,19 @@ fn hand_09_a_token_arrives_at_any_path_under_any_provider_s_name_and_leads_nowhe
 }
 
 #[test]
-fn hand_14_a_member_of_one_site_is_nobody_at_another() {
+fn hand_14_a_ticket_is_invalid_for_another_site() {
     let server = demo();
     let (there, _) = by_link(&server, "/giftcards?a=b", &ticket(&iris(&server)));
     let page = there.page(&review(ASTER_SHOW, 1, "adult"));
     assert!(page.text().contains("You came from Meridian"), "{}", page.text());
     assert_eq!(field(&page, "member"), "");
-    // The show says which site the ticket is of: that one refuses it.
+    // The show identifies the site, which refuses the ticket.
     let (_, page) = by_link(&server, &at(ASTER_SHOW), &ticket(&iris(&server)));
     assert!(page.text().contains("Not signed in."), "{}", page.text());
 }
 
 #[test]
-fn hand_14_a_purchase_is_booked_once_and_appears_in_the_member_s_area_with_its_points() {
+fn hand_14_a_purchase_is_booked_once_and_appears_in_the_member_area_with_points() {
     let server = demo();
     let iris = iris(&server);
     let points = || {
@@ -234,7 +234,7 @@ fn hand_14_a_purchase_is_booked_once_and_appears_in_the_member_s_area_with_its_p
     assert!(page.one("button").text == "Pay $25.00, nothing is charged", "{}", page.one("button").text);
     assert_eq!(page.all("form").filter(|f| f.get("action") == "/book").count(), 1);
     let form = form(&page);
-    // Somebody who cannot wait clicks until something happens.
+    // The visitor submits the form several times.
     let clicks = std::thread::scope(|scope| {
         let clicks = [(); 3].map(|()| scope.spawn(|| send(&there, &cookie, &form)));
         clicks.map(|click| click.join().unwrap())
@@ -248,7 +248,7 @@ fn hand_14_a_purchase_is_booked_once_and_appears_in_the_member_s_area_with_its_p
     let shown = shop.get(&first.must("location"));
     is_proper(&shown);
     let text = Page::of(&shown).text();
-    // Twelve points a dollar at her level.
+    // Twelve points per dollar at her level.
     assert!(text.contains("Iris Calloway earned 300 points and has"), "{text}");
     assert!(text.contains("2 \u{d7} Adult") && text.contains("$25.00, nothing was charged"), "{text}");
     assert!(Page::of(&shown).links().any(|a| a.text == "Back to Meridian Cinema"), "{text}");
@@ -263,13 +263,13 @@ fn hand_14_a_purchase_is_booked_once_and_appears_in_the_member_s_area_with_its_p
     assert_ne!(orders["orders"][1]["bookingReference"], order["bookingReference"], "booked once");
     let lines = iris.good("GET", &format!("/Member/v3/TransactionHistory?{C3}&maxResults=1"), json!({}));
     assert_eq!(lines["transactions"][0]["amount"], 300);
-    // The shop knows the new balance, and nobody else sees what was bought.
+    // The shop shows the new balance, and other visitors do not see the purchase.
     assert!(shop.page("/").text().contains("Signed in as Iris"));
     assert_eq!(there.get(&first.must("location")).status, 404);
 }
 
 #[test]
-fn hand_14_a_purchase_at_the_circuit_is_in_the_money_of_its_theater() {
+fn hand_14_a_purchase_is_in_the_currency_of_its_theater() {
     let server = demo();
     let noor = noor(&server);
     let there = server.site(HOST);
@@ -290,7 +290,7 @@ fn hand_14_a_purchase_at_the_circuit_is_in_the_money_of_its_theater() {
 }
 
 #[test]
-fn security_4_1_a_form_that_is_not_of_the_session_buys_nothing() {
+fn security_4_1_a_form_of_another_session_is_rejected() {
     let server = demo();
     let iris = iris(&server);
     let orders = || -> Value {
@@ -311,7 +311,7 @@ fn security_4_1_a_form_that_is_not_of_the_session_buys_nothing() {
     }
     assert_eq!(send(&there, "", &good).status, 403, "a form without its session");
     assert_eq!(send(&there, "sandboxTicketing=x", &good).status, 403);
-    // What differs from what the button said is shown again first.
+    // If the price differs from that on the button, the review is shown again.
     for (from, to) in [("total=1125", "total=1"), ("member=", "member=x")] {
         assert!(good.contains(from), "{good}");
         let again = send(&there, &cookie, &good.replace(from, to));
@@ -322,7 +322,7 @@ fn security_4_1_a_form_that_is_not_of_the_session_buys_nothing() {
 }
 
 #[test]
-fn a_visitor_who_is_nobody_buys_for_nobody_and_is_told_so() {
+fn a_guest_earns_no_points_and_is_told_so() {
     let server = demo();
     let there = server.site(HOST);
     let page = there.page(&at(MERIDIAN_SHOW));
@@ -337,7 +337,7 @@ fn a_visitor_who_is_nobody_buys_for_nobody_and_is_told_so() {
 }
 
 #[test]
-fn a_show_that_is_over_or_sold_out_is_not_sold() {
+fn past_and_sold_out_shows_cannot_be_bought() {
     let server = demo();
     let there = server.site(HOST);
     let good = there.get(&review(MERIDIAN_SHOW, 1, "adult"));
@@ -354,8 +354,8 @@ fn a_show_that_is_over_or_sold_out_is_not_sold() {
 }
 
 #[test]
-fn a_show_after_midnight_is_on_the_next_day_of_the_calendar() {
-    // 11:30 PM on Friday; the cinema day goes on until 3 AM.
+fn a_show_after_midnight_has_the_next_calendar_day() {
+    // 11:30 PM on Friday; the cinema day ends at 3 AM.
     let server = Data::demo().start("demo", "2026-11-21T04:30:00Z", &[]);
     let home = server.site("localhost").page("/");
     let link = home.links().find(|a| a.text.contains("12:15 AM")).expect("a show at 12:15 AM");

@@ -16,7 +16,7 @@ fn route_15_route_16_a_single_theater_shows_its_timetable() {
 }
 
 #[test]
-fn a_circuit_shows_every_house_until_one_is_selected() {
+fn a_circuit_shows_every_theater_until_one_is_selected() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let site = server.site("aster.localhost");
     let all = site.page("/showtimes/");

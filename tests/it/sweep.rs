@@ -1,15 +1,14 @@
 //! Every key of a site's record changes a response, or is listed here with the reason why it does not.
 //!
-//! Each key gets a site of its own that differs from another in that key alone. The first address with a different response
-//! proves the effect.
+//! Each key has a site that differs from another only in that key. The first address with a different response proves the
+//! effect.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use marquee_tests::{Acme, Data, Reply, Server, film, root, show, theater};
 use serde_json::{Value, json};
 
-/// Shortly before 04:30 in New York: between two starts of a cinema day that an operator may choose. The minute changes while
-/// the test runs.
+/// Shortly before 04:30 in New York, between two possible start hours of a cinema day. The minute changes during the test.
 const EARLY: &str = "2026-11-20T09:29:58Z";
 
 /// Keys without a visible effect at the addresses below, with the reason.
@@ -28,7 +27,7 @@ const WITHOUT_EFFECT: [(&str, &str); 12] = [
     ("/config/options/fewLeftPercent", "applies when a programme is imported; tests/it/commands/import.rs"),
 ];
 
-/// A key, another valid value of it, and what else both sites have.
+/// A key, another valid value, and settings that both sites have.
 type Row = (&'static str, Value, &'static [(&'static str, &'static str)]);
 
 const SINGLE: &[(&str, &str)] = &[("/config/isSingleLocation", "true"), ("/config/theaterIds", "[\"T1\"]")];
@@ -383,7 +382,7 @@ fn every_key_of_the_record_changes_what_is_served_or_is_listed_with_its_reason()
     let data = Data::empty();
     let mut sites: Vec<Acme> = Vec::new();
     let mut add = |with: &[(&str, &str)], change: Option<(&str, &Value)>| {
-        // No page contains it otherwise, unlike `s114`, which is part of a class of the timetable.
+        // The prefix makes the key unique on pages, unlike `s114`, which is part of a class of the timetable.
         let key = format!("sweep{:03}", sites.len());
         let mut acme = full().named(&key, &format!("{key}.example"));
         for (place, value) in with {

@@ -1,9 +1,9 @@
-//! Two sites of one server never see each other
+//! Isolation of sites on the same server
 
 use marquee_tests::{Acme, CLOCK, Data, Site, film, show, theater};
 use serde_json::json;
 
-/// A site whose every id and word carries its own mark.
+/// A site with a mark in every id and text.
 fn marked(mark: &str, n: u32) -> Acme {
     let (house, id) = (format!("T-{mark}"), format!("{n}000"));
     let title = format!("Film of {mark}");
@@ -28,7 +28,7 @@ fn marked(mark: &str, n: u32) -> Acme {
         )
 }
 
-/// Every kind of address, with the ids of `mark`.
+/// Paths of every kind, with the ids of `mark`.
 fn addresses(mark: &str, n: u32) -> Vec<String> {
     let mut out: Vec<String> = [
         "/",
@@ -76,7 +76,7 @@ fn addresses(mark: &str, n: u32) -> Vec<String> {
     out
 }
 
-/// Everything an answer says, its own address and what the visitor sent left out.
+/// The content of a response, without its own URL and without the values that the visitor sent.
 fn said(site: &Site<'_>, path: &str, asked: &[&str]) -> String {
     let reply = site.get(path);
     let binary = reply.header("content-type").is_some_and(|t| t.starts_with("image/"));
@@ -89,7 +89,7 @@ fn said(site: &Site<'_>, path: &str, asked: &[&str]) -> String {
 }
 
 #[test]
-fn no_route_of_a_site_answers_with_anything_of_another_whatever_ids_it_is_asked_with() {
+fn no_route_returns_data_of_another_site() {
     let (one, two) = (marked("one", 1), marked("two", 2));
     let server = Data::with(&[&one, &two]).serve(CLOCK);
     let mut asked = 0;
@@ -107,7 +107,7 @@ fn no_route_of_a_site_answers_with_anything_of_another_whatever_ids_it_is_asked_
                 format!("perf=show-{other}"),
             ];
             for path in addresses(own, n).iter().chain(&addresses(other, m)) {
-                // What the visitor wrote into the address may come back as their own words.
+                // The response may repeat what the visitor sent in the URL.
                 let echoes = [path.as_str(), &format!("perfCode=show-{other}"), &format!("film of {other}")];
                 let text = said(&site, path, &echoes);
                 for secret in &secrets {

@@ -3,9 +3,8 @@
 use marquee_tests::{Acme, CLOCK, Data, film, show, theater};
 use serde_json::{Value, json};
 
-/// Every address that names theaters or shows follows `theaterIds`: which, and in which order.
 #[test]
-fn site_08_theater_ids_say_which_theaters_a_site_shows_and_in_which_order() {
+fn site_08_theater_ids_decide_which_theaters_are_shown_and_their_order() {
     let houses =
         json!([theater("T1", "House One"), theater("T2", "House Two"), theater("T3", "House Three")]);
     let shows = json!([
@@ -60,7 +59,7 @@ fn site_08_theater_ids_say_which_theaters_a_site_shows_and_in_which_order() {
     assert!(chosen.data()["theater"].is_null(), "a hidden theater cannot be selected");
     assert_eq!(site.get("/api/select-theater?theater=T2&return=/").header("set-cookie"), None);
 
-    // A change while the server runs reaches its caches.
+    // Caches are invalidated when the setting changes.
     data.change_site("acme", |site| site["config"]["theaterIds"] = json!([]));
     let page = site.page_once("/theaters/", |page| page.text().contains("House Two"));
     assert_eq!(names(&page.data()["page"]["theaters"], "id"), ["T1", "T2", "T3"]);
@@ -68,7 +67,7 @@ fn site_08_theater_ids_say_which_theaters_a_site_shows_and_in_which_order() {
 }
 
 #[test]
-fn the_houses_are_listed_with_their_address_and_can_be_selected() {
+fn theaters_are_listed_with_their_address_and_can_be_selected() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let page = server.site("aster.localhost").page("/theaters/");
     assert_eq!(page.one("h1").text, "Our theaters");
@@ -80,7 +79,7 @@ fn the_houses_are_listed_with_their_address_and_can_be_selected() {
 }
 
 #[test]
-fn a_house_shows_its_day_film_by_film() {
+fn a_theater_page_has_its_showtimes_by_film() {
     let server = Data::demo().start("demo", CLOCK, &[]);
     let page = server.site("aster.localhost").page("/theaters/canal-street/");
     assert_eq!(page.title(), "Showtimes at Canal Street | Aster Picture Houses");
@@ -100,7 +99,7 @@ fn a_house_shows_its_day_film_by_film() {
 }
 
 #[test]
-fn a_time_is_the_local_time_of_its_house() {
+fn times_are_in_the_time_zone_of_the_theater() {
     let mut paris = theater("T2", "Paris");
     paris["timeZone"] = json!("Europe/Paris");
     let mut no_zone = theater("T3", "Nowhere");
@@ -127,7 +126,7 @@ fn a_time_is_the_local_time_of_its_house() {
 }
 
 #[test]
-fn locale_03_a_house_without_a_zone_is_in_utc() {
+fn locale_03_a_theater_without_a_time_zone_is_in_utc() {
     let house = json!({ "id": "T1", "name": "Nowhere", "slug": "nowhere" });
     let acme = Acme::single()
         .file("theaters", json!([house]))
@@ -139,7 +138,7 @@ fn locale_03_a_house_without_a_zone_is_in_utc() {
 }
 
 #[test]
-fn a_house_of_another_site_is_not_found() {
+fn a_theater_of_another_site_is_not_found() {
     let ours = Acme::circuit().file("theaters", json!([theater("T1", "Ours")]));
     let theirs =
         Acme::circuit().named("theirs", "theirs.example").file("theaters", json!([theater("T2", "Theirs")]));
@@ -153,7 +152,7 @@ fn a_house_of_another_site_is_not_found() {
 }
 
 #[test]
-fn a_closed_house_says_why_and_until_when_it_names_no_show() {
+fn a_closed_theater_shows_the_reason() {
     let mut house = theater("T1", "The House");
     house["closures"] =
         json!([{ "from": "2026-11-20", "to": "2026-11-25", "reason": "New seats are being put in." }]);
@@ -166,9 +165,8 @@ fn a_closed_house_says_why_and_until_when_it_names_no_show() {
     assert!(!site.page("/theaters/t2/").text().contains("New seats"));
 }
 
-/// THEAT-06, ENT-05, SET-15.
 #[test]
-fn theat_06_ent_05_set_15_the_page_knows_its_theaters_providers_and_context() {
+fn theat_06_ent_05_set_15_page_data_has_theaters_providers_and_context() {
     let mut own = theater("T1", "Downtown");
     own["ticketingProvider"] = json!("WEBSALES");
     let acme = Acme::circuit()

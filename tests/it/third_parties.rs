@@ -1,9 +1,9 @@
-//! What sites load from other machines: what pages are told of it, and what their policy opens.
+//! Third parties of sites: the settings for pages, and the content security policy.
 
 use marquee_tests::{Acme, CLOCK, Data, Server, film, show, theater};
 use serde_json::{Value, json};
 
-/// Everything a site can load, with a notice of the consent tool.
+/// A site with all third parties, and a notice of the consent platform.
 fn full() -> Acme {
     Acme::single()
         .set("/settings/id", json!("V2Vic2l0ZTo0Mg=="))
@@ -50,7 +50,7 @@ fn sources<'p>(policy: &'p str, directive: &str) -> Vec<&'p str> {
 }
 
 #[test]
-fn cons_13_cons_06_the_consent_tool_is_told_who_asks() {
+fn cons_13_cons_06_the_consent_platform_gets_its_parameters() {
     let server = serve(&full(), &[]);
     let all = parties(&server);
     let consent = &all["consent"];
@@ -68,7 +68,7 @@ fn cons_13_cons_06_the_consent_tool_is_told_who_asks() {
 }
 
 #[test]
-fn set_02_cons_11_cons_12_whose_notice_counts_and_when_there_is_none() {
+fn set_02_cons_11_cons_12_precedence_of_consent_notices() {
     let server = serve(&full(), &["--consent-notice-id", "xyz"]);
     assert_eq!(parties(&server)["consent"]["noticeId"], json!("xyz"));
     assert!(
@@ -88,9 +88,8 @@ fn set_02_cons_11_cons_12_whose_notice_counts_and_when_there_is_none() {
     assert_eq!(consent["privacyHref"], json!("/privacy/"));
 }
 
-/// ANLY-08, ANLY-12.
 #[test]
-fn anly_08_anly_12_the_products_id_and_the_sites() {
+fn anly_08_anly_12_measurement_ids_of_the_product_and_the_site() {
     let ids =
         |acme: &Acme, flags: &[&str]| parties(&serve(acme, flags))["analytics"]["measurementIds"].clone();
     assert_eq!(ids(&full(), &PRODUCT), json!(["G-OURS", "G-SITE"]));
@@ -101,7 +100,7 @@ fn anly_08_anly_12_the_products_id_and_the_sites() {
 }
 
 #[test]
-fn anly_09_anly_10_anly_12_containers_load_by_rule() {
+fn anly_09_anly_10_anly_12_containers_depend_on_the_settings() {
     let containers = |acme: &Acme| parties(&serve(acme, &PRODUCT))["containers"].clone();
     let one = |purpose: &str, id: &str| json!({ "purpose": purpose, "id": id });
     let own = one("site", "GTM-OWN");
@@ -114,7 +113,7 @@ fn anly_09_anly_10_anly_12_containers_load_by_rule() {
 }
 
 #[test]
-fn anly_02_anly_11_the_tracker_and_the_launch_script() {
+fn anly_02_anly_11_marketing_tracker_and_launch_script() {
     let all = parties(&serve(&full(), &[]));
     assert_eq!(all["launchScript"], json!("https://launch.example/l.js"));
     let tracker =
@@ -127,19 +126,19 @@ fn anly_02_anly_11_the_tracker_and_the_launch_script() {
 }
 
 #[test]
-fn ads_04_ads_05_ads_06_ads_14_ads_17_which_script_shows_ads() {
+fn ads_04_ads_05_ads_06_ads_14_ads_17_scripts_depend_on_the_ads_settings() {
     let ads = |acme: Acme| parties(&serve(&acme, &[]))["ads"].clone();
-    let of = |ads: &Value| (ads["wrapperScript"].clone(), ads["siteCode"].clone());
+    let wrapper = |ads: &Value| (ads["wrapperScript"].clone(), ads["siteCode"].clone());
     let us = (json!("https://ads.example/library/9518146/WMP_US_WEB"), json!("9518146/WMP_US_WEB"));
-    assert_eq!(of(&ads(full())), us);
+    assert_eq!(wrapper(&ads(full())), us);
     let restricted = full().set("/settings/adsDisplay", json!("RESTRICTED"));
-    assert_eq!(of(&ads(restricted)), us);
+    assert_eq!(wrapper(&ads(restricted)), us);
     let french = json!({ "code": "FR", "iso31661A2": "FR", "iso31661A3": "FRA" });
     let french = ads(full().set("/config/country", french));
     assert_eq!(french["wrapperScript"], json!("https://ads.example/library/120157152/WMP_FR_WEB"));
     let custom = json!({ "locations": [{ "key": "home1" }], "url": "https://ads.example/library/ACME_WEB", "networkCode": "123", "sizeMapping": "{}" });
     let own = full().set("/settings/adsCustom", custom).set("/settings/adsDisplay", json!("CUSTOM"));
-    assert_eq!(of(&ads(own)), (json!("https://ads.example/library/ACME_WEB"), json!("ACME_WEB")));
+    assert_eq!(wrapper(&ads(own)), (json!("https://ads.example/library/ACME_WEB"), json!("ACME_WEB")));
     let custom =
         json!({ "locations": [{ "key": "home1" }], "url": "", "networkCode": "123", "sizeMapping": "{}" });
     let bare = full()
@@ -160,7 +159,7 @@ fn ads_04_ads_05_ads_06_ads_14_ads_17_which_script_shows_ads() {
 }
 
 #[test]
-fn ads_11_ads_20_ads_21_ads_are_told_of_theater_and_films() {
+fn ads_11_ads_20_ads_21_ads_get_theater_and_films() {
     let acme = Acme::circuit()
         .set("/settings/adsDisplay", json!("PROGRAMMATIC"))
         .file("theaters", json!([theater("T1", "The House"), theater("T2", "The Other")]))
@@ -194,7 +193,7 @@ fn ads_11_ads_20_ads_21_ads_are_told_of_theater_and_films() {
 }
 
 #[test]
-fn security_6_1_a_policy_opens_only_what_its_site_uses() {
+fn security_6_1_the_policy_allows_only_third_parties_of_the_site() {
     let bare = serve(&Acme::single(), &[]);
     let closed = policy(&bare, "/");
     assert_eq!(sources(&closed, "script-src"), ["'self'"]);
@@ -224,7 +223,7 @@ fn security_6_1_a_policy_opens_only_what_its_site_uses() {
 }
 
 #[test]
-fn security_6_2_protected_pages_stay_free() {
+fn security_6_2_member_pages_load_no_third_parties() {
     let server = serve(&full(), &PRODUCT);
     let page = server.site("acme.example").page("/login/");
     assert!(page.data()["site"].get("outside").is_none());
@@ -240,7 +239,7 @@ fn security_6_2_protected_pages_stay_free() {
 }
 
 #[test]
-fn route_12_scripts_that_the_site_lists_go_through_its_own_address() {
+fn route_12_listed_scripts_are_loaded_through_the_proxy() {
     let listed = full().set(
         "/config/options/thirdPartyProxyUrls",
         json!(["https://launch.example/l.js", "https://securepubads.g.doubleclick.net/tag/js/gpt.js"]),
@@ -256,7 +255,7 @@ fn route_12_scripts_that_the_site_lists_go_through_its_own_address() {
 }
 
 #[test]
-fn stand_ins_answer_for_all_of_them_or_nobody_does() {
+fn stand_ins_replace_all_third_parties() {
     let server = serve(&full(), &["--third-parties", "http://stand-ins.localhost:9"]);
     let all = parties(&server).to_string();
     assert!(
@@ -272,7 +271,7 @@ fn stand_ins_answer_for_all_of_them_or_nobody_does() {
 }
 
 #[test]
-fn valid_10_a_stand_in_answers_for_the_captcha_too() {
+fn valid_10_stand_ins_also_replace_the_captcha() {
     let captcha = json!({ "provider": "RECAPTCHA", "siteKey": "k" });
     let acme = full().set("/config/options/captcha", captcha);
     let server = serve(&acme, &["--third-parties", "http://stand-ins.localhost:9"]);
@@ -288,7 +287,7 @@ fn valid_10_a_stand_in_answers_for_the_captcha_too() {
 }
 
 #[test]
-fn set_12_every_page_leads_to_the_sites_measurement_id() {
+fn set_12_every_page_has_the_measurement_id_of_the_site() {
     let server = serve(&full(), &[]);
     let site = server.site("acme.example");
     for path in [
@@ -310,7 +309,7 @@ fn set_12_every_page_leads_to_the_sites_measurement_id() {
 }
 
 #[test]
-fn site_08_site_09_set_08_containers_of_configuration_and_settings_load_and_ids_go_to_them_unchanged() {
+fn site_08_site_09_set_08_containers_are_merged_and_ids_passed_unchanged() {
     let acme = full()
         .set(
             "/config/trackers",

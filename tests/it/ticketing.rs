@@ -1,9 +1,9 @@
-//! Ways to the ticketing site: flows, redirects, shows that cannot be booked
+//! Links to the ticketing site: flows, redirects, shows that cannot be booked
 
 use marquee_tests::{Acme, CLOCK, Data, film, show, theater};
 use serde_json::{Value, json};
 
-/// A theater with one show of each kind.
+/// A theater with a show of each availability.
 fn acme() -> Acme {
     let with = |id: &str, at: &str, key: &str, value: Value| {
         let mut show = show(id, "T1", "1", at, &at[..10]);
@@ -27,7 +27,7 @@ fn acme() -> Acme {
 }
 
 #[test]
-fn route_18_route_19_a_server_redirect_carries_its_data_to_the_ticketing_site() {
+fn route_18_route_19_server_redirects_pass_their_data_to_the_ticketing_site() {
     let server = Data::with(&[&acme()]).serve(CLOCK);
     let site = server.site("acme.example");
     let data = "requestData=%7B%22perfCode%22%3A%22998%22%7D";
@@ -49,7 +49,7 @@ fn route_18_route_19_a_server_redirect_carries_its_data_to_the_ticketing_site() 
 }
 
 #[test]
-fn route_19_bad_data_is_refused_and_never_names_another_host() {
+fn route_19_invalid_data_is_rejected_and_cannot_change_the_host() {
     let server = Data::with(&[&acme()]).serve(CLOCK);
     let site = server.site("acme.example");
     for bad in ["%7B", "[]", "%22x%22", "%7B%22a%22%3A%7B%7D%7D", "%7B%22a%22%3Anull%7D"] {
@@ -65,7 +65,7 @@ fn route_19_bad_data_is_refused_and_never_names_another_host() {
 }
 
 #[test]
-fn route_20_each_flow_leads_to_its_page_of_the_ticketing_site() {
+fn route_20_each_flow_redirects_to_the_ticketing_site() {
     let server = Data::with(&[&acme()]).serve(CLOCK);
     let site = server.site("acme.example");
     for segment in [
@@ -95,7 +95,7 @@ fn route_20_each_flow_leads_to_its_page_of_the_ticketing_site() {
 }
 
 #[test]
-fn embed_03_a_show_of_the_ticketing_site_is_found_by_its_code() {
+fn embed_03_shows_are_found_by_their_perf_code() {
     let server = Data::with(&[&acme()]).serve(CLOCK);
     let site = server.site("acme.example");
     let reply = site.get("/ticketing/?theaterCode=ABC&perfCode=998");
@@ -106,7 +106,7 @@ fn embed_03_a_show_of_the_ticketing_site_is_found_by_its_code() {
 }
 
 #[test]
-fn a_show_that_cannot_be_booked_is_never_handed_on_and_the_page_says_why() {
+fn a_show_that_cannot_be_booked_has_a_page_with_the_reason() {
     let server = Data::with(&[&acme()]).serve(CLOCK);
     let site = server.site("acme.example");
     for (code, state) in

@@ -1,21 +1,21 @@
-//! Small sites of our own, as folders that `marquee site import` reads.
+//! Small sites for tests, as folders for `marquee site import`.
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::program::root;
 
-/// A site folder in the making: a demo site's settings without its programme.
+/// A builder of site folders, starting from a demo site's settings without its programme.
 #[derive(Debug, Clone)]
 pub struct Acme {
     /// `site.json`.
     pub site: Value,
-    /// The other files by name, without `.json`.
+    /// The other files, by name without `.json`.
     pub files: Vec<(&'static str, Value)>,
 }
 
 impl Acme {
-    /// A circuit that answers to `acme.example`, with no programme, no menus and no pages.
+    /// A circuit on `acme.example`, without programme, menus and pages.
     #[must_use]
     pub fn circuit() -> Self {
         let text = std::fs::read_to_string(root().join("fixtures/demo/meridian/site.json")).unwrap();
@@ -30,7 +30,7 @@ impl Acme {
         site["config"]["theaterIds"] = json!([]);
         site["config"]["movieOrderIndex"] = json!([]);
         site["config"]["globalExcludedMovieIds"] = json!([]);
-        // Nothing of other machines, as a site has it that says nothing of them.
+        // Without third parties.
         for (part, keys) in [
             ("settings", &["adsDisplay", "adsLocation", "enableTargettTracking", "trackers"][..]),
             ("config", &["trackers", "options"]),
@@ -43,7 +43,7 @@ impl Acme {
         Self { site, files: Vec::new() }
     }
 
-    /// A single theater.
+    /// A single location.
     #[must_use]
     pub fn single() -> Self {
         let mut acme = Self::circuit();
@@ -51,7 +51,7 @@ impl Acme {
         acme
     }
 
-    /// The same under another key and host.
+    /// Changes key and host.
     #[must_use]
     pub fn named(mut self, key: &str, host: &str) -> Self {
         self.site["key"] = json!(key);
@@ -60,7 +60,7 @@ impl Acme {
         self
     }
 
-    /// Changes a setting by its place, for example `/config/pathPrefix`.
+    /// Sets a value of the site record by JSON pointer, for example `/config/pathPrefix`.
     #[must_use]
     pub fn set(mut self, place: &str, value: Value) -> Self {
         let (parent, key) = place.rsplit_once('/').unwrap();
@@ -68,7 +68,7 @@ impl Acme {
         self
     }
 
-    /// Adds a file, for example `movies`.
+    /// Sets the content of a file, for example `movies`.
     #[must_use]
     pub fn file(mut self, name: &'static str, value: Value) -> Self {
         self.files.retain(|(n, _)| *n != name);
@@ -76,7 +76,7 @@ impl Acme {
         self
     }
 
-    /// The folder.
+    /// Writes the folder.
     #[must_use]
     pub fn folder(&self) -> TempDir {
         let dir = tempfile::tempdir().unwrap();
@@ -94,14 +94,14 @@ pub fn theater(id: &str, name: &str) -> Value {
     json!({ "id": id, "name": name, "slug": id.to_ascii_lowercase(), "timeZone": "America/New_York" })
 }
 
-/// A film released long ago.
+/// A film that is already released.
 #[must_use]
 pub fn film(id: &str, title: &str) -> Value {
     let slug: String = title.to_ascii_lowercase().split(' ').collect::<Vec<_>>().join("-");
     json!({ "id": id, "title": title, "slug": slug, "releaseDate": "2025-01-03", "runtime": 100 })
 }
 
-/// A show that can be booked, on the cinema day `day`.
+/// A bookable show on the cinema day `day`.
 #[must_use]
 pub fn show(id: &str, theater: &str, movie: &str, starts_at: &str, day: &str) -> Value {
     json!({

@@ -1,4 +1,4 @@
-//! A data folder of the program, and what the program says on the command line.
+//! Data folders, and running commands on them.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -11,18 +11,18 @@ use crate::program::{kept, once, program};
 use crate::server::Server;
 use crate::{Acme, CLOCK};
 
-/// A data folder of its own, gone when neither it nor a server on it is needed any more.
+/// A temporary data folder, removed when it and all servers on it are dropped.
 #[derive(Debug, Clone)]
 pub struct Data(Arc<TempDir>);
 
 impl Data {
-    /// An empty one.
+    /// An empty data folder.
     #[must_use]
     pub fn empty() -> Self {
         Self(Arc::new(tempfile::tempdir().unwrap()))
     }
 
-    /// One with the demo sites of [`CLOCK`], copied from one that is made once a program.
+    /// A data folder with the demo sites at [`CLOCK`], copied from a template that is created once per build of the program.
     #[must_use]
     pub fn demo() -> Self {
         let template = kept("demo");
@@ -39,7 +39,7 @@ impl Data {
         data
     }
 
-    /// One with sites of our own.
+    /// A data folder with these sites.
     #[must_use]
     pub fn with(sites: &[&Acme]) -> Self {
         let data = Self::empty();
@@ -49,13 +49,13 @@ impl Data {
         data
     }
 
-    /// Where it is.
+    /// Its path.
     #[must_use]
     pub fn path(&self) -> &Path {
         self.0.path()
     }
 
-    /// A file in it.
+    /// The path of a file in it.
     #[must_use]
     pub fn file(&self, name: &str) -> PathBuf {
         self.path().join(name)
@@ -67,7 +67,7 @@ impl Data {
         Done::of(output)
     }
 
-    /// A command of the program, in an environment without settings.
+    /// A command of the program, with an environment without settings.
     #[must_use]
     pub fn command(args: &[&str]) -> Command {
         let mut command = Command::new(program());
@@ -76,12 +76,12 @@ impl Data {
                 command.env_remove(name);
             }
         }
-        // No settings file of the folder the tests run in.
+        // Avoid the settings file of the current folder.
         command.current_dir(std::env::temp_dir()).args(args);
         command
     }
 
-    /// Takes in a site.
+    /// Imports a site.
     pub fn import_site(&self, site: &Acme) {
         let folder = site.folder();
         self.run(&["site", "import", folder.path().to_str().unwrap()]).good();
@@ -98,13 +98,13 @@ impl Data {
         self.run(&["site", "add", file.to_str().unwrap()]).good();
     }
 
-    /// Serves the sites at an instant.
+    /// Serves the sites, with the clock starting at an instant.
     #[must_use]
     pub fn serve(&self, clock: &str) -> Server {
         self.start("serve", clock, &[])
     }
 
-    /// Starts `demo` or `serve` with more flags.
+    /// Starts `demo` or `serve` with additional flags.
     #[must_use]
     pub fn start(&self, command: &str, clock: &str, flags: &[&str]) -> Server {
         Server::start(self, command, clock, flags, &[])
@@ -116,7 +116,7 @@ impl Data {
         Server::start_with_files(self, command, clock, files)
     }
 
-    /// Serves the sites with more flags and in another environment.
+    /// Serves the sites with additional flags and environment variables.
     #[must_use]
     pub fn serve_in(&self, clock: &str, flags: &[&str], environment: &[(&str, &str)]) -> Server {
         Server::start(self, "serve", clock, flags, environment)
@@ -137,14 +137,14 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// A command that ended.
+/// The result of a command.
 #[derive(Debug)]
 pub struct Done {
-    /// Its exit code.
+    /// Exit code, or -1 if it was killed.
     pub code: i32,
-    /// What it printed.
+    /// Standard output.
     pub out: String,
-    /// What it said of trouble.
+    /// Standard error.
     pub err: String,
 }
 
@@ -154,12 +154,12 @@ impl Done {
         Self { code: output.status.code().unwrap_or(-1), out: text(output.stdout), err: text(output.stderr) }
     }
 
-    /// Runs a command to its end.
+    /// Runs a command and waits for it.
     pub fn run(mut command: Command) -> Self {
         Self::of(command.output().unwrap())
     }
 
-    /// That it went well; what it printed.
+    /// Asserts success, and returns standard output.
     pub fn good(self) -> String {
         assert_eq!(self.code, 0, "{}\n{}", self.out, self.err);
         self.out

@@ -1,8 +1,8 @@
-//! Direct access to databases: a database of its own on the PostgreSQL server of the tests, and statements on an embedded one.
+//! Direct access to databases: a new database on the tests' PostgreSQL server, and statements on SQLite databases.
 
 use sqlx::{AssertSqlSafe, Connection, PgConnection, Row, SqliteConnection, raw_sql};
 
-/// A PostgreSQL database, dropped with this value.
+/// A PostgreSQL database, removed when this value is dropped.
 #[derive(Debug)]
 pub struct Postgres {
     server: String,
@@ -13,7 +13,7 @@ fn run<T>(work: impl Future<Output = T>) -> T {
     tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(work)
 }
 
-/// Runs statements on an embedded database that no program has open.
+/// Runs statements on a SQLite database that no program has open.
 ///
 /// # Panics
 /// If a statement fails.
@@ -30,7 +30,7 @@ impl Postgres {
     /// Creates a database.
     ///
     /// # Panics
-    /// When `MARQUEE_TEST_POSTGRES_URL` does not name a server that can be reached.
+    /// If `MARQUEE_TEST_POSTGRES_URL` is not the URL of an available server.
     #[must_use]
     pub fn fresh(name: &str) -> Self {
         let server =
@@ -60,10 +60,10 @@ impl Postgres {
         url.to_string()
     }
 
-    /// All files of the database on the server, after a checkpoint: tables, indexes and remains of older ones.
+    /// All files of the database on the server after a checkpoint, including those of dropped tables and indexes.
     ///
     /// # Panics
-    /// If the user of the tests may not read the files.
+    /// If the database user may not read the files.
     #[must_use]
     pub fn files(&self) -> Vec<(String, Vec<u8>)> {
         run(async {

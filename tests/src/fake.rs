@@ -1,4 +1,4 @@
-//! A machine elsewhere, on loopback: it answers with what it was given.
+//! A mock web server on loopback with fixed responses.
 
 use std::collections::HashMap;
 use std::io::{Read, Write};
@@ -12,7 +12,7 @@ use rustls::{ServerConfig, ServerConnection, StreamOwned};
 trait Exchange: Read + Write {}
 impl<T: Read + Write> Exchange for T {}
 
-/// A web server of a few answers. It ends with the test.
+/// A mock web server. It ends with the test.
 #[derive(Debug)]
 pub struct Elsewhere {
     address: SocketAddr,
@@ -20,13 +20,13 @@ pub struct Elsewhere {
 }
 
 impl Elsewhere {
-    /// One that answers these paths with these bytes, and any other with 404.
+    /// A server with these responses by path; any other path is a 404.
     #[must_use]
     pub fn with(answers: HashMap<String, Vec<u8>>) -> Self {
         Self::listen(answers, |stream, answer| answer(stream))
     }
 
-    /// The same over TLS, with the certificate (PEM) that a client must trust.
+    /// The same over TLS, with the certificate (PEM) that clients must trust.
     #[must_use]
     pub fn secure(answers: HashMap<String, Vec<u8>>) -> (Self, String) {
         let made = rcgen::generate_simple_self_signed(["127.0.0.1".to_owned()]).unwrap();
@@ -80,28 +80,28 @@ impl Elsewhere {
         Self { address, asked }
     }
 
-    /// Where it listens, as `host:port`.
+    /// Its address, as `host:port`.
     #[must_use]
     pub fn place(&self) -> String {
         self.address.to_string()
     }
 
-    /// The paths that were asked for.
+    /// The paths of all requests so far.
     #[must_use]
     pub fn asked(&self) -> Vec<String> {
         self.heads().iter().map(|head| head.split(' ').nth(1).unwrap_or_default().to_owned()).collect()
     }
 
-    /// The requests as they came, without bodies.
+    /// The raw requests so far, without bodies.
     #[must_use]
     pub fn heads(&self) -> Vec<String> {
         self.asked.lock().unwrap().clone()
     }
 }
 
-/// A picture of one colour, as PNG.
+/// A single-color PNG.
 #[must_use]
-pub fn png(width: u32, height: u32, colour: [u8; 3]) -> Vec<u8> {
+pub fn png(width: u32, height: u32, color: [u8; 3]) -> Vec<u8> {
     let chunk = |kind: &[u8; 4], data: &[u8]| {
         let mut crc = flate2::Crc::new();
         crc.update(kind);
@@ -109,7 +109,7 @@ pub fn png(width: u32, height: u32, colour: [u8; 3]) -> Vec<u8> {
         let length = u32::try_from(data.len()).unwrap().to_be_bytes();
         [&length[..], kind, data, &crc.sum().to_be_bytes()].concat()
     };
-    let row = [vec![0], colour.repeat(width as usize)].concat();
+    let row = [vec![0], color.repeat(width as usize)].concat();
     let mut packed = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::default());
     packed.write_all(&row.repeat(height as usize)).unwrap();
     let head = [&width.to_be_bytes()[..], &height.to_be_bytes(), &[8, 2, 0, 0, 0]].concat();

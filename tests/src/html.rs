@@ -1,4 +1,4 @@
-//! A page as a visitor without scripts has it.
+//! Parses pages, without running scripts.
 
 use std::collections::BTreeMap;
 
@@ -11,38 +11,38 @@ const VOID: [&str; 9] = ["area", "br", "hr", "img", "input", "link", "meta", "so
 /// An element of a page.
 #[derive(Debug, Clone, Default)]
 pub struct Element {
-    /// Its name.
+    /// Tag name.
     pub name: String,
-    /// Its attributes, names in lower case.
+    /// Attributes, with names in lower case.
     pub attributes: BTreeMap<String, String>,
-    /// The text in it, white space folded.
+    /// Text content, with collapsed white space.
     pub text: String,
-    /// The text in it as it stands.
+    /// Text content, verbatim.
     pub raw: String,
 }
 
 impl Element {
-    /// An attribute; empty when it is not there.
+    /// An attribute; empty if missing.
     #[must_use]
     pub fn get(&self, name: &str) -> &str {
         self.attributes.get(name).map_or("", String::as_str)
     }
 }
 
-/// A page.
+/// A parsed page.
 #[derive(Debug, Clone)]
 pub struct Page {
-    /// The document.
+    /// The HTML source.
     pub html: String,
-    /// Its elements in the order in which they begin.
+    /// All elements in document order.
     pub elements: Vec<Element>,
 }
 
 impl Page {
-    /// Reads a reply.
+    /// Parses a response.
     ///
     /// # Panics
-    /// When it is not HTML.
+    /// If it is not HTML.
     #[must_use]
     pub fn of(reply: &Reply) -> Self {
         assert_eq!(reply.must("content-type"), "text/html; charset=utf-8");
@@ -50,15 +50,15 @@ impl Page {
         Self { elements: elements(&html), html }
     }
 
-    /// The elements of a name.
+    /// All elements with a tag name.
     pub fn all<'p>(&'p self, name: &'p str) -> impl Iterator<Item = &'p Element> {
         self.elements.iter().filter(move |e| e.name == name)
     }
 
-    /// The one element of a name.
+    /// The only element with a tag name.
     ///
     /// # Panics
-    /// When there is none or more.
+    /// If there is not exactly one.
     #[must_use]
     pub fn one(&self, name: &str) -> &Element {
         let mut all = self.elements.iter().filter(|e| e.name == name);
@@ -67,18 +67,18 @@ impl Page {
         first
     }
 
-    /// The links with a target.
+    /// All links with `href`.
     pub fn links(&self) -> impl Iterator<Item = &Element> {
         self.all("a").filter(|a| a.attributes.contains_key("href"))
     }
 
-    /// Whether a link leads there.
+    /// Whether there is a link to `href`.
     #[must_use]
     pub fn links_to(&self, href: &str) -> bool {
         self.links().any(|a| a.get("href") == href)
     }
 
-    /// What a visitor reads between the header and the footer.
+    /// The text of the `main` element.
     #[must_use]
     pub fn text(&self) -> String {
         self.one("main").text.clone()
@@ -90,14 +90,14 @@ impl Page {
         self.elements.iter().find(|e| e.name == "title").map(|e| e.text.clone()).unwrap_or_default()
     }
 
-    /// The data the browser starts with.
+    /// The page data.
     #[must_use]
     pub fn data(&self) -> Value {
         let block = self.elements.iter().find(|e| e.get("id") == "page-data").unwrap();
         serde_json::from_str(&block.raw).unwrap()
     }
 
-    /// What search engines read of it: the nodes of its JSON-LD graph.
+    /// The nodes of its JSON-LD graph.
     #[must_use]
     pub fn graph(&self) -> Vec<Value> {
         let block = self.elements.iter().find(|e| e.get("type") == "application/ld+json");
@@ -118,7 +118,7 @@ impl Page {
         all.next().map(|m| m.get("content"))
     }
 
-    /// The titles of films, as headings and links to film pages, in the order of the page without repetition.
+    /// Texts of links to film pages, in document order, without duplicates.
     #[must_use]
     pub fn films(&self) -> Vec<String> {
         let mut out: Vec<String> = Vec::new();
@@ -136,7 +136,7 @@ fn is_film(href: &str) -> bool {
     rest.and_then(|r| r.chars().next()).is_some_and(|c| c.is_ascii_digit())
 }
 
-/// Reads our own documents, in which every element is closed and every attribute quoted.
+/// Parses documents in which every element is closed and every attribute quoted.
 fn elements(html: &str) -> Vec<Element> {
     let mut out: Vec<Element> = Vec::new();
     let mut open: Vec<usize> = Vec::new();
@@ -183,7 +183,7 @@ fn elements(html: &str) -> Vec<Element> {
     out
 }
 
-/// Adds text to the elements it stands in.
+/// Appends text to all open elements.
 fn say(out: &mut [Element], open: &[usize], text: &str) {
     if text.is_empty() {
         return;

@@ -1,4 +1,4 @@
-//! HTTP/1.1 by hand: a test says exactly what goes over the wire.
+//! A minimal HTTP/1.1 client with full control over the bytes sent.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -8,19 +8,18 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-/// What came back.
+/// A response.
 #[derive(Debug, Clone)]
 pub struct Reply {
-    /// The status.
     pub status: u16,
-    /// The headers, names in lower case.
+    /// Headers, with names in lower case.
     pub headers: Vec<(String, String)>,
-    /// The body as it travelled, without chunks.
+    /// The body without transfer encoding, but with content encoding.
     pub body: Vec<u8>,
 }
 
 impl Reply {
-    /// A header; all of its values with commas between.
+    /// A header; several values are joined by commas.
     #[must_use]
     pub fn header(&self, name: &str) -> Option<String> {
         let all: Vec<&str> =
@@ -28,19 +27,19 @@ impl Reply {
         if all.is_empty() { None } else { Some(all.join(", ")) }
     }
 
-    /// A header that must be there.
+    /// A required header.
     ///
     /// # Panics
-    /// When it is not.
+    /// If it is missing.
     #[must_use]
     pub fn must(&self, name: &str) -> String {
         self.header(name).unwrap_or_else(|| panic!("no {name} in {:?}", self.headers))
     }
 
-    /// The body without its encoding.
+    /// The body without content encoding.
     ///
     /// # Panics
-    /// When it is in an encoding nobody asks for.
+    /// If the encoding is unknown.
     #[must_use]
     pub fn plain(&self) -> Vec<u8> {
         let mut out = Vec::new();
@@ -72,7 +71,7 @@ impl Reply {
     }
 }
 
-/// One request on a connection of its own.
+/// Sends a request on a new connection.
 pub(crate) fn ask(to: SocketAddr, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Reply {
     let head: String = headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
     let request = format!("{method} {path} HTTP/1.1\r\n{head}connection: close\r\n\r\n{body}");
@@ -80,21 +79,21 @@ pub(crate) fn ask(to: SocketAddr, method: &str, path: &str, headers: &[(&str, &s
         .unwrap_or_else(|| panic!("no reply to {method} {path}"))
 }
 
-/// What comes back for bytes, until the server ends the connection.
+/// Sends bytes and reads until the server closes the connection.
 pub fn raw(to: SocketAddr, bytes: &[u8]) -> Vec<u8> {
     let stream = TcpStream::connect(to).unwrap();
     stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
     exchange(stream, bytes)
 }
 
-/// One request over a Unix socket.
+/// Sends a GET request over a Unix socket.
 pub(crate) fn over_socket(path: &Path, target: &str) -> Reply {
     let stream = UnixStream::connect(path).unwrap();
     let request = format!("GET {target} HTTP/1.1\r\nhost: admin\r\nconnection: close\r\n\r\n");
     parse(&exchange(stream, request.as_bytes()), false).unwrap()
 }
 
-/// A server may answer and hang up before it has read everything: what it said counts.
+/// Writes bytes and reads the response, even if the server closes the connection before it has read everything.
 fn exchange(mut stream: impl Read + Write, bytes: &[u8]) -> Vec<u8> {
     let sent = stream.write_all(bytes);
     let mut out = Vec::new();
@@ -109,7 +108,7 @@ fn exchange(mut stream: impl Read + Write, bytes: &[u8]) -> Vec<u8> {
     }
 }
 
-/// Reads a reply; `None` for something else.
+/// Parses a response; `None` if it is invalid.
 pub(crate) fn parse(bytes: &[u8], head_only: bool) -> Option<Reply> {
     let end = bytes.windows(4).position(|w| w == b"\r\n\r\n")?;
     let head = std::str::from_utf8(bytes.get(..end)?).ok()?;

@@ -1,9 +1,11 @@
-//! Black box: the real program, over HTTP and on the command line, as visitors and operators meet it.
+//! Black-box tests of the program, over HTTP and on the command line.
 //!
-//! Nothing here knows an internal type but the payment provider's stand-in, so the tests survive a rewrite of everything inside. `tests/it` mirrors the
-//! tree of addresses; this library starts the program, asks it, and reads what it answers.
+//! The tests use no internal types, except for the stand-in of the payment provider, so they do not depend on the
+//! implementation. `tests/it` has a module per URL path; this library starts the program, sends requests and parses
+//! responses.
 //!
-//! To add a test: the file of its address in `tests/it`, a [`Data`] folder, a [`Server`] on it, a [`Site`] to ask.
+//! To add a test: choose the module of the path in `tests/it`, create a [`Data`] folder, start a [`Server`] on it, and send
+//! requests to a [`Site`].
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test stops at the first surprise")]
 
@@ -31,5 +33,5 @@ pub use program::{cargo, program, recorded, root};
 pub use relay::Relay;
 pub use server::{Server, Site};
 
-/// The instant at which the demo is looked at: a Friday evening, 17:48 at the reference theater.
+/// The time of most tests: a Friday evening, 17:48 at the reference theater.
 pub const CLOCK: &str = "2026-11-20T22:48:00Z";

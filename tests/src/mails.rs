@@ -1,25 +1,25 @@
-//! The mails that were sent: files of the outbox folder.
+//! Sent emails, read from the outbox folder.
 
 use std::time::{Duration, Instant};
 
 use crate::data::Data;
 
-/// How long a mail may take on a busy machine.
+/// Timeout for an email on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A mail of the outbox.
+/// An email in the outbox.
 #[derive(Debug, Clone)]
 pub struct Mail {
-    /// To whom.
+    /// The header `to`.
     pub to: String,
-    /// What it is about, as the header has it.
+    /// The header `subject`.
     pub subject: String,
-    /// Its text without the transfer's encoding.
+    /// The decoded text of all parts.
     pub text: String,
 }
 
 impl Mail {
-    /// All mails so far, the oldest first.
+    /// All emails so far, oldest first.
     #[must_use]
     pub fn all(data: &Data) -> Vec<Self> {
         let Ok(entries) = std::fs::read_dir(data.file("outbox")) else { return Vec::new() };
@@ -28,7 +28,7 @@ impl Mail {
             .filter(|path| path.extension().is_some_and(|e| e == "eml"))
             .collect();
         paths.sort();
-        // The server removes the mails of deleted members meanwhile.
+        // The server may remove emails of deleted members at the same time.
         paths
             .iter()
             .filter_map(|path| std::fs::read_to_string(path).ok())
@@ -36,10 +36,10 @@ impl Mail {
             .collect()
     }
 
-    /// The newest mail to an address that is as wished, once it is there.
+    /// Waits for an email to an address that matches a condition, and returns the newest.
     ///
     /// # Panics
-    /// When it never is.
+    /// On timeout.
     #[must_use]
     pub fn to(data: &Data, address: &str, is: impl Fn(&Self) -> bool) -> Self {
         let end = Instant::now() + PATIENCE;
@@ -53,10 +53,10 @@ impl Mail {
         }
     }
 
-    /// The first link in it that has these words.
+    /// The first link that contains `words`.
     ///
     /// # Panics
-    /// When there is none.
+    /// If there is none.
     #[must_use]
     pub fn link(&self, words: &str) -> String {
         let ends = |c: char| c.is_whitespace() || matches!(c, '"' | '<' | '>');
@@ -74,7 +74,7 @@ impl Mail {
     }
 }
 
-/// Quoted-printable and base64 parts as text.
+/// Decodes quoted-printable and base64 parts.
 fn decoded(eml: &str) -> String {
     let mut out = String::new();
     for part in eml.split("\n--") {

@@ -1,4 +1,4 @@
-//! Somebody who makes loyalty calls: a page with cookies, or a program with tokens.
+//! Clients of loyalty calls: a page with cookies, or a program with tokens.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -8,10 +8,9 @@ use serde_json::{Value, json};
 use crate::http::Reply;
 use crate::server::Site;
 
-/// Where calls go.
 const ENDPOINT: &str = "/api/cypher";
 
-/// A caller of a site.
+/// A client of a site.
 #[derive(Debug)]
 pub struct Member<'s> {
     site: Site<'s>,
@@ -22,13 +21,13 @@ pub struct Member<'s> {
 }
 
 impl<'s> Member<'s> {
-    /// A program that keeps its tokens itself.
+    /// A program, which sends tokens in headers (header mode).
     #[must_use]
     pub fn program(site: &Site<'s>) -> Self {
         Self { site: site.clone(), tokens: RefCell::default(), jar: None }
     }
 
-    /// A page of the site in a browser.
+    /// A page of the site in a browser (cookie mode).
     #[must_use]
     pub fn page(site: &Site<'s>) -> Self {
         Self { jar: Some(RefCell::default()), ..Self::program(site) }
@@ -43,7 +42,7 @@ impl<'s> Member<'s> {
         self.jar.as_ref().unwrap().borrow().clone()
     }
 
-    /// Changes a cookie, as somebody does who meddles.
+    /// Replaces the value of a cookie.
     ///
     /// # Panics
     /// For a program.
@@ -69,20 +68,20 @@ impl<'s> Member<'s> {
         self.tokens.borrow().1.clone().unwrap()
     }
 
-    /// Another program with these tokens.
+    /// A new program with these tokens.
     #[must_use]
     pub fn with(&self, session: Option<&str>, refresh: Option<&str>) -> Self {
         let tokens = RefCell::new((session.map(str::to_owned), refresh.map(str::to_owned)));
         Self { site: self.site.clone(), tokens, jar: None }
     }
 
-    /// Sends bytes to the endpoint with more headers.
+    /// Sends a body to the endpoint of calls, with additional headers.
     #[must_use]
     pub fn send(&self, kind: &str, body: &str, more: &[(&str, &str)]) -> Reply {
         self.to(ENDPOINT, "POST", kind, body, more)
     }
 
-    /// Asks another endpoint of members.
+    /// Sends a request to another endpoint; an additional header with an empty value removes a default header.
     #[must_use]
     pub fn to(&self, path: &str, method: &str, kind: &str, body: &str, more: &[(&str, &str)]) -> Reply {
         let (session, refresh) = self.tokens.borrow().clone();
@@ -125,10 +124,10 @@ impl<'s> Member<'s> {
         self.send("application/json", &body.to_string(), &[])
     }
 
-    /// Makes a call that is carried out or refused by a rule; its answer.
+    /// Makes a call that succeeds or is refused by a rule, and returns its response.
     ///
     /// # Panics
-    /// For a protocol error.
+    /// On a protocol error.
     #[must_use]
     pub fn call(&self, method: &str, route: &str, payload: Value) -> Value {
         let reply = self.reply(method, route, payload);
@@ -146,10 +145,10 @@ impl<'s> Member<'s> {
         answer
     }
 
-    /// Makes a call that works.
+    /// Makes a call that succeeds, and returns its response.
     ///
     /// # Panics
-    /// When it does not.
+    /// If it fails.
     pub fn good(&self, method: &str, route: &str, payload: Value) -> Value {
         let answer = self.call(method, route, payload);
         assert_eq!(
@@ -160,10 +159,10 @@ impl<'s> Member<'s> {
         answer
     }
 
-    /// The code of a call that a rule refuses.
+    /// Makes a call and returns its `peachCode`.
     ///
     /// # Panics
-    /// When the answer is not as refusals are.
+    /// If a refusal does not have the right form.
     #[must_use]
     pub fn code(&self, method: &str, route: &str, payload: Value) -> u64 {
         let answer = self.call(method, route, payload);
@@ -175,10 +174,10 @@ impl<'s> Member<'s> {
         code
     }
 
-    /// Signs in with version 3 to the demo's first site.
+    /// Signs in with API version 3.
     ///
     /// # Panics
-    /// When that does not work.
+    /// If it fails.
     #[must_use]
     pub fn signed_in(self, circuit: &str, username: &str, password: &str) -> Self {
         let route = format!("/Member/v3/Login?boxofficeCircuitId={circuit}");

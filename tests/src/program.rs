@@ -1,23 +1,23 @@
-//! The program under test, built once a run.
+//! The program under test, built once per test run.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
-/// The repository.
+/// The root folder of the repository.
 #[must_use]
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
 }
 
-/// The folder `target/debug` or its like, in which this test was built.
+/// The build folder of this test, for example `target/debug`.
 fn built() -> PathBuf {
     let test = std::env::current_exe().unwrap();
     test.parent().and_then(Path::parent).unwrap().to_owned()
 }
 
-/// A file of the run, locked: tests run in processes of their own. Its text says what was done.
+/// Does `work` once for a `stamp`, across test processes: under a file lock, unless a file with the stamp exists.
 pub(crate) fn once(name: &str, stamp: &str, work: impl FnOnce()) {
     let folder = built().join("marquee-tests");
     std::fs::create_dir_all(&folder).unwrap();
@@ -31,12 +31,12 @@ pub(crate) fn once(name: &str, stamp: &str, work: impl FnOnce()) {
     std::fs::write(done, stamp).unwrap();
 }
 
-/// A folder that outlives a run.
+/// A folder that persists between test runs.
 pub(crate) fn kept(name: &str) -> PathBuf {
     built().join("marquee-tests").join(name)
 }
 
-/// Cargo as somebody calls it by hand: what a test runner sets would have it build everything anew.
+/// A Cargo command without the environment variables of test runners, which would cause a full rebuild.
 #[must_use]
 pub fn cargo(args: &[&str]) -> Command {
     let mut cargo = Command::new(env!("CARGO"));
@@ -51,7 +51,7 @@ pub fn cargo(args: &[&str]) -> Command {
     cargo
 }
 
-/// The program: `MARQUEE_TEST_BINARY`, else built here, once a run.
+/// The path of the program: `MARQUEE_TEST_BINARY`; by default it is built once per test run.
 pub fn program() -> &'static Path {
     static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
     PROGRAM.get_or_init(|| {
@@ -60,7 +60,7 @@ pub fn program() -> &'static Path {
         }
         let run = std::env::var("NEXTEST_RUN_ID").unwrap_or_else(|_| std::process::id().to_string());
         once("program", &run, || {
-            // As the tests were built: another choice of packages would build libraries with other features.
+            // The same packages as for the tests, because others would build libraries with other features.
             let args = ["build", "--workspace", "--bin", "marquee"];
             assert!(cargo(&args).status().unwrap().success(), "the program does not build");
         });
@@ -68,8 +68,8 @@ pub fn program() -> &'static Path {
     })
 }
 
-/// A folder of recorded programmes, which are not part of the repository: tests that need one are ignored, and
-/// `script/test` runs them where the data exists.
+/// A folder of recorded programmes, which are not part of the repository. Tests that use it are ignored by default;
+/// `script/test` runs them if the data exists.
 #[must_use]
 pub fn recorded(name: &str) -> PathBuf {
     let data =

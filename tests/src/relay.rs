@@ -1,14 +1,14 @@
-//! A mail server on loopback that takes every mail.
+//! A mock SMTP server on loopback that accepts every email.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
-/// How long a mail may take on a busy machine.
+/// Timeout for an email on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A mail server; it ends with the test.
+/// A mock SMTP server. It ends with the test.
 #[derive(Debug)]
 pub struct Relay {
     address: SocketAddr,
@@ -16,7 +16,7 @@ pub struct Relay {
 }
 
 impl Relay {
-    /// Opens one.
+    /// Starts the server.
     #[must_use]
     pub fn open() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -31,27 +31,27 @@ impl Relay {
         Self { address, mails }
     }
 
-    /// Its address as the setting has it.
+    /// Its URL for the setting `mail_url`.
     #[must_use]
     pub fn url(&self) -> String {
         format!("smtp://{}", self.address)
     }
 
-    /// The next mail as it came, its envelope's lines before it.
+    /// Waits for the next email; the SMTP commands precede its content.
     ///
     /// # Panics
-    /// When there is none.
+    /// On timeout.
     #[must_use]
     pub fn next(&self) -> String {
         self.mails.recv_timeout(PATIENCE).unwrap()
     }
 }
 
-/// A conversation: everything is agreed to.
+/// Handles an SMTP session, accepting every command.
 fn talk(stream: &TcpStream, sender: &Sender<String>) -> std::io::Result<()> {
     let mut out = stream.try_clone()?;
     let mut lines = BufReader::new(stream).lines();
-    let mut heard = String::new();
+    let mut received = String::new();
     writeln!(out, "220 relay\r")?;
     while let Some(line) = lines.next().transpose()? {
         match line.get(..4).unwrap_or_default().to_ascii_uppercase().as_str() {
@@ -62,10 +62,10 @@ fn talk(stream: &TcpStream, sender: &Sender<String>) -> std::io::Result<()> {
                     if line == "." {
                         break;
                     }
-                    heard.push_str(&line);
-                    heard.push('\n');
+                    received.push_str(&line);
+                    received.push('\n');
                 }
-                let _ = sender.send(std::mem::take(&mut heard));
+                let _ = sender.send(std::mem::take(&mut received));
                 writeln!(out, "250 taken\r")?;
             }
             "QUIT" => {
@@ -73,8 +73,8 @@ fn talk(stream: &TcpStream, sender: &Sender<String>) -> std::io::Result<()> {
                 return Ok(());
             }
             _ => {
-                heard.push_str(&line);
-                heard.push('\n');
+                received.push_str(&line);
+                received.push('\n');
                 writeln!(out, "250 fine\r")?;
             }
         }

@@ -13,10 +13,10 @@ use crate::data::Data;
 use crate::html::Page;
 use crate::http::{self, Reply};
 
-/// How long anything may take on a busy machine.
+/// Timeout on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A server of the program, ended with the test.
+/// A running server, killed when dropped.
 #[derive(Debug)]
 pub struct Server {
     child: Child,
@@ -70,16 +70,16 @@ impl Server {
         server
     }
 
-    /// Where it listens.
+    /// The address of its public listener.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Waits for a line of the log.
+    /// Waits for a log line that matches a condition.
     ///
     /// # Panics
-    /// When it does not come.
+    /// On timeout, or if the server exits.
     #[must_use]
     pub fn logged(&mut self, what: &str, is: impl Fn(&Value) -> bool) -> Value {
         let end = Instant::now() + PATIENCE;
@@ -95,31 +95,31 @@ impl Server {
         panic!("{what} was not logged: {:?}", self.log.lock().unwrap());
     }
 
-    /// The lines of the log so far.
+    /// All log lines so far.
     #[must_use]
     pub fn log(&self) -> Vec<Value> {
         self.log.lock().unwrap().clone()
     }
 
-    /// The data folder it runs on.
+    /// Its data folder.
     #[must_use]
     pub fn data(&self) -> &Data {
         &self.data
     }
 
-    /// The site of a host.
+    /// The site with a host name.
     #[must_use]
     pub fn site<'s>(&'s self, host: &'s str) -> Site<'s> {
         Site { server: self, host, cookie: String::new() }
     }
 
-    /// Asks the listener for health and metrics.
+    /// Sends a GET request to the admin listener.
     #[must_use]
     pub fn admin(&self, path: &str) -> Reply {
         http::over_socket(&self.admin, path)
     }
 
-    /// Sends a signal by name and waits for the end; the exit code.
+    /// Sends a signal by name, waits for the server to exit, and returns the exit code.
     pub fn end(mut self, signal: &str) -> i32 {
         let pid = self.child.id().to_string();
         let sent = Command::new("sh").args(["-c", "kill -s \"$0\" \"$1\"", signal, &pid]).status().unwrap();
@@ -134,7 +134,7 @@ impl Server {
         }
     }
 
-    /// Ends it as a service manager does.
+    /// Stops the server with SIGTERM, and asserts exit code 0.
     pub fn stop(self) {
         assert_eq!(self.end("TERM"), 0);
     }
@@ -147,7 +147,7 @@ impl Drop for Server {
     }
 }
 
-/// Keeps the lines of the log, which are JSON.
+/// Collects log lines, which are JSON.
 fn follow(stderr: ChildStderr, log: Arc<Mutex<Vec<Value>>>) {
     std::thread::spawn(move || {
         for line in BufReader::new(stderr).lines().map_while(Result::ok) {
@@ -166,19 +166,19 @@ pub struct Site<'s> {
 }
 
 impl Site<'_> {
-    /// The same site for a visitor with a cookie.
+    /// The site for a visitor with a cookie.
     #[must_use]
     pub fn with_cookie(&self, cookie: &str) -> Self {
         Self { cookie: cookie.to_owned(), ..self.clone() }
     }
 
-    /// Asks for a path.
+    /// Sends a GET request.
     #[must_use]
     pub fn get(&self, path: &str) -> Reply {
         self.ask("GET", path, &[])
     }
 
-    /// Asks with a method and more headers.
+    /// Sends a request without body, with additional headers.
     #[must_use]
     pub fn ask(&self, method: &str, path: &str, headers: &[(&str, &str)]) -> Reply {
         let mut all = vec![("host", self.host)];
@@ -189,7 +189,7 @@ impl Site<'_> {
         http::ask(self.server.address, method, path, &all, "")
     }
 
-    /// Sends a body with headers.
+    /// Sends a request with headers and a body.
     #[must_use]
     pub fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Reply {
         let length = body.len().to_string();
@@ -198,7 +198,7 @@ impl Site<'_> {
         http::ask(self.server.address, method, path, &all, body)
     }
 
-    /// Sends a form.
+    /// Sends a POST request with a form.
     #[must_use]
     pub fn post(&self, path: &str, form: &str) -> Reply {
         let length = form.len().to_string();
@@ -210,7 +210,7 @@ impl Site<'_> {
         http::ask(self.server.address, "POST", path, &headers, form)
     }
 
-    /// A page that is there.
+    /// Gets a page, and asserts status 200.
     #[must_use]
     pub fn page(&self, path: &str) -> Page {
         let reply = self.get(path);
@@ -218,10 +218,10 @@ impl Site<'_> {
         Page::of(&reply)
     }
 
-    /// Asks for a page until it is as wished: a write reaches the pages within a moment.
+    /// Requests a page until it matches a condition, since writes reach pages with a short delay.
     ///
     /// # Panics
-    /// When it never is.
+    /// On timeout.
     #[must_use]
     pub fn page_once(&self, path: &str, is: impl Fn(&Page) -> bool) -> Page {
         let end = Instant::now() + PATIENCE;

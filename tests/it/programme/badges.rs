@@ -10,7 +10,7 @@ fn released(id: &str, title: &str, day: &str) -> Value {
 }
 
 #[test]
-fn const_03_new_for_a_week_and_preview_before_its_release() {
+fn const_03_badges_new_and_preview_depend_on_the_release_date() {
     let mut by_hand = released("3", "Three", "2020-01-01");
     by_hand["badges"] = json!(["NEW"]);
     let shows: Vec<Value> = ["1", "2", "3"]

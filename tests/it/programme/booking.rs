@@ -46,7 +46,7 @@ fn const_01_the_option_overrides_the_provider() {
 }
 
 #[test]
-fn a_show_says_what_is_left_of_it() {
+fn shows_are_marked_by_availability() {
     let clock = "2026-11-21T00:00:00Z";
     for (availability, words, link) in [
         ("open", "8:00 PM", true),
@@ -61,7 +61,7 @@ fn a_show_says_what_is_left_of_it() {
 }
 
 #[test]
-fn a_show_without_an_address_is_sold_at_the_box_office() {
+fn a_show_without_a_booking_url_is_sold_at_the_box_office() {
     let mut acme = acme("open");
     if let Some((_, Value::Array(shows))) = acme.files.iter_mut().find(|(name, _)| *name == "showtimes") {
         shows[0].as_object_mut().unwrap().remove("booking");
@@ -74,7 +74,7 @@ fn a_show_without_an_address_is_sold_at_the_box_office() {
 }
 
 #[test]
-fn a_page_changes_by_itself_when_a_show_starts() {
+fn a_cached_page_is_renewed_when_a_show_starts() {
     let acme = acme("open");
     let data = Data::with(&[&acme]);
     let server = data.serve("2026-11-21T00:59:57Z");

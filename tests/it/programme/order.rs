@@ -71,7 +71,7 @@ fn site_12_the_operators_order_comes_first_then_release_then_title() {
 }
 
 #[test]
-fn site_12_an_excluded_film_appears_nowhere() {
+fn site_12_an_excluded_film_is_not_shown_anywhere() {
     let excluded = acme().set("/config/globalExcludedMovieIds", json!(["4"]));
     let data = Data::with(&[&excluded]);
     let server = data.serve(CLOCK);

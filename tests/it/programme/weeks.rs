@@ -11,7 +11,7 @@ fn acme(shows: Value) -> Acme {
 }
 
 #[test]
-fn const_02_a_show_after_midnight_is_listed_under_the_evening_before() {
+fn const_02_a_show_after_midnight_is_listed_on_the_previous_day() {
     // 00:30 on Saturday in New York.
     let acme = acme(json!([show("a", "T1", "1", "2026-11-21T05:30:00Z", "2026-11-20")]));
     let data = Data::with(&[&acme]);
@@ -22,8 +22,8 @@ fn const_02_a_show_after_midnight_is_listed_under_the_evening_before() {
 }
 
 #[test]
-fn const_02_the_cinema_day_ends_at_three_in_the_morning() {
-    // The last show of Friday has not started: Friday leads as long as its cinema day lasts.
+fn const_02_the_cinema_day_ends_at_3_am() {
+    // The last show of Friday has not started: Friday is selected until its cinema day ends.
     let with_last = |at: &str| {
         let next = show("a", "T1", "1", "2026-11-22T01:00:00Z", "2026-11-21");
         acme(json!([show("last", "T1", "1", at, "2026-11-20"), next]))
@@ -41,7 +41,7 @@ fn const_02_the_cinema_day_ends_at_three_in_the_morning() {
     assert_eq!(days[0]["date"], "2026-11-20", "04:00 local time");
 }
 
-/// The days of the bar that begin a play week.
+/// The days of the day bar on which a play week starts.
 fn week_starts(acme: &Acme) -> Vec<String> {
     let data = Data::with(&[acme]);
     let server = data.serve("2026-11-20T22:00:00Z");
@@ -50,7 +50,6 @@ fn week_starts(acme: &Acme) -> Vec<String> {
     starts.map(|li| li.text.split(' ').next().unwrap_or_default().to_owned()).collect()
 }
 
-/// CONST-02, LOCALE-04.
 #[test]
 fn const_02_locale_04_play_weeks_start_on_friday_and_on_wednesday_in_france() {
     let us = acme(json!([show("a", "T1", "1", "2026-11-28T01:00:00Z", "2026-11-27")]));
@@ -64,8 +63,8 @@ fn const_02_locale_04_play_weeks_start_on_friday_and_on_wednesday_in_france() {
 }
 
 #[test]
-fn the_hour_that_is_skipped_and_the_one_that_happens_twice() {
-    // New York: 2026-03-08 02:00 to 03:00 is skipped, 2026-11-01 01:00 to 02:00 happens twice.
+fn shows_in_skipped_and_repeated_hours() {
+    // New York: 2026-03-08 02:00 to 03:00 is skipped, 2026-11-01 01:00 to 02:00 is repeated.
     let shows = json!([
         show("a", "T1", "1", "2026-11-01T05:30:00Z", "2026-10-31"),
         show("b", "T1", "1", "2026-11-01T06:30:00Z", "2026-10-31"),
