@@ -1,4 +1,4 @@
-//! Files made from Rust types: TypeScript declarations, JSON Schemas, the gateway's reference and its OpenAPI document.
+//! Generates files from Rust types: TypeScript declarations, JSON Schemas, the gateway's reference and its OpenAPI document.
 
 use anyhow::{Context, Result, bail};
 use marquee_model::catalog::Catalog;
@@ -7,7 +7,7 @@ use marquee_model::peach::CATALOGUE;
 use marquee_model::secret_parameters::SECRET_PARAMETERS;
 use marquee_model::settings::SiteRecord;
 
-/// Every generated file: its path in the repository and its content.
+/// The path and content of every generated file.
 fn files() -> Result<Vec<(&'static str, String)>> {
     let schema = |s: schemars::Schema| serde_json::to_string_pretty(&s).map(|text| text + "\n");
     Ok(vec![
@@ -22,7 +22,7 @@ fn files() -> Result<Vec<(&'static str, String)>> {
     ])
 }
 
-/// The catalogue of loyalty errors for the browser, by language and key (ERR-02).
+/// Messages of loyalty errors for the browser, by language and key (ERR-02).
 fn sentences() -> String {
     let mut out = String::from(
         "// Made by `cargo xtask codegen` from marquee-model/src/peach.rs: change it there.\n\nexport const SENTENCES = {\n",
@@ -48,7 +48,7 @@ fn email_pattern() -> String {
     )
 }
 
-/// The secret query parameters for the browser, which removes them from addresses (security 5.3).
+/// The secret query parameters, which the browser removes from URLs (security 5.3).
 fn secret_parameters() -> String {
     let names: String = SECRET_PARAMETERS.iter().map(|name| format!("  '{name}',\n")).collect();
     format!(
@@ -57,7 +57,7 @@ fn secret_parameters() -> String {
     )
 }
 
-/// Writes them.
+/// Writes all generated files.
 pub fn write() -> Result<()> {
     for (path, text) in files()? {
         let path = crate::root().join(path);
@@ -69,7 +69,7 @@ pub fn write() -> Result<()> {
     Ok(())
 }
 
-/// Fails when one of them is stale.
+/// Returns an error if a generated file is out of date.
 pub fn check() -> Result<()> {
     for (path, text) in files()? {
         let stored = std::fs::read_to_string(crate::root().join(path)).unwrap_or_default();

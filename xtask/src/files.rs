@@ -1,30 +1,29 @@
-//! The project's own text files, as the checks see them.
+//! Reads the text files of the repository for checks.
 
 use std::path::Path;
 
 use anyhow::{Context, Result};
 
-/// Kinds of files that are read; scripts have none.
+/// Extensions of files that are read.
 const KINDS: &[&str] = &["css", "json", "md", "py", "rs", "sh", "toml", "ts", "tsx", "yaml", "yml"];
-/// Folders of scripts, whose files have no ending.
+/// Folders of scripts without extension.
 const SCRIPTS: &[&str] = &["script", ".ci", "bench"];
 
-/// One text file.
+/// A text file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct File {
-    /// Its path from the root, with `/`.
+    /// Path relative to the root, separated by `/`.
     pub path: String,
-    /// Its text.
     pub text: String,
 }
 
 impl File {
-    /// What follows the last dot of its name; empty for a script.
+    /// The extension; empty for a script.
     pub fn kind(&self) -> &str {
         kind(&self.path)
     }
 
-    /// Whether the whole file is test code.
+    /// Whether the file contains only test code.
     pub fn is_test(&self) -> bool {
         let (path, kind) = (self.path.as_str(), self.kind());
         match kind {
@@ -40,10 +39,7 @@ fn kind(path: &str) -> &str {
     name.rsplit_once('.').map_or("", |(_, kind)| kind)
 }
 
-/// Reads every text file below `root` that people write, by path.
-///
-/// # Errors
-/// When a folder or file cannot be read.
+/// Reads all text files below `root`, except generated and downloaded ones, sorted by path.
 pub fn read(root: &Path) -> Result<Vec<File>> {
     let mut files = Vec::new();
     walk(root, "", &mut files)?;
@@ -58,11 +54,11 @@ fn walk(root: &Path, folder: &str, files: &mut Vec<File>) -> Result<()> {
         let Ok(name) = entry.file_name().into_string() else { continue };
         let path = if folder.is_empty() { name.clone() } else { format!("{folder}/{name}") };
         if entry.file_type()?.is_dir() {
-            if !is_made(&path, &name) {
+            if !is_generated(&path, &name) {
                 walk(root, &path, files)?;
             }
         } else if is_text(&path) {
-            // What is not UTF-8 is no text; what was removed since the folder was read is no file.
+            // Skip files that are not UTF-8, or were removed since the folder was read.
             if let Ok(text) = std::fs::read_to_string(entry.path()) {
                 files.push(File { path, text });
             }
@@ -71,8 +67,8 @@ fn walk(root: &Path, folder: &str, files: &mut Vec<File>) -> Result<()> {
     Ok(())
 }
 
-/// Whether a folder holds what is made or fetched instead of written.
-fn is_made(path: &str, name: &str) -> bool {
+/// Whether a folder contains generated or downloaded files.
+fn is_generated(path: &str, name: &str) -> bool {
     let hidden = name.starts_with('.') && !SCRIPTS.contains(&path);
     hidden || matches!(name, "node_modules" | "dist" | "target") || matches!(path, "data" | "web/e2e/out")
 }
@@ -91,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn test_code_is_told_from_other_code() {
+    fn test_code_is_recognized() {
         for path in
             ["crates/a/src/b/tests.rs", "crates/a/tests/it.rs", "tests/it/main.rs", "web/rules/a.test.ts"]
         {
@@ -103,10 +99,12 @@ mod tests {
     }
 
     #[test]
-    fn only_written_text_is_read() {
+    fn generated_and_binary_files_are_not_read() {
         assert!(is_text("crates/a/src/lib.rs") && is_text("script/test") && is_text(".ci/run"));
         assert!(!is_text("fixtures/art/salt.svg") && !is_text("LICENSE"));
-        assert!(is_made("web/dist", "dist") && is_made(".git", ".git") && is_made("data", "data"));
-        assert!(!is_made("web/site/src/data", "data") && !is_made(".ci", ".ci"));
+        assert!(
+            is_generated("web/dist", "dist") && is_generated(".git", ".git") && is_generated("data", "data")
+        );
+        assert!(!is_generated("web/site/src/data", "data") && !is_generated(".ci", ".ci"));
     }
 }

@@ -1,4 +1,4 @@
-//! The workshop: what the scripts need that takes logic. `cargo xtask <task>`.
+//! Development tasks: `cargo xtask <task>`.
 
 mod codegen;
 mod files;

@@ -1,5 +1,5 @@
-//! The list of common passwords that `marquee-auth` carries, made from lists two libraries carry (decision 0014).
-//! `script/common-passwords` fetches them.
+//! Generates the list of common passwords of `marquee-auth` from the lists of two libraries (decision 0014).
+//! `script/common-passwords` downloads them.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -7,13 +7,11 @@ use std::path::Path;
 use anyhow::{Context, Result, ensure};
 use marquee_auth::common_password_key;
 
-/// How many common passwords there are at least (security 2.1).
+/// Minimum number of common passwords (security 2.1).
 const LEAST: usize = 100_000;
 
-/// Writes the list from the sources of the crates in a folder, each under its name.
-///
-/// # Errors
-/// When a source is missing or looks otherwise, or the list would be too short.
+/// Writes the list. `crates` is a folder with the sources of the libraries. Returns an error if a source is missing or has
+/// another format, or if the list is too short.
 pub fn write(root: &Path, crates: &Path) -> Result<()> {
     let read = |path: &str| {
         let path = crates.join(path);
@@ -30,13 +28,13 @@ pub fn write(root: &Path, crates: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The passwords in a source of zxcvbn: one constant, parted by commas.
+/// The passwords in the source of zxcvbn: a constant, separated by commas.
 fn ranked(source: &str) -> Option<std::str::Split<'_, char>> {
     let list = source.split_once("const PASSWORDS: &str = \"")?.1.split_once("\";")?.0;
     Some(list.split(','))
 }
 
-/// Their keys in order, one after the other.
+/// The sorted keys of the passwords, without duplicates, concatenated.
 fn list<'a>(passwords: impl Iterator<Item = &'a str>) -> Vec<u8> {
     let keys: BTreeSet<_> = passwords.map(common_password_key).collect();
     keys.into_iter().flatten().collect()
@@ -47,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_list_is_in_order_and_has_each_password_once() {
+    fn the_list_is_sorted_without_duplicates() {
         let source = "const A: &str = \"x\";\nconst PASSWORDS: &str = \"monkey,dragon,MONKEY\";\nconst B: &str = \"\";";
         let one = list(ranked(source).unwrap());
         assert_eq!(one, list(["dragon", "Dragon", "monkey"].into_iter()));

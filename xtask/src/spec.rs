@@ -1,8 +1,8 @@
-//! How much of the specification is tested: requirement ids named by tests, against `requirements.yaml`.
+//! Test coverage of the specification: compares requirement ids in test code with `requirements.yaml`.
 //!
-//! A test names a requirement in its name (`link_07_…`, `site_06_07_…`, `loyc_01_to_13_…`) or in words
-//! (`THEME-02`, `LOYC-01 to LOYC-13`). The number of named requirements never goes down: it is kept in
-//! `docs/spec/coverage.txt`, and `cargo xtask spec --write` raises it.
+//! A test refers to requirements in its name (`link_07_…`, `site_06_07_…`, `loyc_01_to_13_…`) or in text (`THEME-02`,
+//! `LOYC-01 to LOYC-13`). The number of covered requirements is stored in `docs/spec/coverage.txt` and must not decrease;
+//! `cargo xtask spec --write` updates it.
 
 mod names;
 mod requirements;
@@ -19,26 +19,21 @@ use requirements::Requirement;
 const REQUIREMENTS: &str = "docs/spec/requirements.yaml";
 const COVERAGE: &str = "docs/spec/coverage.txt";
 
-/// What the tests cover.
+/// Requirements covered by tests.
 #[derive(Debug, PartialEq, Eq)]
 struct Coverage {
     covered: BTreeSet<Id>,
-    /// Ids that no requirement has, with the file that names each.
+    /// Ids without a requirement, with the file.
     unknown: Vec<String>,
 }
 
-/// Prints what is covered by area.
-///
-/// # Errors
-/// When fewer requirements are covered than before, or a test names one that does not exist.
+/// Prints the coverage by area. Returns an error if fewer requirements are covered than before, or a test refers to one that
+/// does not exist.
 pub fn check(root: &Path) -> Result<()> {
     not_lower(root, print(root)?)
 }
 
-/// Prints what is covered by area and stores the number.
-///
-/// # Errors
-/// When it would go down, or a test names a requirement that does not exist.
+/// Like [`check`], and stores the number.
 pub fn write(root: &Path) -> Result<()> {
     let covered = print(root)?;
     not_lower(root, covered)?;
@@ -86,7 +81,7 @@ fn coverage(requirements: &[Requirement], files: &[File]) -> Coverage {
     coverage
 }
 
-/// The part of a file that is test code: all of it, a test module at its end, or nothing.
+/// The test code of a file: the whole file, the test module at its end, or nothing.
 fn test_code(file: &File) -> &str {
     if file.path.starts_with("xtask/") {
         return "";
@@ -110,7 +105,7 @@ fn report(requirements: &[Requirement], covered: &BTreeSet<Id>) -> String {
     out + &format!("{} of {} requirements are named by a test\n", covered.len(), requirements.len())
 }
 
-/// Ids of one area in words, for example `missing LINK-01 to LINK-03, LINK-07`; empty for none.
+/// Ids of an area as text, for example `missing LINK-01 to LINK-03, LINK-07`; empty for none.
 fn list(ids: &[&Id]) -> String {
     let runs = ids.chunk_by(|a, b| a.area == b.area && a.number + 1 == b.number);
     let words: Vec<String> = runs

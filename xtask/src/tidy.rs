@@ -1,7 +1,7 @@
-//! House rules as a test: the layer law, banned crates, one home for each rule, file sizes, what must not stand in a file.
+//! Checks of project rules: dependencies between layers, banned crates, duplicate rules, links, file sizes and contents.
 //!
-//! Each rule is a function from files (or manifests) to problems in words. To add one: a function here or in a
-//! module beside, a line in [`check`], a case in `tests`.
+//! Each check is a function from files or manifests to messages. To add one: add a function in a submodule, a line in
+//! [`check`], and a test.
 
 mod bans;
 mod homes;
@@ -16,30 +16,25 @@ use anyhow::{Context, Result, bail};
 
 use crate::files;
 
-/// One crate of the workspace and what it depends on.
+/// A crate of the workspace and its dependencies.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Manifest {
-    /// The crate's name.
     pub name: String,
-    /// Whether it stands under `crates/`, where the layer law holds.
+    /// Whether it is in `crates/`, where dependencies between layers are checked.
     pub layered: bool,
-    /// Its direct dependencies.
+    /// Direct dependencies.
     pub dependencies: Vec<Dependency>,
 }
 
 /// A direct dependency.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dependency {
-    /// The crate's name.
     pub name: String,
-    /// Whether only tests need it.
+    /// Whether it is a dev dependency.
     pub dev: bool,
 }
 
-/// Prints every broken rule.
-///
-/// # Errors
-/// When a rule is broken, or the project cannot be read.
+/// Prints all violations. Returns an error if there are any, or if the project cannot be read.
 pub fn check(root: &Path) -> Result<()> {
     let manifests = manifests(root)?;
     let files = files::read(root)?;
@@ -62,7 +57,7 @@ pub fn check(root: &Path) -> Result<()> {
     }
 }
 
-/// The crates of the workspace, as Cargo understands them.
+/// The crates of the workspace, from `cargo metadata`.
 fn manifests(root: &Path) -> Result<Vec<Manifest>> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)

@@ -1,4 +1,4 @@
-//! Requirement ids in test code: in words, and in the names of test functions.
+//! Finds requirement ids in test code: in text, and in names of test functions.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -6,14 +6,13 @@ use std::fmt;
 /// A requirement's id, for example `LINK-07`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Id {
-    /// The letters of its area, for example `LINK`.
+    /// Prefix, for example `LINK`.
     pub area: String,
-    /// Its number.
     pub number: u16,
 }
 
 impl Id {
-    /// Reads `LINK-07`; anything else is `None`.
+    /// Parses `LINK-07`; anything else is `None`.
     pub fn parse(text: &str) -> Option<Self> {
         let (area, number) = text.split_once('-')?;
         let letters = area.len() >= 2 && area.bytes().all(|b| b.is_ascii_uppercase());
@@ -32,21 +31,20 @@ impl fmt::Display for Id {
     }
 }
 
-/// Two or three digits, as in the file.
+/// Two or three digits, as in `requirements.yaml`.
 fn is_number(text: &str) -> bool {
     matches!(text.len(), 2 | 3) && text.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// An id and where it stands: in words it is meant, in a name it may be any number.
+/// An id in test code. In a function name it may be an unrelated number; in text it must be a requirement.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Named {
-    /// The id.
     pub id: Id,
-    /// Whether it stands as `LINK-07`.
+    /// Whether it is written as `LINK-07`.
     pub in_words: bool,
 }
 
-/// The ids that test code names, of the areas there are.
+/// The ids in test code, for known areas.
 pub fn of_code(code: &str, areas: &BTreeSet<&str>) -> Vec<Named> {
     let mut out: Vec<Named> = Vec::new();
     let (mut before, mut last) = ("", None::<Id>);
@@ -72,7 +70,7 @@ pub fn of_code(code: &str, areas: &BTreeSet<&str>) -> Vec<Named> {
     out
 }
 
-/// The ids in a function's name: `site_06_07_…` has two, `loyc_01_to_13_…` thirteen, `site_11_theme_10_…` two.
+/// The ids in a function name: `site_06_07_…` has two, `loyc_01_to_13_…` thirteen, `site_11_theme_10_…` two.
 pub fn of_name(name: &str, areas: &BTreeSet<&str>) -> Vec<Id> {
     let mut out: Vec<Id> = Vec::new();
     let (mut area, mut last, mut range) = (None::<String>, None::<u16>, false);

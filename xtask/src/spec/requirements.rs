@@ -1,17 +1,17 @@
-//! Reads the ids and areas of `requirements.yaml`; `docs/spec/check.py` checks the rest of it.
+//! Reads ids and areas of `requirements.yaml`; `docs/spec/check.py` validates the file.
 
 use super::names::Id;
 
-/// One statement of the specification.
+/// A requirement of the specification.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Requirement {
-    /// Its id, for example `LINK-07`.
+    /// For example `LINK-07`.
     pub id: Id,
-    /// Its area, for example `links`.
+    /// For example `links`.
     pub area: String,
 }
 
-/// The requirements in their order. The file is a list of flat mappings, `id` first, `area` second.
+/// The requirements in file order. The file is a list of flat mappings, in which `id` is first and `area` second.
 pub fn parse(text: &str) -> Vec<Requirement> {
     let mut out = Vec::new();
     let mut id = None;

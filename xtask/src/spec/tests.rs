@@ -31,7 +31,7 @@ fn file(path: &str, text: &str) -> File {
 }
 
 #[test]
-fn a_name_covers_one_requirement_or_several() {
+fn a_function_name_can_have_several_requirements() {
     assert_eq!(in_name("link_07_leads_out"), ["LINK-07"]);
     assert_eq!(in_name("site_06_07_08_have_their_shapes"), ["SITE-06", "SITE-07", "SITE-08"]);
     assert_eq!(in_name("loyc_01_to_04_defaults"), ["LOYC-01", "LOYC-02", "LOYC-03", "LOYC-04"]);
@@ -40,7 +40,7 @@ fn a_name_covers_one_requirement_or_several() {
 }
 
 #[test]
-fn other_numbers_in_a_name_are_no_requirements() {
+fn other_numbers_in_names_are_ignored() {
     assert_eq!(in_name("theme_08_exactly_the_43_families"), ["THEME-08"]);
     assert_eq!(in_name("link_7_is_short"), Vec::<String>::new());
     assert_eq!(in_name("security_07_hosts"), Vec::<String>::new());
@@ -48,7 +48,7 @@ fn other_numbers_in_a_name_are_no_requirements() {
 }
 
 #[test]
-fn words_cover_too() {
+fn ids_in_text_are_found() {
     assert_eq!(in_code("it('THEME-02, THEME-14 tints', …"), ["THEME-02", "THEME-14"]);
     assert_eq!(in_code("// LOYC-01 to LOYC-03: defaults"), ["LOYC-01", "LOYC-02", "LOYC-03"]);
     assert_eq!(in_code("LINK-01 goes to LINK-03"), ["LINK-01", "LINK-03"]);
@@ -56,7 +56,7 @@ fn words_cover_too() {
 }
 
 #[test]
-fn only_functions_have_such_names() {
+fn only_function_names_are_parsed() {
     assert_eq!(in_code("fn link_01_a() { let set_01_b = 1; }"), ["LINK-01"]);
 }
 
@@ -71,7 +71,7 @@ fn requirements_have_ids_and_areas() {
 }
 
 #[test]
-fn only_test_code_covers() {
+fn only_test_code_counts() {
     let all = requirements::parse(YAML);
     let covered = |path: &str, text: &str| coverage(&all, &[file(path, text)]).covered.len();
     assert_eq!(covered("crates/a/src/b/tests.rs", "fn link_01_a() {}"), 1);
@@ -89,13 +89,13 @@ fn only_test_code_covers() {
 }
 
 #[test]
-fn a_requirement_that_does_not_exist_is_told() {
+fn unknown_requirements_are_reported() {
     let all = requirements::parse(YAML);
     assert_eq!(coverage(&all, &[file("web/a.test.ts", "LINK-09")]).unknown, ["LINK-09 in web/a.test.ts"]);
 }
 
 #[test]
-fn the_report_has_a_line_an_area_and_the_total() {
+fn the_report_has_a_line_per_area_and_the_total() {
     let all = requirements::parse(YAML);
     let lines = |covered: &[&str]| report(&all, &covered.iter().filter_map(|id| Id::parse(id)).collect());
     assert_eq!(

@@ -1,7 +1,7 @@
-//! Crates with one home: `sea-orm` in the store, `axum` in the server, and so on.
+//! Checks crates that only certain crates may depend on: `sea-orm` in the store, `axum` in the server, and so on.
 //!
-//! The list is the `deny` list under `[bans]` of `deny.toml`, one entry a line, which `cargo deny` reads too. Here
-//! it is held against the workspace's own crates, so that the law holds on machines without that tool.
+//! The list is the `deny` list under `[bans]` of `deny.toml`, one entry per line, which `cargo deny` uses as well. This check
+//! covers the crates of the workspace and does not need `cargo deny`.
 
 use super::Manifest;
 
@@ -12,7 +12,7 @@ struct Ban<'a> {
     wrappers: Vec<&'a str>,
 }
 
-/// Which crates depend on something that is at home elsewhere.
+/// Dependencies that are banned for a crate.
 pub fn problems(deny: &str, manifests: &[Manifest]) -> Vec<String> {
     let bans = bans(deny);
     let mut problems = Vec::new();

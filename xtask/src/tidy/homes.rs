@@ -1,20 +1,20 @@
-//! Each rule has one home: `docs/reference/rules.md` lists the rules, where each is declared, and a text that only its
-//! home may contain.
+//! Checks that rules are not implemented twice. `docs/reference/rules.md` lists the rules, the files that implement each, and
+//! a text that only these files may contain.
 
 use crate::files::File;
 
 const LIST: &str = "docs/reference/rules.md";
 
-/// One row of the list.
+/// A row of the list.
 #[derive(Debug, PartialEq, Eq)]
 struct Rule<'t> {
     name: &'t str,
     homes: Vec<&'t str>,
-    /// The text by which a second home is recognized.
+    /// The text by which another implementation is recognized.
     signature: &'t str,
 }
 
-/// Files that declare a listed rule again, and rows of the list that are out of date.
+/// Files that implement a listed rule again, and rows of the list that are out of date.
 pub fn problems(files: &[File]) -> Vec<String> {
     let list = files.iter().find(|f| f.path == LIST).map(|f| f.text.as_str()).unwrap_or_default();
     let rules: Vec<Rule<'_>> = list.lines().filter_map(rule).collect();
@@ -39,7 +39,7 @@ fn of_rule(rule: &Rule<'_>, files: &[File]) -> Vec<String> {
     problems
 }
 
-/// A row such as `` | Money | `a.rs`, `b.ts` | `10_i64.pow` | ``; heads and other lines are none.
+/// Parses a row such as `` | Money | `a.rs`, `b.ts` | `10_i64.pow` | ``; `None` for other lines.
 fn rule(line: &str) -> Option<Rule<'_>> {
     let cells: Vec<&str> =
         line.trim().strip_prefix('|')?.strip_suffix('|')?.split(" | ").map(str::trim).collect();
@@ -61,7 +61,7 @@ mod tests {
         "| Rule | Home | Mark |\n|---|---|---|\n| escaping | `a.rs`, `b.ts` | `\"&amp;\"` |\n";
 
     #[test]
-    fn a_rule_has_no_second_home() {
+    fn another_implementation_of_a_rule_is_reported() {
         let mut files =
             vec![file(LIST, TABLE), file("a.rs", "\"&amp;\""), file("b.ts", "\"&amp;\""), file("c.rs", "")];
         assert_eq!(problems(&files), Vec::<String>::new());
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_without_its_home_and_a_missing_list_are_found() {
+    fn an_outdated_row_and_a_missing_list_are_reported() {
         let moved = [file(LIST, TABLE), file("a.rs", "\"&amp;\""), file("b.ts", "")];
         assert_eq!(problems(&moved).len(), 1);
         assert_eq!(problems(&[]).len(), 1);

@@ -1,22 +1,22 @@
-//! The layer law: a crate depends only on crates with a lower number; the same number never meets.
+//! Checks the layers: a crate may only depend on crates of a lower layer, not of the same one.
 //!
-//! The numbers have one home, the code map of `ARCHITECTURE.md`: rows such as `` | 2 | `marquee-site` | … | ``.
-//! A row marked `dev` is a crate that only tests may use.
+//! The layers are listed in the code map of `ARCHITECTURE.md`, in rows such as `` | 2 | `marquee-site` | … | ``. A crate
+//! with the layer `dev` may only be used by tests.
 
 use std::collections::BTreeMap;
 
 use super::Manifest;
 
-/// Where a crate stands.
+/// The layer of a crate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Layer {
-    /// Under all crates with a higher number.
+    /// May be used by crates with a higher number.
     Number(u8),
-    /// Beside them: only tests may use it.
+    /// May be used by tests only.
     Dev,
 }
 
-/// What breaks the law.
+/// Dependencies that violate the layers, and differences between the code map and the workspace.
 pub fn problems(architecture: &str, manifests: &[Manifest]) -> Vec<String> {
     let map = code_map(architecture);
     let mut problems = Vec::new();
@@ -52,7 +52,7 @@ fn arrows(manifest: &Manifest, own: u8, map: &BTreeMap<&str, Layer>, problems: &
     }
 }
 
-/// The rows of the code map by crate.
+/// The layers in the code map, by crate.
 fn code_map(architecture: &str) -> BTreeMap<&str, Layer> {
     architecture.lines().filter_map(row).collect()
 }

@@ -1,16 +1,16 @@
-//! Links of the documents lead somewhere.
+//! Checks relative links in documents.
 
 use std::path::Path;
 
 use crate::files::File;
 
-/// Links to files that are not there.
+/// Links to missing files.
 pub fn problems(root: &Path, files: &[File]) -> Vec<String> {
     let documents = files.iter().filter(|f| f.kind() == "md" && !f.path.starts_with("docs/spec/"));
     documents.flat_map(|f| broken(f, |target| root.join(target).exists())).collect()
 }
 
-/// The relative links of one document that `exists` does not know.
+/// The relative links of a document for which `exists` returns false.
 pub fn broken(file: &File, exists: impl Fn(&str) -> bool) -> Vec<String> {
     let folder = file.path.rsplit_once('/').map_or("", |(folder, _)| folder);
     let links =

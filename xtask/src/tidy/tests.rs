@@ -20,34 +20,38 @@ const MAP: &str = "
 | dev | `marquee-testkit` | a server in memory |
 ";
 
-fn law(manifests: &[Manifest]) -> Vec<String> {
+fn layer_problems(manifests: &[Manifest]) -> Vec<String> {
     let known = ["marquee-model", "marquee-store", "marquee-api", "marquee-testkit"];
     let rest = known.iter().filter(|k| !manifests.iter().any(|m| m.name == **k)).map(|k| manifest(k, &[]));
     layers::problems(MAP, &manifests.iter().cloned().chain(rest).collect::<Vec<_>>())
 }
 
 #[test]
-fn an_arrow_may_point_down() {
+fn a_crate_may_depend_on_a_lower_layer() {
     let store =
         manifest("marquee-store", &[("marquee-model", false), ("serde", false), ("marquee-testkit", true)]);
-    assert_eq!(law(&[store]), Vec::<String>::new());
+    assert_eq!(layer_problems(&[store]), Vec::<String>::new());
 }
 
 #[test]
-fn an_arrow_must_not_point_up_or_sideways() {
-    assert_eq!(law(&[manifest("marquee-model", &[("marquee-store", false)])]).len(), 1);
-    assert_eq!(law(&[manifest("marquee-api", &[("marquee-store", false)])]).len(), 1);
-    assert_eq!(law(&[manifest("marquee-api", &[("marquee-store", true)])]).len(), 1, "not for tests either");
+fn a_crate_must_not_depend_on_the_same_or_a_higher_layer() {
+    assert_eq!(layer_problems(&[manifest("marquee-model", &[("marquee-store", false)])]).len(), 1);
+    assert_eq!(layer_problems(&[manifest("marquee-api", &[("marquee-store", false)])]).len(), 1);
+    assert_eq!(
+        layer_problems(&[manifest("marquee-api", &[("marquee-store", true)])]).len(),
+        1,
+        "not for tests either"
+    );
 }
 
 #[test]
-fn a_crate_for_tests_stays_in_tests() {
-    assert_eq!(law(&[manifest("marquee-store", &[("marquee-testkit", false)])]).len(), 1);
+fn dev_crates_may_only_be_dev_dependencies() {
+    assert_eq!(layer_problems(&[manifest("marquee-store", &[("marquee-testkit", false)])]).len(), 1);
 }
 
 #[test]
-fn the_code_map_and_the_crates_agree() {
-    assert!(law(&[manifest("marquee-new", &[])])[0].contains("no row for marquee-new"));
+fn the_code_map_and_the_workspace_must_match() {
+    assert!(layer_problems(&[manifest("marquee-new", &[])])[0].contains("no row for marquee-new"));
     let only_model = [manifest("marquee-model", &[])];
     assert!(
         layers::problems(MAP, &only_model).iter().any(|p| p.contains("marquee-store, which is no crate"))
@@ -55,7 +59,7 @@ fn the_code_map_and_the_crates_agree() {
 }
 
 #[test]
-fn a_banned_crate_stays_at_home() {
+fn banned_crates_are_reported_outside_of_their_wrappers() {
     let deny =
         "deny = [\n  { crate = \"sea-orm\", wrappers = [\"marquee-store\", \"sea-orm-migration\"] },\n]";
     let store = manifest("marquee-store", &[("sea-orm", false)]);
@@ -70,7 +74,7 @@ fn text(path: &str, content: &str) -> Vec<String> {
 }
 
 #[test]
-fn files_stay_short() {
+fn long_files_are_reported() {
     let lines = |n: usize| "x\n".repeat(n);
     assert!(text("crates/a/src/b.rs", &lines(600)).is_empty());
     assert_eq!(text("crates/a/src/b.rs", &lines(601)).len(), 1);
@@ -80,7 +84,7 @@ fn files_stay_short() {
 }
 
 #[test]
-fn no_note_to_self_stays() {
+fn todo_notes_are_reported() {
     assert_eq!(
         text("web/site/src/a.ts", "// TODO later")[0],
         "web/site/src/a.ts:1: a note to self: do it now or open an issue"
@@ -89,7 +93,7 @@ fn no_note_to_self_stays() {
 }
 
 #[test]
-fn no_path_of_one_machine_stays() {
+fn absolute_paths_of_a_machine_are_reported() {
     for bad in ["see /srv/here/docs", "\"/home/ana/x\"", "(/Users/bo/y)", "cd /root/z"] {
         assert_eq!(text("docs/a.md", bad).len(), 1, "{bad}");
     }
@@ -105,7 +109,7 @@ fn no_path_of_one_machine_stays() {
 }
 
 #[test]
-fn links_lead_somewhere() {
+fn broken_links_are_reported() {
     let document =
         file("docs/guides/a.md", "[b](b.md#part) [c](../c.md) [web](https://example.org/) [top](#top)");
     let found = links::broken(&document, |target| target == "docs/guides/b.md");
@@ -113,7 +117,7 @@ fn links_lead_somewhere() {
 }
 
 #[test]
-fn cargo_lists_the_crates_with_what_they_depend_on() {
+fn manifests_are_read_from_cargo_metadata() {
     let all = manifests(&crate::root()).unwrap();
     let own = all.iter().find(|m| m.name == "xtask").unwrap();
     assert!(!own.layered && own.dependencies.iter().any(|d| d.name == "anyhow" && !d.dev));

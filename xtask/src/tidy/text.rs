@@ -1,23 +1,23 @@
-//! What one file may be and hold: its length, no note to self, no path of one machine.
+//! Checks the length of files, and that they contain no to-do notes and no absolute paths of a machine.
 
 use std::path::Path;
 
 use crate::files::File;
 
-/// Lines a Rust file outside of tests may have.
+/// Maximum number of lines of a Rust file, except tests.
 const RUST_LINES: usize = 600;
-/// Lines a TypeScript file outside of tests may have.
+/// Maximum number of lines of a TypeScript file, except tests.
 const TYPESCRIPT_LINES: usize = 400;
-/// Words that say a file is not finished.
+/// Words that mark to-do notes.
 const NOTES: &[&str] = &["TODO", "FIXME", "XXX"];
 
-/// What is wrong in the files. This workshop names what it looks for, and is not read.
+/// Problems in the files. `xtask` is excluded, because it contains the texts to look for.
 pub fn problems(files: &[File], machine_paths: &[String]) -> Vec<String> {
     let ours = files.iter().filter(|f| !f.path.starts_with("xtask/"));
     ours.flat_map(|f| [too_long(f), note(f), machine_path(f, machine_paths)]).flatten().collect()
 }
 
-/// Paths of this machine: where the project stands, and the user's own folder.
+/// Absolute paths of this machine: the repository and the home folder.
 pub fn machine_paths(root: &Path) -> Vec<String> {
     let here = root.canonicalize().ok().map(|path| path.display().to_string());
     let home = std::env::var("HOME").ok();
@@ -51,7 +51,7 @@ fn machine_path(file: &File, machine_paths: &[String]) -> Option<String> {
     Some(format!("{}:{at}: a path of one machine", file.path))
 }
 
-/// Whether `path` stands in the line as the beginning of a path, not in the middle of one.
+/// Whether the line contains `path` as the beginning of a path, not in the middle of one.
 fn starts_a_path(line: &str, path: &str) -> bool {
     line.match_indices(path).any(|(at, _)| {
         let before = line.get(..at).and_then(|text| text.chars().next_back());
@@ -59,7 +59,7 @@ fn starts_a_path(line: &str, path: &str) -> bool {
     })
 }
 
-/// Whether a line names somebody's folder, such as that of the user `ana`.
+/// Whether a line contains the path of a user's home folder.
 fn users_folder(line: &str) -> bool {
     let named = |parent: &str| {
         line.match_indices(parent).any(|(at, _)| {
