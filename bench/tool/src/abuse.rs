@@ -18,7 +18,7 @@ const PER_ADDRESS: usize = 900;
 /// How long a client whose connection was closed or refused waits before it opens another one.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// How many clients arrive in 10 ms.
+/// Number of clients that connect per 10 ms.
 const ARRIVE: usize = 20;
 
 /// What the clients of an attack do.
@@ -57,7 +57,7 @@ struct Plan {
     frames: usize,
 }
 
-/// What became of the connections.
+/// Results of an attack.
 #[derive(Debug, Default, Serialize)]
 struct Report {
     seconds: f64,
@@ -150,7 +150,7 @@ impl Attack {
         }
     }
 
-    /// Makes a request; clients of the kind `Aborted` leave before the response.
+    /// Makes a request; clients of the kind `Aborted` disconnect before the response.
     async fn ask(&self, client: usize, request: &str) -> Result<()> {
         let mut stream = self.connect(client).await?;
         stream.write_all(request.as_bytes()).await?;
@@ -194,7 +194,7 @@ impl Attack {
                 }
             }
             sent = end;
-            // A server that neither reads nor closes has stopped the flood as well.
+            // If the server neither reads nor closes, the flood is stopped as well.
             if !matches!(timeout(Duration::from_secs(10), write.write_all(&part)).await, Ok(Ok(()))) {
                 break;
             }
@@ -219,7 +219,7 @@ pub async fn run() -> Result<()> {
         .run_until(async {
             let mut all = JoinSet::new();
             for client in 0..clients {
-                // One after the other, as independent clients arrive; slow ones then do not send in the same instant either.
+                // Clients arrive one after the other, so that slow ones do not all send at the same instant.
                 if client % ARRIVE == ARRIVE - 1 {
                     sleep_until(Instant::now() + Duration::from_millis(10)).await;
                 }

@@ -1,4 +1,4 @@
-//! One HTTP/1.1 connection, read just as far as its answers end.
+//! A keep-alive HTTP/1.1 connection.
 
 use std::net::SocketAddr;
 
@@ -6,25 +6,24 @@ use anyhow::{Context, Result, bail};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-/// A connection.
 pub struct Connection {
     stream: TcpStream,
     read: Vec<u8>,
     is_open: bool,
 }
 
-/// Where a text is.
+/// The position of a text.
 fn find(bytes: &[u8], text: &[u8]) -> Option<usize> {
     bytes.windows(text.len()).position(|window| window == text)
 }
 
-/// A header's value.
+/// The value of a header.
 fn header<'a>(head: &'a str, name: &str) -> Option<&'a str> {
     let mut lines = head.split("\r\n").filter_map(|line| line.split_once(':'));
     lines.find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value.trim())
 }
 
-/// The programme's code at the begin of an answer: `{"peachCode":0,…`.
+/// The `peachCode` at the start of a response: `{"peachCode":0,…`.
 fn code(body: &[u8]) -> Option<String> {
     let rest = body.strip_prefix(b"{\"peachCode\":")?;
     let digits = rest.iter().take_while(|byte| byte.is_ascii_digit());
@@ -32,19 +31,18 @@ fn code(body: &[u8]) -> Option<String> {
 }
 
 impl Connection {
-    /// Connects.
     pub async fn open(address: SocketAddr) -> Result<Self> {
         let stream = TcpStream::connect(address).await.context("connecting")?;
         stream.set_nodelay(true)?;
         Ok(Self { stream, read: Vec::with_capacity(32 * 1024), is_open: true })
     }
 
-    /// Whether it can be used again.
+    /// Whether the connection can be reused.
     pub fn is_open(&self) -> bool {
         self.is_open
     }
 
-    /// Sends a request; tells the answer's status and code when all of it is there.
+    /// Sends a request, reads the whole response, and returns its status and, if present, its `peachCode`: `200/0`.
     pub async fn ask(&mut self, request: &str) -> Result<String> {
         self.stream.write_all(request.as_bytes()).await.context("sending")?;
         self.read.clear();
@@ -52,7 +50,7 @@ impl Connection {
             if let Some(end) = find(&self.read, b"\r\n\r\n") {
                 break end + 4;
             }
-            self.more().await?;
+            self.read_more().await?;
         };
         let head = String::from_utf8_lossy(self.read.get(..body).unwrap_or_default()).into_owned();
         let status = head.get(9..12).context("no status")?.to_owned();
@@ -63,12 +61,12 @@ impl Connection {
             Some(length) => {
                 let length: usize = length.parse()?;
                 while self.read.len() < body + length {
-                    self.more().await?;
+                    self.read_more().await?;
                 }
             }
             None if header(&head, "transfer-encoding").is_some() => {
                 while !self.read.ends_with(b"0\r\n\r\n") {
-                    self.more().await?;
+                    self.read_more().await?;
                 }
             }
             None if matches!(status.as_str(), "204" | "304") => {}
@@ -78,7 +76,7 @@ impl Connection {
         Ok(code.map_or_else(|| status.clone(), |code| format!("{status}/{code}")))
     }
 
-    async fn more(&mut self) -> Result<()> {
+    async fn read_more(&mut self) -> Result<()> {
         match self.stream.read_buf(&mut self.read).await.context("reading")? {
             0 => bail!("the connection ended"),
             _ => Ok(()),

@@ -1,5 +1,4 @@
-//! Compares passwords on so many threads for so many seconds, and prints how many a second that made: what a server could
-//! do at most that only hashed.
+//! Verifies passwords on a number of threads for some seconds, and prints the rate per second: the upper bound for a server.
 
 use std::num::NonZeroUsize;
 use std::sync::mpsc::channel;
@@ -8,7 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use marquee_auth::{HashPool, Hasher};
 
-/// Compares and prints.
+/// Runs the benchmark and prints the rate per second.
 pub fn run(threads: NonZeroUsize, seconds: f64) -> Result<()> {
     let hash = Hasher::default().hash("lanterns-over-the-canal")?;
     let pool = HashPool::start(threads, 2 * threads.get())?;
@@ -20,7 +19,7 @@ pub fn run(threads: NonZeroUsize, seconds: f64) -> Result<()> {
             done.send(()).ok();
         })
     };
-    // One waits for each that works, as in a server with enough to do.
+    // Queue one job per thread, as on a busy server.
     for _ in 0..threads.get() {
         begin()?;
     }

@@ -1,6 +1,6 @@
-//! Books at random beside a model of the ledger, on an empty database. Members and gift cards get, give and exchange; some
-//! steps ask for more than there is, some writes are dropped. At the end every balance is the model's, all units add up to
-//! nothing, and the audit finds nothing.
+//! Books random transfers on an empty database and compares the ledger with a model. Members and gift cards receive, spend
+//! and exchange; some steps exceed the balance, some transactions are rolled back. At the end, all balances must match the
+//! model, the sum of each unit must be zero, and the audit must find no errors.
 
 use std::collections::BTreeMap;
 
@@ -12,10 +12,10 @@ use marquee_store::{Account, Move, Store, StoreError, Transfer};
 
 const MEMBERS: u64 = 50;
 const CARDS: u64 = 10;
-/// Steps of one write at most.
+/// Maximum number of steps per transaction.
 const MOST: u64 = 40;
 
-/// Numbers by chance, the same ones in each run (xorshift).
+/// A random number generator (xorshift) with a fixed seed.
 struct Chance(u64);
 
 impl Chance {
@@ -34,7 +34,7 @@ impl Chance {
         Account::Gift(GiftCardId::stored(format!("g{}", self.below(CARDS))))
     }
 
-    /// From and to, and in which unit.
+    /// A random transfer: from, to, and unit.
     fn step(&mut self) -> (Account, Account, &'static str) {
         match self.below(10) {
             0..4 => (Account::Programme, self.member(), "POINTS"),
@@ -47,7 +47,7 @@ impl Chance {
 }
 
 impl Chance {
-    /// How much: from a member or a card mostly as much as there is at most, now and then more.
+    /// A random amount: from a member or card at most the balance, except in 2 % of steps.
     fn amount(&mut self, model: &Model, from: &Account, unit: &'static str) -> Result<i64> {
         let has = model.get(&(from.clone(), unit)).copied().unwrap_or(0);
         let most = if *from == Account::Programme { 500 } else { u64::try_from(has)? };
@@ -56,7 +56,7 @@ impl Chance {
     }
 }
 
-/// What each account has, by unit.
+/// Balances by account and unit.
 type Model = BTreeMap<(Account, &'static str), i64>;
 
 fn transfer(number: u64, from: &Account, to: &Account, unit: &str, amount: i64) -> Transfer {
@@ -73,7 +73,7 @@ fn transfer(number: u64, from: &Account, to: &Account, unit: &str, amount: i64) 
     }
 }
 
-/// What the ledger says of a step, by the rules.
+/// The expected result of a step.
 fn expected(model: &Model, from: &Account, to: &Account, unit: &'static str, amount: i64) -> &'static str {
     let has = model.get(&(from.clone(), unit)).copied().unwrap_or(0);
     match () {
@@ -83,7 +83,7 @@ fn expected(model: &Model, from: &Account, to: &Account, unit: &'static str, amo
     }
 }
 
-/// Books until the steps are done; tells how many were booked, refused and dropped.
+/// Books all steps; returns how many were booked, refused and rolled back.
 async fn book(store: &Store, site: &SiteId, model: &mut Model, steps: u64) -> Result<[u64; 3]> {
     let (mut chance, mut number) = (Chance(0x9e37_79b9_7f4a_7c15), 0);
     let [mut booked, mut refused, mut dropped] = [0; 3];
@@ -105,7 +105,7 @@ async fn book(store: &Store, site: &SiteId, model: &mut Model, steps: u64) -> Re
                 bail!("step {number}: {said}, and not {wanted}");
             }
             if said != "booked" {
-                // A refused step takes its whole write along.
+                // A refused step rolls back the whole transaction.
                 (refused, is_dropped) = (refused + 1, true);
                 break;
             }
@@ -125,7 +125,8 @@ async fn book(store: &Store, site: &SiteId, model: &mut Model, steps: u64) -> Re
     Ok([booked, refused, dropped])
 }
 
-/// Books, checks, and prints how many steps were booked, refused and dropped, what is wrong, and how many entries there are.
+/// Runs the test, and prints the number of steps booked, refused and rolled back, of differing balances, of errors, and of
+/// ledger entries.
 pub async fn run(url: &str, steps: u64) -> Result<()> {
     let store = Store::connect(url).await?;
     store.migrate().await?;

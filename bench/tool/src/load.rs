@@ -1,4 +1,4 @@
-//! Makes requests, on one thread: a plan comes in as JSON, what happened goes out as JSON.
+//! A single-threaded load generator. Reads a plan as JSON from standard input and writes a report as JSON to standard output.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -15,42 +15,43 @@ use tokio::time::{Instant, sleep_until};
 
 use crate::connection::Connection;
 
-/// What is to be asked, and how.
+/// The requests, and how to send them.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Plan {
     address: SocketAddr,
-    /// How many connections there are at most, each with one request at a time.
+    /// Maximum number of connections, each with one request at a time.
     connections: usize,
-    /// When to stop: after so many seconds, or so many requests.
+    /// Stop after this many seconds.
     seconds: Option<f64>,
+    /// Stop after this many requests.
     requests: Option<usize>,
-    /// Requests that are begun each second, whether others were answered or not; without it each connection asks as soon as
-    /// it has its answer.
+    /// Requests started per second, regardless of responses (open loop). If missing, each connection sends its next request
+    /// after the response (closed loop).
     rate: Option<f64>,
-    /// Requests in a random order instead of that of the list.
+    /// Sends requests in random order.
     #[serde(default)]
     shuffle: bool,
-    /// Every single time is told.
+    /// Whether the report includes all times.
     #[serde(default)]
     detail: bool,
     calls: Vec<Call>,
 }
 
-/// A request as it goes over the wire.
+/// A raw request.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Call {
-    /// What its figures are listed under; others may have the same.
+    /// Name in the report; several calls may have the same.
     name: String,
     text: String,
 }
 
-/// The figures of a name; times in ms.
+/// Results by name; times in ms.
 #[derive(Serialize)]
 struct Figures {
     count: usize,
-    /// Statuses, with the loyalty programme's code if there is one: `200/0`.
+    /// Number of responses by status and, if present, `peachCode`: `200/0`.
     outcomes: BTreeMap<String, usize>,
     mean: f64,
     p50: f64,
@@ -67,7 +68,7 @@ struct Report {
     calls: BTreeMap<String, Figures>,
 }
 
-/// A load that runs.
+/// A running load.
 struct Load {
     plan: Plan,
     begun: Instant,
@@ -78,7 +79,7 @@ struct Load {
 }
 
 impl Load {
-    /// The place of the next request, if there is another one.
+    /// The index of the next call; `None` at the end.
     fn next(&self) -> Option<usize> {
         let number = self.next.replace(self.next.get() + 1);
         let over = self.plan.requests.is_some_and(|most| number >= most)
@@ -87,7 +88,7 @@ impl Load {
         if over { None } else { Some(place % self.plan.calls.len()) }
     }
 
-    /// A number by chance, the same ones in each run (xorshift).
+    /// The next number of a random number generator (xorshift) with a fixed seed.
     fn chance(&self) -> usize {
         let mut x = self.random.get();
         x ^= x << 13;
@@ -102,7 +103,7 @@ impl Load {
         self.seen.borrow_mut().entry(call.name.clone()).or_default().push((outcome, took));
     }
 
-    /// Asks on a connection that is kept if it can be used again.
+    /// Sends a request on an idle or new connection, and keeps the connection if it can be reused.
     async fn ask(&self, place: usize, since: Instant) {
         let Some(call) = self.plan.calls.get(place) else { return };
         let kept = self.idle.borrow_mut().pop();
@@ -125,8 +126,8 @@ impl Load {
         }
     }
 
-    /// Each connection asks as soon as it has its answer.
-    async fn one_after_the_other(self: Rc<Self>) {
+    /// Closed loop: each connection sends its next request after the response.
+    async fn closed_loop(self: Rc<Self>) {
         let mut asking = JoinSet::new();
         for _ in 0..self.plan.connections {
             let load = Rc::clone(&self);
@@ -139,8 +140,8 @@ impl Load {
         while asking.join_next().await.is_some() {}
     }
 
-    /// Requests begin when they are due; one that finds no connection free waits for it, and that time counts.
-    async fn at_a_rate(self: Rc<Self>, rate: f64) {
+    /// Open loop: requests start at a fixed rate. Waiting for a free connection is included in the time.
+    async fn open_loop(self: Rc<Self>, rate: f64) {
         let free = Rc::new(Semaphore::new(self.plan.connections));
         let mut asking = JoinSet::new();
         for number in 0_u32.. {
@@ -180,7 +181,7 @@ fn figures(seen: Vec<(String, f64)>, detail: bool) -> Figures {
     }
 }
 
-/// Makes the load of the plan on standard input.
+/// Runs the plan from standard input.
 pub async fn run() -> Result<()> {
     let mut text = String::new();
     std::io::stdin().read_to_string(&mut text)?;
@@ -198,8 +199,8 @@ pub async fn run() -> Result<()> {
     });
     let local = tokio::task::LocalSet::new();
     match rate {
-        None => local.run_until(Rc::clone(&load).one_after_the_other()).await,
-        Some(rate) => local.run_until(Rc::clone(&load).at_a_rate(rate)).await,
+        None => local.run_until(Rc::clone(&load).closed_loop()).await,
+        Some(rate) => local.run_until(Rc::clone(&load).open_loop(rate)).await,
     }
     let seconds = load.begun.elapsed().as_secs_f64();
     let seen = load.seen.take();

@@ -1,5 +1,5 @@
-//! What `bench/run` needs beside the program: it makes load, attacks, hashes alone, prepares and audits a programme, and books beside a
-//! model of the ledger.
+//! Tools for `bench/run`: load generator, attacks, password hashing, preparation and audit of a loyalty programme, and a
+//! model test of the ledger.
 
 mod abuse;
 mod connection;

@@ -1,6 +1,6 @@
-//! Prepares a site's programme, beside a server that may run, and audits it: `key NAME` prints a till's key, `members PREFIX
-//! COUNT PASSWORD POINTS` makes members with the user names PREFIX-0, PREFIX-1, …, `audit` computes the ledger anew and
-//! fails when something is wrong with it.
+//! Prepares and audits a site's loyalty programme, also while a server is running: `key NAME` prints a new key of a till,
+//! `members PREFIX COUNT PASSWORD POINTS` adds members with the user names PREFIX-0, PREFIX-1, …, `audit` verifies the
+//! ledger and fails if it is wrong.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -12,10 +12,10 @@ use marquee_model::settings::SiteRecord;
 use marquee_model::{Clock, SiteId, SystemClock};
 use marquee_store::{KeyScope, Store};
 
-/// Who did it, in the audit log.
+/// Actor in the audit log.
 const ACTOR: &str = "bench";
 
-/// Does one of them.
+/// Runs one of the commands.
 pub async fn run(url: &str, site: &str, what: &[&str]) -> Result<()> {
     let store = Store::connect(url).await?;
     let site = store.site(&SiteId::parse(site)?).await?.context("there is no such site")?.record;
