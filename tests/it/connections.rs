@@ -54,11 +54,11 @@ fn trickle(server: &Server, start: &str) -> (String, Duration) {
             std::thread::sleep(Duration::from_millis(100));
         }
     });
-    let said = until_end(&mut stream);
+    let response = until_end(&mut stream);
     let after = since.elapsed();
     drop(stream.shutdown(std::net::Shutdown::Both));
     sender.join().unwrap();
-    (said, after)
+    (response, after)
 }
 
 const FORM: &str = "POST /api/startticketing/redirect HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9999\r\n\
@@ -75,18 +75,18 @@ fn security_7_3_connections_of_idle_and_slow_clients_are_closed() {
             assert!(since.elapsed() >= limit, "silent: {:?}", since.elapsed());
         });
         scope.spawn(|| {
-            let (said, after) = trickle(server, "GET / HTTP/1.1\r\nhost: localhost\r\nx: ");
-            assert!(said.is_empty() && after >= limit, "a slow head: {after:?} {said}");
+            let (response, after) = trickle(server, "GET / HTTP/1.1\r\nhost: localhost\r\nx: ");
+            assert!(response.is_empty() && after >= limit, "a slow head: {after:?} {response}");
         });
         scope.spawn(|| {
-            let (said, after) = trickle(server, FORM);
-            assert!(said.starts_with("HTTP/1.1 408"), "a slow body: {after:?} {said}");
+            let (response, after) = trickle(server, FORM);
+            assert!(response.starts_with("HTTP/1.1 408"), "a slow body: {after:?} {response}");
             assert!(after >= Duration::from_secs(5) && after < 2 * limit, "a slow body: {after:?}");
         });
         scope.spawn(|| {
             let cypher = FORM.replace("/api/startticketing/redirect", "/api/cypher");
-            let (said, after) = trickle(server, &cypher);
-            assert!(said.starts_with("HTTP/1.1 408"), "a slow call: {after:?} {said}");
+            let (response, after) = trickle(server, &cypher);
+            assert!(response.starts_with("HTTP/1.1 408"), "a slow call: {after:?} {response}");
         });
         scope.spawn(|| {
             for path in ["/", "/healthz", "/movies/"] {

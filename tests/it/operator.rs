@@ -160,8 +160,8 @@ fn every_kind_of_record_is_created_read_and_changed() {
     ] {
         let made = office.send("POST", &format!("/{kind}"), &record);
         assert_eq!(made.status, 201, "{kind}: {}", made.text());
-        let told = made.json();
-        let id = id.unwrap_or_else(|| told["id"].as_str().unwrap());
+        let created = made.json();
+        let id = id.unwrap_or_else(|| created["id"].as_str().unwrap());
         let path = format!("/{kind}/{id}");
         let read = office.get(&path).json();
         assert!(read.get("number").is_none() && read.get("pin").is_none(), "{kind}: told once");

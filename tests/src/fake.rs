@@ -29,15 +29,15 @@ impl Elsewhere {
     /// The same over TLS, with the certificate (PEM) that clients must trust.
     #[must_use]
     pub fn secure(answers: HashMap<String, Vec<u8>>) -> (Self, String) {
-        let made = rcgen::generate_simple_self_signed(["127.0.0.1".to_owned()]).unwrap();
-        let pem = made.cert.pem();
-        let key = PrivateKeyDer::try_from(made.signing_key.serialize_der()).unwrap();
+        let certificate = rcgen::generate_simple_self_signed(["127.0.0.1".to_owned()]).unwrap();
+        let pem = certificate.cert.pem();
+        let key = PrivateKeyDer::try_from(certificate.signing_key.serialize_der()).unwrap();
         let config =
             ServerConfig::builder_with_provider(Arc::new(rustls::crypto::aws_lc_rs::default_provider()))
                 .with_safe_default_protocol_versions()
                 .unwrap()
                 .with_no_client_auth()
-                .with_single_cert(vec![made.cert.der().clone()], key)
+                .with_single_cert(vec![certificate.cert.der().clone()], key)
                 .unwrap();
         let config = Arc::new(config);
         let there = Self::listen(answers, move |stream, answer| {

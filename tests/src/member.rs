@@ -138,9 +138,9 @@ impl<'s> Member<'s> {
             && let Some(tokens) = answer.get("sessionManagementTokens")
         {
             let text = |name: &str| tokens[name].as_str().map(str::to_owned);
-            let mut kept = self.tokens.borrow_mut();
-            kept.0 = text("boxofficeSessionToken").or_else(|| kept.0.clone());
-            kept.1 = text("boxofficeRefreshSessionToken").or_else(|| kept.1.clone());
+            let mut stored = self.tokens.borrow_mut();
+            stored.0 = text("boxofficeSessionToken").or_else(|| stored.0.clone());
+            stored.1 = text("boxofficeRefreshSessionToken").or_else(|| stored.1.clone());
         }
         answer
     }

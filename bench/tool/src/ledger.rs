@@ -94,17 +94,17 @@ async fn book(store: &Store, site: &SiteId, model: &mut Model, steps: u64) -> Re
             number += 1;
             let (from, to, unit) = chance.step();
             let amount = chance.amount(&after, &from, unit)?;
-            let said = match tx.book(site, &transfer(number, &from, &to, unit, amount)).await {
+            let result = match tx.book(site, &transfer(number, &from, &to, unit, amount)).await {
                 Ok(_) => "booked",
                 Err(StoreError::Short) => "short",
                 Err(StoreError::Booking(_)) => "wrong",
                 Err(other) => return Err(other.into()),
             };
             let wanted = expected(&after, &from, &to, unit, amount);
-            if said != wanted {
-                bail!("step {number}: {said}, and not {wanted}");
+            if result != wanted {
+                bail!("step {number}: {result}, and not {wanted}");
             }
-            if said != "booked" {
+            if result != "booked" {
                 // A refused step rolls back the whole transaction.
                 (refused, is_dropped) = (refused + 1, true);
                 break;

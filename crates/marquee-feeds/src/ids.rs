@@ -26,9 +26,9 @@ fn normal(foreign: &str) -> String {
             out.push('-');
         }
     }
-    let kept = out.trim_matches(['-', '.']);
-    let hyphen = if kept.is_empty() { "" } else { "-" };
-    format!("{kept}{hyphen}{:016x}", hash(foreign))
+    let trimmed = out.trim_matches(['-', '.']);
+    let hyphen = if trimmed.is_empty() { "" } else { "-" };
+    format!("{trimmed}{hyphen}{:016x}", hash(foreign))
 }
 
 pub(crate) fn show(foreign: &str) -> ShowId {

@@ -110,14 +110,14 @@ async fn follow(pages: &Pages, store: &Store, changed: &Changed, mut seen: i64) 
             tokio::time::sleep(ASK_POSTGRES).await;
             continue;
         }
-        let asked = Instant::now();
+        let queried_at = Instant::now();
         loop {
             tokio::time::sleep(LOOK).await;
             if store.log_mark() != mark {
                 again = ASK_AGAIN;
                 break;
             }
-            if again > 0 || asked.elapsed() >= ASK_SQLITE {
+            if again > 0 || queried_at.elapsed() >= ASK_SQLITE {
                 again = again.saturating_sub(1);
                 break;
             }

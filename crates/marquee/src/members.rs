@@ -85,13 +85,13 @@ fn read_text(key: &str, path: &Path) -> Result<String> {
 
 fn google(settings: &Settings) -> Result<Option<Google>> {
     let Some(path) = &settings.wallet_google_key_file else { return Ok(None) };
-    let given = |key: &str, value: &Option<String>| {
+    let required = |key: &str, value: &Option<String>| {
         value.clone().with_context(|| format!("setting `{key}`: it is needed with `wallet_google_key_file`"))
     };
     let account = GoogleAccount {
-        issuer_id: given("wallet_google_issuer_id", &settings.wallet_google_issuer_id)?,
-        service_account_email: given("wallet_google_email", &settings.wallet_google_email)?,
-        key_id: given("wallet_google_key_id", &settings.wallet_google_key_id)?,
+        issuer_id: required("wallet_google_issuer_id", &settings.wallet_google_issuer_id)?,
+        service_account_email: required("wallet_google_email", &settings.wallet_google_email)?,
+        key_id: required("wallet_google_key_id", &settings.wallet_google_key_id)?,
     };
     Ok(Some(Google::new(account, &read_text("wallet_google_key_file", path)?)?))
 }
@@ -102,12 +102,12 @@ fn apple(settings: &Settings) -> Result<Option<Apple>> {
     let file = |name: &str, path: &Option<std::path::PathBuf>| -> Result<String> {
         read_text(name, path.as_deref().with_context(|| format!("setting `{name}`: {needed}"))?)
     };
-    let given = |name: &str, value: &Option<String>| -> Result<String> {
+    let required = |name: &str, value: &Option<String>| -> Result<String> {
         value.clone().with_context(|| format!("setting `{name}`: {needed}"))
     };
     let pass_type = ApplePassType {
-        pass_type_id: given("wallet_apple_pass_type_id", &settings.wallet_apple_pass_type_id)?,
-        team_id: given("wallet_apple_team_id", &settings.wallet_apple_team_id)?,
+        pass_type_id: required("wallet_apple_pass_type_id", &settings.wallet_apple_pass_type_id)?,
+        team_id: required("wallet_apple_team_id", &settings.wallet_apple_team_id)?,
         organisation: "Marquee".to_owned(),
     };
     let certificate = file("wallet_apple_certificate_file", &settings.wallet_apple_certificate_file)?;

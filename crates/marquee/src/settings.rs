@@ -155,7 +155,7 @@ macro_rules! flags {
         pub const KEYS: &[&str] = &[$(stringify!($name)),+];
 
         impl Flags {
-            fn given(&self) -> BTreeMap<String, String> {
+            fn overrides(&self) -> BTreeMap<String, String> {
                 let mut out = BTreeMap::new();
                 $(if let Some(value) = &self.$name { out.insert(stringify!($name).to_owned(), value.clone()); })+
                 out
@@ -265,7 +265,7 @@ impl Settings {
         demo: bool,
     ) -> Result<Self, SettingsError> {
         let mut config = flags.config.clone();
-        let mut given = BTreeMap::new();
+        let mut overrides = BTreeMap::new();
         for (name, value) in env {
             let Some(key) = name.strip_prefix("MARQUEE_").map(str::to_ascii_lowercase) else { continue };
             match key.as_str() {
@@ -273,7 +273,7 @@ impl Settings {
                 key if key.starts_with("test_") || key.starts_with("bench_") => {}
                 key => {
                     known(key, "the environment", |k| format!("MARQUEE_{}", k.to_ascii_uppercase()))?;
-                    given.insert(key.to_owned(), value);
+                    overrides.insert(key.to_owned(), value);
                 }
             }
         }
@@ -282,8 +282,8 @@ impl Settings {
             layers = layers.merge(Toml::string(&text));
         }
         let settings: Self = layers
-            .merge(Serialized::globals(given))
-            .merge(Serialized::globals(flags.given()))
+            .merge(Serialized::globals(overrides))
+            .merge(Serialized::globals(flags.overrides()))
             .extract()
             .map_err(|e| SettingsError::Value(explain(&e)))?;
         settings.finish(demo)

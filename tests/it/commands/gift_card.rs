@@ -10,9 +10,9 @@ fn run(data: &Data, args: &[&str]) -> String {
 #[test]
 fn the_number_of_a_gift_card_is_printed_once_and_not_stored() {
     let data = Data::with(&[&Acme::single()]);
-    let made = run(&data, &["gift-card", "add", "amount=2500", "currency=EUR", "expiresAt=2030-01-01"]);
-    let number = made.lines().find_map(|line| line.strip_prefix("number: ")).unwrap();
-    assert!(number.len() == 17 && made.contains("\npin: "), "{made}");
+    let output = run(&data, &["gift-card", "add", "amount=2500", "currency=EUR", "expiresAt=2030-01-01"]);
+    let number = output.lines().find_map(|line| line.strip_prefix("number: ")).unwrap();
+    assert!(number.len() == 17 && output.contains("\npin: "), "{output}");
     let listed = run(&data, &["gift-card", "list", "--json"]);
     let cards: Value = serde_json::from_str(&listed).unwrap();
     assert_eq!((&cards[0]["balance"], &cards[0]["currency"]), (&2500.into(), &"EUR".into()));

@@ -108,8 +108,8 @@ fn importing_members_again_changes_nothing() {
     assert_eq!(strict.code, 1);
     assert!(strict.err.contains("the file was refused") && strict.out.contains("line 3"), "{}", strict.err);
     assert_eq!(json(&data, &["member", "list"]), Value::Array(Vec::new()));
-    let told = run(&data, &["member", "import", "--report", report_to, &file]);
-    assert!(told.starts_with("3 rows read\n") && told.contains("1 left out"), "{told}");
+    let output = run(&data, &["member", "import", "--report", report_to, &file]);
+    assert!(output.starts_with("3 rows read\n") && output.contains("1 left out"), "{output}");
     let report: Value = serde_json::from_slice(&std::fs::read(&report).unwrap()).unwrap();
     assert_eq!((&report["added"], &report["leftOut"][0]["line"]), (&2.into(), &3.into()), "{report}");
     let again = run(&data, &["member", "import", &file]);
@@ -132,8 +132,8 @@ fn a_file_with_an_unknown_column_is_rejected() {
         ("", "no header"),
     ] {
         let file = written(&data, "wrong.csv", text);
-        let said = refused(&data, &["member", "import", &file]);
-        assert!(said.contains(says), "{said}");
+        let error = refused(&data, &["member", "import", &file]);
+        assert!(error.contains(says), "{error}");
     }
 }
 
@@ -146,8 +146,8 @@ fn cards_can_be_added_without_a_member() {
     let table = run(&data, &["card", "list"]);
     assert!(table.lines().any(|line| line.starts_with("PLASTIC-3 ")), "{table}");
     assert!(!run(&data, &["card", "list", "--csv"]).contains("1234"), "a PIN is never told");
-    let given = refused(&data, &["card", "add", "code=PLASTIC-1"]);
-    assert!(given.contains("already"), "{given}");
+    let error = refused(&data, &["card", "add", "code=PLASTIC-1"]);
+    assert!(error.contains("already"), "{error}");
     run(&data, &["card", "change", "plastic-2", "status=LOST"]);
     let cards = json(&data, &["card", "list"]);
     let lost = cards.as_array().unwrap().iter().find(|card| card["code"] == "PLASTIC-2").unwrap();

@@ -56,8 +56,8 @@ fn offers_are_exported_and_imported_as_csv() {
     let data = Data::with(&[&Acme::single()]);
     let file = data.file("rewards.csv");
     std::fs::write(&file, "itemCode,name,pointsCost\nA,One,5\nB,\"Two, or three\",6\nC,Four,x\n").unwrap();
-    let told = run(&data, &["reward", "import", file.to_str().unwrap()]);
-    assert!(told.contains("line 4: pointsCost: must be a whole number"), "{told}");
+    let output = run(&data, &["reward", "import", file.to_str().unwrap()]);
+    assert!(output.contains("line 4: pointsCost: must be a whole number"), "{output}");
     let list = run(&data, &["reward", "list", "--csv"]);
     std::fs::write(&file, &list).unwrap();
     let again = run(&data, &["reward", "import", "--strict", file.to_str().unwrap()]);

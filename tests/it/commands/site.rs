@@ -16,8 +16,8 @@ fn sites_are_added_listed_and_removed() {
         data.run(&["site", "add", folder.path().join("site.json").to_str().unwrap()]).good();
     }
     assert_eq!(data.run(&["site", "list"]).good(), "acme\tacme.example\tAcme\nother\tother.example\tAcme\n");
-    let asked = data.run(&["site", "remove", "other"]);
-    assert!(asked.code == 1 && asked.err.contains("--yes"), "{}", asked.err);
+    let unconfirmed = data.run(&["site", "remove", "other"]);
+    assert!(unconfirmed.code == 1 && unconfirmed.err.contains("--yes"), "{}", unconfirmed.err);
     data.run(&["site", "remove", "other", "--yes"]).good();
     assert_eq!(data.run(&["site", "list"]).good(), "acme\tacme.example\tAcme\n");
     assert_eq!(data.run(&["site", "remove", "other", "--yes"]).code, 1);
@@ -150,9 +150,9 @@ fn set_13_role_01_operators_change_the_appearance_and_moviegoers_cannot() {
     data.run(&["site", "import", folder.to_str().unwrap()]).good();
     let page = site.page_once("/movies/", |p| p.one("header").get("data-layout") == "SPLIT");
     assert_eq!(page.one("footer").get("data-layout"), "SIGNPOST");
-    let told = &page.data()["site"];
+    let site_data = &page.data()["site"];
     assert_eq!(
-        (&told["logoSize"], &told["hasSearch"], &told["footerMobileLinks"]),
+        (&site_data["logoSize"], &site_data["hasSearch"], &site_data["footerMobileLinks"]),
         (&json!(48), &json!(false), &json!(false))
     );
     assert!(!page.links().any(|a| a.get("href").starts_with("/search/")), "a search that is not shown");
@@ -173,7 +173,7 @@ fn set_13_role_01_operators_change_the_appearance_and_moviegoers_cannot() {
             assert!((400..500).contains(&status), "{method} {path}: {status}");
         }
     }
-    assert_eq!(site.page("/movies/").data()["site"], *told);
+    assert_eq!(site.page("/movies/").data()["site"], *site_data);
 }
 
 #[test]

@@ -66,11 +66,11 @@ fn sess_13_sess_31_sess_32_logout_ends_the_session_of_the_cookie() {
     let server = demo();
     let page = Member::page(&server.site("localhost"));
     assert_eq!(login(&page).status, 200);
-    let kept = page.jar();
+    let cookies_before = page.jar();
     // The page does not have the refresh token; the gateway adds it.
     page.good("POST", &format!("/Member/v3/Logout?{C3T3}"), json!({ "cancelAssociatedOrder": true }));
     assert!(page.jar().is_empty());
-    page.meddle("loyaltySession", &kept["loyaltySession"]);
+    page.meddle("loyaltySession", &cookies_before["loyaltySession"]);
     assert_eq!(page.code("GET", &format!("/Member/v3/GetCards/?{C3}"), json!({})), 7);
     assert!(page.jar().is_empty(), "a session that is over is forgotten");
 }
@@ -128,17 +128,17 @@ fn sess_28_a_ticket_gives_a_page_its_own_session() {
 #[test]
 fn security_1_6_an_expired_session_token_is_refreshed() {
     let data = Data::demo();
-    let kept;
+    let cookies_before;
     {
         let server = data.start("demo", CLOCK, &["--rate-limits", "off"]);
         let page = Member::page(&server.site("aster.localhost"));
         page.good("POST", "/Member/Login?circuitId=aster", json!({ "username": "noor", "password": NOOR }));
-        kept = page.jar();
+        cookies_before = page.jar();
         server.stop();
     }
     let server = data.start("demo", "2026-11-20T23:20:00Z", &["--rate-limits", "off"]);
     let page = Member::page(&server.site("aster.localhost"));
-    for (name, value) in &kept {
+    for (name, value) in &cookies_before {
         page.meddle(name, value);
     }
     assert_eq!(page.code("GET", "/Member/v2/OrderHistory?circuitId=aster", json!({})), 7);
@@ -223,18 +223,18 @@ fn security_1_2_cookies_have_a_prefix_over_https_and_frames_have_their_own() {
 #[test]
 fn sess_12_an_expired_member_s_cookie_lasts_for_the_browser_session_only() {
     let data = Data::demo();
-    let kept;
+    let cookies_before;
     {
         let server = data.start("demo", CLOCK, &["--rate-limits", "off"]);
         let page = Member::page(&server.site("localhost"));
         assert_eq!(login(&page).status, 200);
-        kept = page.jar();
+        cookies_before = page.jar();
         server.stop();
     }
     // As if refreshed for a year: only the end of the membership matters here.
     let server = data.start("demo", "2026-12-10T00:00:00Z", &["--rate-limits", "off"]);
     let page = Member::page(&server.site("localhost"));
-    for (name, value) in &kept {
+    for (name, value) in &cookies_before {
         page.meddle(name, value);
     }
     let reply = page.reply("GET", &format!("/Member/v3/RefreshLogin?{C3}"), json!({}));

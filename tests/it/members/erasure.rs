@@ -132,8 +132,8 @@ fn live_and_leave(data: &Data, server: &Server, database: &[&str], before: impl 
         json!({}),
     );
     let (to, why) = (address(25), mark(39));
-    let given = ["member", "points", to.as_str(), "25", "--why", why.as_str(), "--site", "aster"];
-    data.run(&[&given[..], database].concat()).good();
+    let points_args = ["member", "points", to.as_str(), "25", "--why", why.as_str(), "--site", "aster"];
+    data.run(&[&points_args[..], database].concat()).good();
     let _ = Mail::to(data, &address(25), |mail| mail.text.contains(&mark(24)));
     before();
     member.good("GET", "/Member/v3/Delete/?boxofficeCircuitId=aster&memberId=", json!({}));

@@ -41,14 +41,14 @@ fn call_22_call_23_rewards_have_a_reason_if_unavailable() {
     let server = demo();
     let iris = iris(&server);
     let rewards = iris.good("GET", "/Member/v3/RewardsListing?boxofficeCinemaId=meridian-main", json!({}));
-    let of = |code: &str| -> Value {
+    let reward = |code: &str| -> Value {
         rewards["rewards"].as_array().unwrap().iter().find(|r| r["itemCode"] == code).unwrap().clone()
     };
     assert_eq!(
-        (&of("RW-POPCORN")["isAvailable"], &of("RW-POPCORN")["pointsCost"]),
+        (&reward("RW-POPCORN")["isAvailable"], &reward("RW-POPCORN")["pointsCost"]),
         (&json!(true), &json!(150))
     );
-    assert_eq!(of("RW-NAME")["unavailableReason"], "NOT_ENOUGH_POINTS");
+    assert_eq!(reward("RW-NAME")["unavailableReason"], "NOT_ENOUGH_POINTS");
     let items = iris.good("GET", "/Member/GetItemsAvailableToValidatedLoyaltyMember/meridian", json!({}));
     let codes: Vec<_> = items["items"].as_array().unwrap().iter().map(|i| i["itemCode"].clone()).collect();
     assert!(codes.contains(&json!("RW-TWO")) && !codes.contains(&json!("RW-NAME")));

@@ -105,8 +105,8 @@ fn wallet_03_the_site_s_prefix_replaces_the_default_prefix_of_passes() {
 #[test]
 fn wallet_03_a_service_is_called_with_the_site_s_prefix() {
     let card = "/Passes/CreateLoyaltyCard/meridian?cardNumber=C1&fullJwt=true";
-    let said = HashMap::from([(format!("/l{card}"), b"aa.bb.cc".to_vec())]);
-    let service = Elsewhere::with(said);
+    let responses = HashMap::from([(format!("/l{card}"), b"aa.bb.cc".to_vec())]);
+    let service = Elsewhere::with(responses);
     let base = format!("http://{}/l", service.place());
     let acme = Acme::circuit()
         .set("/config/options", json!({ "walletPrefix": "Passes" }))

@@ -9,8 +9,8 @@ const DOOR: &str = "/api/pos/transactions";
 const JSON: (&str, &str) = ("content-type", "application/json");
 
 fn key(server: &Server, scope: &str) -> String {
-    let made = server.data().run(&["key", "add", "box", "--scope", scope, "--site", "meridian"]).good();
-    format!("Bearer {}", made.lines().find_map(|line| line.strip_prefix("key: ")).unwrap())
+    let output = server.data().run(&["key", "add", "box", "--scope", scope, "--site", "meridian"]).good();
+    format!("Bearer {}", output.lines().find_map(|line| line.strip_prefix("key: ")).unwrap())
 }
 
 fn send(server: &Server, key: &str, body: &Value) -> Reply {

@@ -96,14 +96,14 @@ async fn security_5_7_redirects_are_not_followed() {
 
 #[tokio::test]
 async fn security_5_7_size_and_time_are_limited() {
-    let said = serve_response("HTTP/1.1 200 OK\r\ncontent-length: 5000\r\n\r\n").await;
+    let declared = serve_response("HTTP/1.1 200 OK\r\ncontent-length: 5000\r\n\r\n").await;
     let body = "x".repeat(1001);
     let text = format!("HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n{body}");
-    let unsaid = serve_response(text.leak()).await;
+    let undeclared = serve_response(text.leak()).await;
     let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let quiet = silent.local_addr().unwrap();
-    let client = Outbound::new(&[said, unsaid, quiet].map(|a| a.to_string())).unwrap();
-    for address in [said, unsaid] {
+    let client = Outbound::new(&[declared, undeclared, quiet].map(|a| a.to_string())).unwrap();
+    for address in [declared, undeclared] {
         let got = ask(&client, &format!("http://{address}/")).await;
         assert!(matches!(got, Err(OutboundError::TooLarge { limit: 1000, .. })), "{got:?}");
     }
@@ -224,9 +224,9 @@ async fn security_5_7_requests_are_restricted_like_fetches() {
 
 #[tokio::test]
 async fn security_5_7_size_and_time_of_a_response_are_limited_and_errors_contain_no_secrets() {
-    let said = serve_response("HTTP/1.1 500 No\r\ncontent-length: 5000\r\n\r\n").await;
+    let declared = serve_response("HTTP/1.1 500 No\r\ncontent-length: 5000\r\n\r\n").await;
     let text = format!("HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n{}", "x".repeat(1001));
-    let unsaid = serve_response(text.leak()).await;
+    let undeclared = serve_response(text.leak()).await;
     let broken =
         serve_response("HTTP/1.1 200 OK\r\ncontent-length: 50\r\nconnection: close\r\n\r\nhalf").await;
     let nonsense = serve_response("I am no server\r\n\r\n").await;
@@ -234,7 +234,7 @@ async fn security_5_7_size_and_time_of_a_response_are_limited_and_errors_contain
     let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let quiet = silent.local_addr().unwrap();
     let closed = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
-    let all = [said, unsaid, broken, nonsense, halting, quiet, closed];
+    let all = [declared, undeclared, broken, nonsense, halting, quiet, closed];
     let client = Outbound::new(&all.map(|a| a.to_string())).unwrap();
     let short = Limits { time: Duration::from_millis(300), ..LIMITS };
     let mut kinds = Vec::new();
@@ -253,7 +253,7 @@ async fn security_5_7_size_and_time_of_a_response_are_limited_and_errors_contain
         });
     }
     assert_eq!(kinds, ["large", "large", "away", "away", "slow", "slow", "away"]);
-    let bad = Ask::get(url(said, "/hidden")).with_header("a", "hidden\r\nb: c");
+    let bad = Ask::get(url(declared, "/hidden")).with_header("a", "hidden\r\nb: c");
     let error = client.send(bad, LIMITS).await.unwrap_err();
     assert!(matches!(error, OutboundError::Refused { .. }) && !format!("{error:?}").contains("hidden"));
 }

@@ -90,10 +90,10 @@ pub async fn run(settings: &Settings, command: MemberCommand) -> Result<ExitCode
 }
 
 async fn set_standing(settings: &Settings, one: &OneArgs, standing: &str) -> Result<()> {
-    let given = Given::pairs(Subject::Members.fields(), &[format!("standing={standing}")])?;
+    let input = Given::pairs(Subject::Members.fields(), &[format!("standing={standing}")])?;
     let office = Office::open(settings, &one.at.site).await?;
     let id = office.id(Subject::Members, &one.id).await?;
-    office.desk().change(Subject::Members, &id, &given).await?;
+    office.desk().change(Subject::Members, &id, &input).await?;
     println!("member {id} is {standing}");
     office.close().await;
     Ok(())

@@ -137,13 +137,13 @@ pub async fn list(settings: &Settings, subject: Subject, args: &ListArgs, words:
 }
 
 pub async fn add(settings: &Settings, subject: Subject, args: &AddArgs) -> Result<()> {
-    let given = Given::pairs(subject.fields(), &args.fields)?;
+    let input = Given::pairs(subject.fields(), &args.fields)?;
     let office = Office::open(settings, &args.at.site).await?;
-    let made = office.desk().create(subject, &given).await?;
-    print_result(subject, &made, args.json, "was added")?;
-    if let Some(number) = made.get("number").and_then(Value::as_str).filter(|_| !args.json) {
+    let created = office.desk().create(subject, &input).await?;
+    print_result(subject, &created, args.json, "was added")?;
+    if let Some(number) = created.get("number").and_then(Value::as_str).filter(|_| !args.json) {
         println!("number: {number}");
-        println!("pin: {}", made.get("pin").and_then(Value::as_str).unwrap_or_default());
+        println!("pin: {}", created.get("pin").and_then(Value::as_str).unwrap_or_default());
     }
     office.close().await;
     Ok(())
@@ -151,10 +151,10 @@ pub async fn add(settings: &Settings, subject: Subject, args: &AddArgs) -> Resul
 
 /// Changes a record; a member may also be given by email address, user name or card.
 pub async fn change(settings: &Settings, subject: Subject, args: &ChangeArgs) -> Result<()> {
-    let given = Given::pairs(subject.fields(), &args.fields)?;
+    let input = Given::pairs(subject.fields(), &args.fields)?;
     let office = Office::open(settings, &args.at.site).await?;
     let id = office.id(subject, &args.id).await?;
-    let changed = office.desk().change(subject, &id, &given).await?;
+    let changed = office.desk().change(subject, &id, &input).await?;
     print_result(subject, &changed, args.json, "was changed")?;
     office.close().await;
     Ok(())

@@ -46,9 +46,9 @@ fn password() -> Result<String> {
             return Ok(hash_operator_password(line)?);
         }
     }
-    let made = random_text(20)?;
-    println!("password: {made}");
-    Ok(hash_operator_password(&made)?)
+    let generated = random_text(20)?;
+    println!("password: {generated}");
+    Ok(hash_operator_password(&generated)?)
 }
 
 async fn find(store: &Store, name: &str) -> Result<Option<OperatorRow>> {
