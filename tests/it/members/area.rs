@@ -122,7 +122,7 @@ fn security_6_2_member_pages_may_load_only_the_captcha_of_the_site() {
     assert!(policy("/login/").contains("script-src 'self' https://challenges.cloudflare.com;"));
     assert!(policy("/login/").contains("frame-src https://challenges.cloudflare.com;"));
     assert!(!policy("/movies/").contains("cloudflare"));
-    // Can be framed by tills only, if the page is for embedding.
+    // Member pages can be framed by tills only in embedding mode.
     assert!(policy("/movies/").contains("https://till.example"));
     assert!(!policy("/login/").contains("till.example"));
     assert!(policy("/login/?embedding=tapos_embedded").contains("https://till.example"));

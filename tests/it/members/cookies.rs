@@ -126,7 +126,7 @@ fn sess_28_a_ticket_gives_a_page_its_own_session() {
 }
 
 #[test]
-fn security_1_6_an_expired_session_token_is_refreshed() {
+fn security_1_6_an_expired_session_token_keeps_the_cookies_for_a_refresh() {
     let data = Data::demo();
     let cookies_before;
     {

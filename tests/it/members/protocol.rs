@@ -50,7 +50,7 @@ fn trans_03_form_data_is_accepted_like_json() {
 }
 
 #[test]
-fn trans_04_security_3_3_invalid_bodies_are_never_returned_as_html() {
+fn trans_04_security_3_3_non_json_responses_are_never_rendered_as_html() {
     let server = demo();
     let anybody = Member::program(&server.site("localhost"));
     for (format, kind) in [("raw", "text/plain; charset=utf-8"), ("blob", "application/octet-stream")] {
