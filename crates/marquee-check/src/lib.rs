@@ -64,7 +64,6 @@ pub struct File<'a> {
 
 /// A part of the catalog, which is one file of a site's folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum Part {
     Theaters,
     Movies,

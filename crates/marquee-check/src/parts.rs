@@ -159,8 +159,11 @@ impl Check<'_, '_> {
                 );
             }
             let dates = self.document.items(&format!("{at}/dates"));
-            let dates: Vec<_> =
-                dates.map(|(at, d)| (at, d["date"].to_string() + &d["time"].to_string())).collect();
+            let dates: Vec<_> = dates
+                .map(|(at, d)| {
+                    (at, [&d["date"], &d["time"]].map(|v| v.as_str().unwrap_or_default().to_owned()))
+                })
+                .collect();
             if let Some(pair) = dates.windows(2).find(|pair| pair[1].1 < pair[0].1) {
                 self.warning(&pair[1].0, "the date lies before the one above: sort the dates".to_owned());
             }
@@ -217,9 +220,14 @@ impl Check<'_, '_> {
     }
 }
 
+/// Whether a link is a path of the site. Browsers read `//` and `/\` as the beginning of another host.
+fn is_local(href: &str) -> bool {
+    href.strip_prefix('/').is_some_and(|rest| !rest.starts_with(['/', '\\']))
+}
+
 /// Whether a menu link has a valid form (LINK-01, LINK-02, ROUTE-20).
 fn is_valid_link(href: &str) -> bool {
-    if href.is_empty() || href.starts_with('#') || (href.starts_with('/') && !href.starts_with("//")) {
+    if href.is_empty() || href.starts_with('#') || is_local(href) {
         return true;
     }
     if let Some(segment) = href.strip_prefix("ticketing:") {

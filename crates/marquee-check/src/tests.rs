@@ -308,6 +308,8 @@ fn ent_06_movies_showtimes_and_events_are_checked() {
         "{found:?}"
     );
     assert!(found.iter().any(|f| f.starts_with("[0].endsAt: the show ends at")), "{found:?}");
+    let sorted = json!({ "id": "e", "title": "E", "slug": "e", "dates": [{ "date": "2025-05-05" }, { "date": "2025-05-05", "time": "19:00" }] });
+    assert_eq!(part(Part::Events, json!([sorted])), [""; 0], "a date without a time comes first");
     let event = json!({ "id": "e", "title": "E", "slug": "e", "dates": [{ "date": "2025-05-06" }, { "date": "2025-05-05" }] });
     assert_eq!(
         part(Part::Events, json!([event])),
@@ -376,10 +378,13 @@ fn link_01_menu_links_are_checked() {
     ];
     let good = json!({ "header": [], "footer": [{ "title": "F", "items": hrefs.map(item) }], "legal": [] });
     assert_eq!(part(Part::Menus, good), [""; 0]);
-    let bad = json!({ "header": [item("javascript:alert(1)"), item("movies"), { "label": " ", "href": "/" }], "legal": [item("//evil.example")] });
+    let bad = json!({ "header": [item("javascript:alert(1)"), item("movies"), { "label": " ", "href": "/" }], "legal": [item("//evil.example"), item("/\\evil.example")] });
     let found = part(Part::Menus, bad);
     let keys: Vec<_> = found.iter().map(|f| f.split(':').next().unwrap()).collect();
-    assert_eq!(keys, ["header[0].href", "header[1].href", "header[2].label", "legal[0].href"]);
+    assert_eq!(
+        keys,
+        ["header[0].href", "header[1].href", "header[2].label", "legal[0].href", "legal[1].href"]
+    );
 }
 
 #[test]

@@ -76,6 +76,28 @@ fn importing_a_boxoffice_feed_again_changes_nothing() {
 }
 
 #[test]
+fn security_6_5_settings_of_a_feed_pass_the_checks_of_a_site_file() {
+    let data = Data::with(&[&Acme::circuit()]);
+    let folder = data.file("feed");
+    for part in ["page-data", "schedule"] {
+        std::fs::create_dir_all(folder.join(part)).unwrap();
+        for entry in std::fs::read_dir(Path::new(&sample("boxoffice")).join(part)).unwrap() {
+            let entry = entry.unwrap();
+            std::fs::copy(entry.path(), folder.join(part).join(entry.file_name())).unwrap();
+        }
+    }
+    let settings = json!({ "1": { "settings": { "cookieBannerDidomiId": "x\"><script>", "ticketingUrl": "javascript:alert(1)" } } });
+    std::fs::write(folder.join("page-data/a-first.json"), settings.to_string()).unwrap();
+    let feed = folder.display().to_string();
+    let (done, _) = import(&data, "boxoffice", &feed);
+    let out = done.good();
+    for key in ["cookieBannerDidomiId", "ticketingUrl"] {
+        assert!(out.contains(&format!("setting {key} was left out: ")), "{out}");
+    }
+    assert!(!out.contains("setting name was left out"), "{out}");
+}
+
+#[test]
 fn texts_of_a_feed_are_shown_verbatim_and_cannot_run_scripts() {
     let data = Data::with(&[&Acme::circuit()]);
     import(&data, "boxoffice", &sample("boxoffice")).0.good();

@@ -32,14 +32,14 @@ pub async fn run(settings: &Settings, args: &CheckArgs) -> Result<ExitCode> {
     if let Some(key) = &args.site {
         findings.extend(stored(settings, key).await?);
     }
-    let mut refused = false;
+    let mut refused = 0;
     for path in &args.files {
         match args.format {
-            Some(format) => refused |= !feed(format, path)?,
+            Some(format) => refused += usize::from(!feed(format, path)?),
             None => findings.extend(files(path)?),
         }
     }
-    let errors = print(&findings) + usize::from(refused);
+    let errors = print(&findings) + refused;
     let warnings = findings.iter().filter(|f| f.severity == Severity::Warning).count();
     println!("{errors} wrong, {warnings} worth a look");
     Ok(if errors == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })

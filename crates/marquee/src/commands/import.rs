@@ -8,6 +8,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use marquee_catalog::{Report, apply};
+use marquee_check::{Severity, check_site_record};
 use marquee_feeds::{FEW_LEFT_PERCENT, Format, Limits, ReadOptions, Reading, SettingsPatch, Source, read};
 use marquee_model::settings::SiteRecord;
 use marquee_model::{MediaRef, SiteId};
@@ -177,7 +178,23 @@ async fn store_reading(
     Ok(report)
 }
 
-/// Merges the settings of a feed into the site record; a value that would make the record invalid is skipped.
+/// The record with other settings, or why they are invalid. Errors that the record has already do not count.
+fn with_settings(record: &SiteRecord, settings: serde_json::Value) -> Result<SiteRecord, String> {
+    let settings = serde_json::from_value(settings).map_err(|error| error.to_string())?;
+    let changed = SiteRecord { settings, ..record.clone() };
+    let errors = |record: &SiteRecord| -> Result<Vec<String>, String> {
+        let text = serde_json::to_string(record).map_err(|error| error.to_string())?;
+        let findings = check_site_record("site.json", &text);
+        Ok(findings.into_iter().filter(|f| f.severity == Severity::Error).map(|f| f.message).collect())
+    };
+    let before = errors(record)?;
+    match errors(&changed)?.into_iter().find(|error| !before.contains(error)) {
+        Some(error) => Err(error),
+        None => Ok(changed),
+    }
+}
+
+/// Merges the settings of a feed into the site record. A value that the checks of a site file reject is skipped (security 6.5).
 async fn patch_settings(store: &Store, mut record: SiteRecord, patch: SettingsPatch) -> Result<()> {
     let before = record.clone();
     for (key, value) in patch {
@@ -187,9 +204,9 @@ async fn patch_settings(store: &Store, mut record: SiteRecord, patch: SettingsPa
             continue;
         }
         whole[key.as_str()] = value;
-        match serde_json::from_value(whole) {
-            Ok(settings) => record.settings = settings,
-            Err(error) => println!("  setting {key} was left out: {error}"),
+        match with_settings(&record, whole) {
+            Ok(changed) => record = changed,
+            Err(reason) => println!("  setting {key} was left out: {reason}"),
         }
     }
     if record != before {
