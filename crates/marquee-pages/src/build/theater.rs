@@ -71,7 +71,7 @@ pub async fn build(scene: &Scene<'_>, id: &TheaterId, own: bool) -> Result<Built
             .map(|note| LeadNote { day: String::new(), ..note }),
         week,
         filters: filters(scene, all, own, theater),
-        closed: closed_on(theater, days.selected),
+        closed: closed_on(scene, theater, days.selected),
         picture: scene.picture(theater.picture.as_ref()),
         description: scene
             .text(&theater.localizations, |l| l.description.as_ref(), &theater.description)
@@ -139,10 +139,17 @@ fn filters(scene: &Scene<'_>, shows: &[Showtime], own: bool, theater: &Theater) 
     out
 }
 
-/// Why a theater is closed on a day; empty if it is open or no reason is given.
-pub fn closed_on(theater: &Theater, day: Date) -> String {
+/// Why a theater is closed on a day; empty if it is open.
+pub fn closed_on(scene: &Scene<'_>, theater: &Theater, day: Date) -> String {
     let closure = theater.closures.iter().find(|c| c.from <= day && c.to.is_none_or(|to| day <= to));
-    closure.map_or_else(String::new, |c| c.reason.clone())
+    match closure {
+        None => String::new(),
+        Some(closure) if !closure.reason.is_empty() => closure.reason.clone(),
+        Some(_) => match scene.formats.locale().short() {
+            "fr" => format!("{} est fermé ce jour-là.", theater.name),
+            _ => format!("{} is closed on this day.", theater.name),
+        },
+    }
 }
 
 fn block(

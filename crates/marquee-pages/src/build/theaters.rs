@@ -23,7 +23,7 @@ pub async fn build(scene: &Scene<'_>) -> Result<Built, StoreError> {
     let theaters = scene.snapshot.theaters.iter().map(|t| {
         let date = today(t);
         let (ahead, played) = loaded.get(&date).map_or((0, false), |day| films(scene, t, day));
-        let closed = match theater::closed_on(t, date) {
+        let closed = match theater::closed_on(scene, t, date) {
             closed if closed.is_empty() && !played => days::closed_text(scene, t, date),
             closed => closed,
         };
