@@ -163,7 +163,11 @@ fn is_its_timetable(scene: &Scene<'_>, href: &str) -> bool {
 
 /// Whether `href` is the page that sells memberships and the current page is in the member area.
 fn is_its_club(scene: &Scene<'_>, href: &str) -> bool {
-    let members = scene.hrefs.path("/login/");
+    let slug = scene.site.record.settings.login_page.slug.as_str();
+    if slug.is_empty() {
+        return false;
+    }
+    let members = scene.hrefs.path(&format!("/{slug}/"));
     let is_member_area =
         scene.path == members || scene.path.starts_with(&format!("{}/", members.trim_end_matches('/')));
     let sells = |page: &Page| page.blocks.iter().any(|block| matches!(block, Block::Memberships { .. }));

@@ -166,7 +166,8 @@ fn film(scene: &Scene<'_>, m: &Movie, plays: &Plays<'_>) -> (u8, SearchEntry) {
     for name in played.filter(|k| !shows::SILENT.contains(k)).filter_map(|k| frame::attribute(scene, k)) {
         words.extend([name.label, name.short].into_iter().filter(|t| !t.is_empty() && !shown.contains(t)));
     }
-    words.dedup();
+    let mut seen = BTreeSet::new();
+    words.retain(|word| seen.insert(word.clone()));
     let entry = SearchEntry {
         words,
         certificate: m.certificate.clone().unwrap_or_default(),
