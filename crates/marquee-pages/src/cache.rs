@@ -257,9 +257,11 @@ impl Cache {
     pub fn get(&self, key: &str) -> Option<Arc<Cached>> {
         let found = self.peek(key)?;
         found.used.store(self.ticks.fetch_add(1, Ordering::Relaxed), Ordering::Relaxed);
-        if found.asked.fetch_add(1, Ordering::Relaxed) == RECOMPRESS_AFTER {
-            // If the queue is full, the page is not recompressed.
-            let _ = self.recompress.try_send(Arc::downgrade(&found));
+        if found.asked.fetch_add(1, Ordering::Relaxed) == RECOMPRESS_AFTER
+            && self.recompress.try_send(Arc::downgrade(&found)).is_err()
+        {
+            // The queue is full: a later request tries again.
+            found.asked.store(0, Ordering::Relaxed);
         }
         Some(found)
     }

@@ -390,17 +390,18 @@ impl Pages {
     /// stale. Returns the cache keys of those pages, without resources.
     ///
     /// # Errors
-    /// [`StoreError`] if the sites cannot be reloaded.
+    /// [`StoreError`] if the sites cannot be reloaded. The pages are stale then too; apply the change again.
     pub async fn follow(&self, change: &Change) -> Result<Vec<String>, StoreError> {
         self.0.catalog.forget(change);
-        if change.tags.contains(&marquee_model::Tag::Site) {
-            self.0.directory.reload().await?;
-        }
+        let reloaded = match change.tags.contains(&marquee_model::Tag::Site) {
+            true => self.0.directory.reload().await,
+            false => Ok(()),
+        };
         self.0.resources.purge(change);
         let mut keys = self.0.filtered.purge(change);
         // Last, because pages are made under the generation of this cache.
         keys.extend(self.0.pages.purge(change));
-        Ok(keys)
+        reloaded.map(|()| keys)
     }
 
     /// Makes the pages of a site that are neither deferred (SITE-13) nor fresh, at most `at_once` concurrently. Returns how

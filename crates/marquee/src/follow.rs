@@ -93,10 +93,12 @@ async fn follow(pages: &Pages, store: &Store, changed: &Changed, mut seen: i64) 
             Ok(changes) => {
                 trouble = false;
                 for (seq, change) in changes {
-                    seen = seq;
                     if let Err(error) = pages.follow(&change).await {
-                        tracing::error!(site.id = %change.site, %error, "a write was not followed: {error}");
+                        // It is applied again in the next round.
+                        tracing::error!(site.id = %change.site, %error, "cannot apply a write to the pages");
+                        break;
                     }
+                    seen = seq;
                     changed.add([change.site]);
                 }
             }
