@@ -69,7 +69,9 @@ impl Payload {
             Some(Value::Number(number)) => {
                 number.as_u64().and_then(|n| u32::try_from(n).ok()).map(Some).ok_or_else(wrong)
             }
-            Some(Value::String(text)) => text.parse().map(Some).map_err(|_| wrong()),
+            Some(Value::String(text)) if text.bytes().all(|byte| byte.is_ascii_digit()) => {
+                text.parse().map(Some).map_err(|_| wrong())
+            }
             Some(_) => Err(wrong()),
         }
     }
@@ -146,6 +148,10 @@ mod tests {
                 && payload(json!({"a": "x".repeat(LONGEST + 1)})).text("a").is_err()
         );
         assert_eq!(payload(json!({"a": "7", "b": 8})).number("a").unwrap(), Some(7));
+        assert!(
+            payload(json!({"a": "+7"})).number("a").is_err()
+                && payload(json!({"a": ""})).number("a").is_err()
+        );
         assert!(
             payload(json!({"a": -1})).number("a").is_err() && payload(json!({"a": 1.5})).number("a").is_err()
         );

@@ -48,11 +48,13 @@ pub async fn list(c: &Context<'_>) -> Result<Answer, Failure> {
 }
 
 pub async fn want(c: &Context<'_>) -> Result<Answer, Failure> {
-    let level = c.payload.number("memberLevelId")?.and_then(|level| i32::try_from(level).ok());
+    let level = c.payload.number("memberLevelId")?;
+    let level = level.ok_or_else(|| Problem::malformed("memberLevelId", "must be there"))?;
     let wanted = Wanted {
         email: c.payload.needed("email")?,
         item: c.payload.needed("memberItemId")?,
-        level_id: level.ok_or_else(|| Problem::malformed("memberLevelId", "must be there"))?,
+        level_id: i32::try_from(level)
+            .map_err(|_| Problem::malformed("memberLevelId", "must be at most 2147483647"))?,
     };
     let id = c.loyalty().want_membership(c.visitor(), &wanted).await?;
     Ok(Answer::Done(Map::new(), Effect::Begun(id)))
