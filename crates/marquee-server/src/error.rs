@@ -78,7 +78,15 @@ pub fn busy(path: &str) -> Response {
     )
 }
 
-/// 500.
+/// 500: a problem report below `/api/`, else a page.
+pub fn failed(path: &str) -> Response {
+    if is_api(path) {
+        return problem(StatusCode::INTERNAL_SERVER_ERROR, "Internal server error", None, None);
+    }
+    broken()
+}
+
+/// 500 as a page.
 pub fn broken() -> Response {
     plain(
         StatusCode::INTERNAL_SERVER_ERROR,

@@ -15,7 +15,8 @@ pub use limits::Limits;
 use std::convert::Infallible;
 use std::future::{Future, poll_fn};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
+use std::os::unix::fs::FileTypeExt;
+use std::path::{Path, PathBuf};
 use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::task::Poll;
@@ -72,7 +73,7 @@ pub enum Listener {
 }
 
 impl Listener {
-    /// Binds `HOST:PORT` or `unix:PATH`. A file that exists at `PATH` is removed.
+    /// Binds `HOST:PORT` or `unix:PATH`. A socket at `PATH` that no program listens on any more is replaced.
     ///
     /// # Errors
     /// [`ListenError`] if the address is invalid, in use or not permitted.
@@ -80,9 +81,7 @@ impl Listener {
         let failed = |source| ListenError::Bind { address: address.to_owned(), source };
         if let Some(path) = address.strip_prefix("unix:") {
             let path = PathBuf::from(path);
-            if path.exists() {
-                std::fs::remove_file(&path).map_err(failed)?;
-            }
+            remove_abandoned_socket(&path).map_err(failed)?;
             return UnixListener::bind(path).map(Self::Unix).map_err(failed);
         }
         if !address.contains(':') {
@@ -99,6 +98,15 @@ impl Listener {
             Self::Unix(_) => None,
         }
     }
+}
+
+/// Removes a socket that a program left behind. Other files stay, and a socket in use does.
+fn remove_abandoned_socket(path: &Path) -> std::io::Result<()> {
+    let is_socket = std::fs::symlink_metadata(path).is_ok_and(|found| found.file_type().is_socket());
+    if is_socket && std::os::unix::net::UnixStream::connect(path).is_err() {
+        std::fs::remove_file(path)?;
+    }
+    Ok(())
 }
 
 /// Listens on the first address of a host name that can be bound.

@@ -107,7 +107,7 @@ async fn answer(app: &App, site: &Arc<SiteHandle>, path: &str, uri: &Uri, header
         Err(PageError::Busy) => error::busy(path),
         Err(error) => {
             tracing::error!(site.id = %site.id, %error, "cannot serve a page: {error}");
-            error::broken()
+            error::failed(path)
         }
     }
 }

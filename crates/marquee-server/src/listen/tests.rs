@@ -428,3 +428,19 @@ async fn stopping_waits_for_requests_and_not_for_connections_without_one() {
     assert!(since.elapsed() < Limits::default().head, "{:?}", since.elapsed());
     assert!(TcpStream::connect(server.address).await.is_err(), "it still accepts");
 }
+
+#[tokio::test]
+async fn a_socket_replaces_only_one_that_nobody_listens_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("marquee.sock");
+    let address = format!("unix:{}", path.display());
+    let first = Listener::bind(&address).await.expect("a new socket");
+    assert!(matches!(Listener::bind(&address).await, Err(ListenError::Bind { .. })), "in use");
+    drop(first);
+    assert!(Listener::bind(&address).await.is_ok(), "left behind");
+
+    let file = folder.path().join("records.txt");
+    std::fs::write(&file, "kept").expect("a file");
+    assert!(Listener::bind(&format!("unix:{}", file.display())).await.is_err());
+    assert_eq!(std::fs::read_to_string(&file).expect("the file is still there"), "kept");
+}

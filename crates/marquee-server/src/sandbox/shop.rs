@@ -5,6 +5,7 @@ use std::sync::Arc;
 use marquee_catalog::{Bookable, bookable};
 use marquee_model::ShowId;
 use marquee_model::catalog::Showtime;
+use marquee_model::money::decimal;
 use marquee_model::settings::SiteNameMode;
 use marquee_site::SiteHandle;
 use marquee_store::StoreError;
@@ -170,9 +171,9 @@ impl std::fmt::Display for Amount {
             "USD" => "$",
             "EUR" => "\u{20ac}",
             "GBP" => "\u{a3}",
-            other => return write!(f, "{other} {}.{:02}", self.amount / 100, self.amount % 100),
+            other => return write!(f, "{other} {}", decimal(self.amount, other)),
         };
-        write!(f, "{sign}{}.{:02}", self.amount / 100, self.amount % 100)
+        write!(f, "{sign}{}", decimal(self.amount, &self.currency))
     }
 }
 
@@ -184,8 +185,8 @@ mod tests {
     fn amounts_are_formatted_in_their_currency() {
         let formatted = |amount, currency: &str| Amount { amount, currency: currency.to_owned() }.to_string();
         assert_eq!(
-            [formatted(2700, "USD"), formatted(705, "EUR"), formatted(1250, "CHF")],
-            ["$27.00", "\u{20ac}7.05", "CHF 12.50"]
+            [formatted(2700, "USD"), formatted(705, "EUR"), formatted(1250, "CHF"), formatted(1250, "JPY")],
+            ["$27.00", "\u{20ac}7.05", "CHF 12.50", "JPY 1250"]
         );
     }
 
