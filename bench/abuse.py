@@ -1,6 +1,7 @@
 """Part `abuse` of bench/run: how attacks affect the requests of visitors."""
 import contextlib
 import json
+import os
 import resource
 import subprocess
 import sys
@@ -74,7 +75,7 @@ def attack(bench, server, name, plan):
     normal, answered = figures(visitors(bench, server.port, 10).result()), []
     before = memory(server.pid)[0]
     plan = plan | {"address": f"{HOST}:{server.port}"}
-    # Attackers have processors of their own: here they get what server and visitors leave.
+    # Attackers have processors of their own: here they share that of the visitors and get what those leave.
     attacker = subprocess.Popen(["nice", "-n", "19", tool_of(bench.binary), "abuse"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     attacker.stdin.write(json.dumps(plan))
     attacker.stdin.close()
@@ -95,13 +96,30 @@ def attack(bench, server, name, plan):
     say(f"{name}: {did}")
 
 
+@contextlib.contextmanager
+def processors(of):
+    """Starts what is started inside on the first processor (`of` is "server") or on the others ("clients"), where there are several."""
+    everything = sorted(os.sched_getaffinity(0))
+    some = everything[:1] if of == "server" else everything[1:]
+    os.sched_setaffinity(0, some or everything)
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, everything)
+
+
 def abuse(bench):
-    """Runs each attack while visitors request pages."""
+    """Runs each attack while visitors request pages. The server has a processor that clients do not use."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard != resource.RLIM_INFINITY and hard < 10_000 + SPARE:
         sys.exit(f"an attack needs {10_000 + SPARE:,} open files, and {hard:,} are allowed: raise `ulimit -Hn`")
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    with Server(bench, bench.thousand()) as server, contextlib.closing(Client(server.port)) as client:
+    data = bench.thousand()
+    with contextlib.ExitStack() as stack:
+        with processors("server"):
+            server = stack.enter_context(Server(bench, data))
+        stack.enter_context(processors("clients"))
+        client = stack.enter_context(contextlib.closing(Client(server.port)))
         server.quiet(1)
         plans = attacks(client)
         # Warm up: memory that visitors and previews of links need is not counted as growth.
