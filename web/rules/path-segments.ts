@@ -1,7 +1,7 @@
 // Segments of paths that links to the ticketing site and fixed routes are built from; apart from the other constants, because
 // most pages need none of them.
 
-/** Segments of external flows and fixed routes, in the specification's order (ROUTE-17). */
+/** Segments of external flows and fixed routes, in the order of requirement ROUTE-17 (ROUTE-17). */
 export const PATH_SEGMENTS = {
   permalink: 'permalink',
   movies: 'movies',

@@ -27,7 +27,6 @@ pub struct ThemeInput {
 /// Palette, surfaces and combination (SITE-02 to SITE-04).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "as in marquee_model::settings::Colors")]
 pub struct ThemeColors {
     pub palette: ThemePalette,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -59,7 +58,6 @@ pub struct ThemeColors {
 /// The seven palette colors as `#RRGGBB`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "as in marquee_model::settings::Palette")]
 pub struct ThemePalette {
     pub muted: String,
     pub accent: String,
@@ -84,7 +82,6 @@ pub struct ThemeSurface {
 /// The two font families, their weights and styles (THEME-08, THEME-12).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "as in marquee_model::settings::Theme")]
 pub struct ThemeFonts {
     pub body: String,
     pub heading: String,

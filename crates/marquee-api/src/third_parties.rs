@@ -77,7 +77,6 @@ pub enum ConsentNotice {
 /// Vendor ids at the consent platform (CONS-06).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct Vendors {
     pub web_analytics: String,
     pub google: String,
@@ -162,7 +161,6 @@ pub struct Ads {
 /// The theater for which ads are selected.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct AdTheater {
     pub id: String,
     pub name: String,

@@ -51,7 +51,6 @@ pub enum ImportError {
 
 /// Number of records of one kind, by what the import did with them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct Counts {
     pub added: usize,
     pub changed: usize,

@@ -11,7 +11,6 @@ const CAPTCHA: &str = "g-recaptcha-response";
 
 /// The method of the inner call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum Method {
     Get,
     Post,

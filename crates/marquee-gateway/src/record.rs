@@ -10,7 +10,6 @@ pub const LARGEST: usize = 3800;
 /// The session of a visitor.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the keys of the specification, section 3")]
 pub struct Record {
     pub token: String,
     pub refresh_token: String,

@@ -18,7 +18,6 @@ pub use rows::CALLS;
 
 /// Name of a call; all versions of a call share it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[expect(missing_docs, reason = "the names are those of the routes")]
 pub enum CallName {
     Login,
     RefreshLogin,
@@ -66,7 +65,6 @@ pub enum CallName {
 
 /// API version of a route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum Version {
     V1,
     V2,

@@ -13,7 +13,6 @@ const MAX_ENTRIES: usize = 50;
 
 /// A change of profile fields. `None` leaves a field unchanged.
 #[derive(Debug, Clone, Default, PartialEq)]
-#[expect(missing_docs, reason = "the keys of the registration payload, REG-01 to REG-12")]
 pub struct Profile {
     pub username: Option<String>,
     pub email: Option<String>,

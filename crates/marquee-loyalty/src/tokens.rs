@@ -8,7 +8,6 @@ use marquee_store::SessionRow;
 
 /// The tokens of a sign-in, for the visitor only.
 #[derive(Clone, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct Tokens {
     pub session: String,
     pub refresh: String,

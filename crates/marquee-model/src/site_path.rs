@@ -98,7 +98,7 @@ pub fn visible(address: &str) -> String {
 }
 
 /// Whether a return URL from a query or form is safe to redirect to: a path on the same site that [`check`] accepts,
-/// optionally with query and fragment. The browser has the same rule (`isOwnPath` in web/rules/loyalty/hand-over.ts);
+/// optionally with query and fragment. The browser has the same rule (`isOwnPath` in web/rules/loyalty/session/hand-over.ts);
 /// tests of both use fixtures/paths/return.json.
 #[must_use]
 pub fn is_return_address(text: &str) -> bool {

@@ -2,7 +2,6 @@
 
 /// A flow of the ticketing site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum Flow {
     Ticketing,
     StartTicketing,
@@ -22,7 +21,7 @@ pub enum Flow {
 }
 
 impl Flow {
-    /// All flows, in the specification's order.
+    /// All flows, in the order of requirement ROUTE-17.
     pub const ALL: [Self; 15] = [
         Self::Ticketing,
         Self::StartTicketing,

@@ -58,7 +58,7 @@ pub fn play_week_start(date: Date, start: u8) -> Date {
 
 /// The play week of a film's next show (CONST-02).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-#[expect(non_camel_case_types, missing_docs, reason = "the specification's names, verbatim")]
+#[expect(non_camel_case_types, reason = "names of the requirements, verbatim")]
 pub enum PlayWeek {
     CURRENT_PLAYWEEK,
     NEXT_PLAYWEEK_1,

@@ -12,7 +12,6 @@ use crate::instant::ms;
 use crate::writes::WriteTx;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum FavouriteKind {
     Film,
     Cinema,

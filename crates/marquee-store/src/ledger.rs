@@ -70,7 +70,6 @@ pub struct Transfer {
 
 /// One entry of an account's history.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(missing_docs, reason = "as in Transfer")]
 pub struct Statement {
     pub transfer: TransferId,
     pub kind: TransferKind,

@@ -23,7 +23,6 @@ pub struct Brand {
 
 /// The labels of a pass's fields. The default is English.
 #[derive(Debug, Clone)]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct Labels {
     pub card_number: String,
     pub member: String,

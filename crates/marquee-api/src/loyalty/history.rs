@@ -75,7 +75,6 @@ impl From<OrderLine> for loyalty::Line {
 /// The status of an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-#[expect(missing_docs, reason = "as in marquee_model::loyalty")]
 pub enum OrderStatus {
     Pending,
     Completed,
@@ -99,7 +98,6 @@ impl From<loyalty::OrderStatus> for OrderStatus {
 /// What an order is for: tickets and concessions, a reward, or a membership.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-#[expect(missing_docs, reason = "as in marquee_model::loyalty")]
 pub enum OrderKind {
     Purchase,
     Reward,
@@ -146,7 +144,6 @@ pub struct PointsTransaction {
 /// Kind of a points transaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-#[expect(missing_docs, reason = "as in marquee_model::loyalty")]
 pub enum TransactionKind {
     Earn,
     Redeem,

@@ -149,7 +149,6 @@ pub struct LoyaltyCard {
 /// The status of a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-#[expect(missing_docs, reason = "as in marquee_model::loyalty")]
 pub enum CardStatus {
     Active,
     Lost,

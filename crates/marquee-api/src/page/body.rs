@@ -15,7 +15,6 @@ use super::show::{Day, DayGroup, Filter, Show, ShowGroup, SoonShow, TheaterGroup
 /// The data of a page, by its kind.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(tag = "kind", rename_all = "camelCase")]
-#[expect(missing_docs, reason = "one page type each")]
 pub enum PageBody {
     List(ListPage),
     Film(FilmPage),
@@ -62,7 +61,6 @@ impl PageBody {
 /// Which films a list shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum ListKind {
     NowShowing,
     ComingSoon,
@@ -140,7 +138,6 @@ pub struct Tab {
 /// A call to action across the page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct Band {
     pub title: String,
     pub text: String,
@@ -226,7 +223,6 @@ pub struct FilmPage {
 /// The list of theaters.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct TheatersPage {
     pub theaters: Vec<TheaterCard>,
 }
@@ -374,7 +370,6 @@ pub struct ShowtimesPage {
 /// A film's shows of a day, theater by theater.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct FilmShowtimes {
     pub film: CardItem,
     pub theaters: Vec<TheaterShows>,
@@ -383,7 +378,6 @@ pub struct FilmShowtimes {
 /// A film's shows in one theater, in the order of their starts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct TheaterShows {
     pub name: String,
     pub href: String,

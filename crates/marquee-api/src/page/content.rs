@@ -9,7 +9,6 @@ use super::frame::{LegalContact, Link, Picture};
 /// A content page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct ContentPage {
     pub title: String,
     pub blocks: Vec<BlockView>,
@@ -18,7 +17,6 @@ pub struct ContentPage {
 /// A block of a content page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum BlockView {
     Hero {
         title: String,

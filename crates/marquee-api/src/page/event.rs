@@ -34,7 +34,6 @@ pub struct EventCard {
 /// The list of events.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct EventsPage {
     pub events: Vec<EventCard>,
 }
@@ -62,7 +61,6 @@ pub struct EventPage {
 /// The shows of an event's film on one day.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct EventTimes {
     pub title: String,
     /// The day, for example `Sunday, Nov 22`.

@@ -124,7 +124,6 @@ pub struct TicketingFormRule {
 /// A theater's id and name (SET-15).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct TheaterName {
     pub id: String,
     pub name: String,
@@ -163,7 +162,6 @@ pub struct Context {
 /// `intl` of the page context.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the specification's names")]
 pub struct Intl {
     pub locale: LocaleNames,
     pub country: Country,
@@ -172,7 +170,6 @@ pub struct Intl {
 /// `intl.locale`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the specification's names")]
 pub struct LocaleNames {
     pub long: String,
     pub short: String,
@@ -181,7 +178,6 @@ pub struct LocaleNames {
 /// `intl.country`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the specification's names")]
 pub struct Country {
     pub code: String,
     #[serde(rename = "iso31661A2")]
@@ -205,7 +201,6 @@ pub struct PageHead {
 /// The theater of a page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct TheaterRef {
     pub id: String,
     pub name: String,
@@ -233,7 +228,6 @@ pub struct Link {
 /// A link to the page in a locale.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct LocaleLink {
     pub locale: LocaleNames,
     /// The name of the language in that language.
@@ -245,7 +239,6 @@ pub struct LocaleLink {
 /// The footer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct Footer {
     pub columns: Vec<MenuColumn>,
     pub legal: Vec<Link>,
@@ -259,7 +252,6 @@ pub struct Footer {
 /// A titled list of links.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct MenuColumn {
     pub title: String,
     pub links: Vec<Link>,

@@ -199,7 +199,6 @@ pub struct MemberCaptcha {
 /// A theater in the member area.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct MemberTheater {
     pub id: String,
     pub name: String,

@@ -20,7 +20,6 @@ pub struct SearchPage {
 /// Kind of a search result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum SearchKind {
     Film,
     Day,

@@ -193,7 +193,6 @@ pub struct WeekBar {
 /// Kind of a filter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum FilterKey {
     Time,
     Before,

@@ -4,7 +4,6 @@ use super::cell::{Cell, Field, Place, Role};
 
 /// A kind of record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum Subject {
     Members,
     Cards,

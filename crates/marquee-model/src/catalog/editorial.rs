@@ -116,7 +116,6 @@ pub struct Page {
 /// A block of a content page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum Block {
     Hero {
         title: String,
@@ -214,7 +213,6 @@ pub enum Block {
 /// A picture of a gallery.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct BlockPicture {
     pub picture: MediaRef,
     /// Alternative text.
@@ -225,7 +223,6 @@ pub struct BlockPicture {
 /// A titled text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct BlockItem {
     pub title: String,
     pub text: String,
@@ -268,7 +265,6 @@ pub enum LinkWindow {
 /// A brand color of `theme.colors`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "named as in Colors")]
 pub enum BrandColor {
     Brand1,
     Brand2,

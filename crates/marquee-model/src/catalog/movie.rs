@@ -86,7 +86,6 @@ pub struct Movie {
 /// Texts of a record in another language; a missing one falls back to that of the record.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
-#[expect(missing_docs, reason = "as in the record")]
 pub struct Localized {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
@@ -117,7 +116,6 @@ pub enum Badge {
 /// Where a trailer is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum TrailerKind {
     Youtube,
     Vimeo,

@@ -47,7 +47,6 @@ pub struct Showtime {
 /// Roughly how many seats are left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum Availability {
     #[default]
     Open,

@@ -73,7 +73,6 @@ impl Theater {
 /// A postal address.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct Address {
     pub street: String,
     pub city: String,

@@ -29,7 +29,6 @@ pub struct Card {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-#[expect(missing_docs, reason = "the values of the contract, section 4")]
 pub enum CardStatus {
     Active,
     Lost,

@@ -9,7 +9,6 @@ use crate::MemberId;
 /// A member's stored record. Input is validated before it gets here.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[expect(missing_docs, reason = "the keys of the registration payload, REG-01 to REG-12")]
 pub struct Member {
     pub id: MemberId,
     #[serde(default)]
@@ -81,7 +80,6 @@ pub struct Member {
 /// Communication that the member agreed to receive.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
-#[expect(missing_docs, reason = "the keys of the registration payload, REG-01 to REG-12")]
 pub struct Consents {
     pub send_newsletter: bool,
     pub wish_to_receive_sms: bool,

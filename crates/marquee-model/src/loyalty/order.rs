@@ -19,7 +19,6 @@ pub enum OrderKind {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum OrderStatus {
     Pending,
     Completed,
@@ -41,7 +40,6 @@ pub struct Line {
 /// An order in the member's history.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[expect(missing_docs, reason = "the keys of the order history, loyalty-gateway.md section 4")]
 pub struct Order {
     pub id: OrderId,
     pub kind: OrderKind,
@@ -80,7 +78,6 @@ pub struct Order {
 /// Kind of a ledger transfer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-#[expect(missing_docs, reason = "the values of the transaction history, loyalty-gateway.md section 4")]
 pub enum TransferKind {
     Earn,
     Redeem,

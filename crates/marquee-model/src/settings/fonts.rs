@@ -1,7 +1,7 @@
 //! The 43 font families (THEME-08) and the weights each offers (THEME-09).
 //!
 //! The data comes from the font packages as published in November 2026. Families that were renamed since keep the
-//! specification's name; `package` is the current one (Muli is loaded from Mulish, Spartan from League Spartan).
+//! name in requirement THEME-08; `package` is the current one (Muli is loaded from Mulish, Spartan from League Spartan).
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
@@ -82,7 +82,7 @@ pub struct GoogleFont {
     pub weights: Vec<String>,
 }
 
-/// The 43 families, in the specification's order.
+/// The 43 families, in the order of requirement THEME-08.
 #[rustfmt::skip] // one family per line is easier to read, and the front end's tests parse it that way
 pub const FONT_FAMILIES: [FontFamily; 43] = [
     FontFamily { name: "Barlow", package: "barlow", normal: &[100, 200, 300, 400, 500, 600, 700, 800, 900], italic: &[100, 200, 300, 400, 500, 600, 700, 800, 900] },

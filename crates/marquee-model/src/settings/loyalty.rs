@@ -8,7 +8,6 @@ use super::options::PasswordPolicy;
 /// The loyalty provider (LOYC-07). `VISTA` occurs in records imported from other platforms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-#[expect(missing_docs, reason = "product names")]
 pub enum LoyaltyProvider {
     #[default]
     None,
@@ -80,7 +79,6 @@ pub struct LoyaltyUpstream {
 /// `loyalty` of the settings record; missing fields have the defaults of LOYC-01 to LOYC-13.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
-#[expect(missing_docs, reason = "the keys of LOYC-01 to LOYC-13")]
 pub struct LoyaltyConfig {
     #[schemars(range(min = 1, max = 3))]
     pub version: u8,

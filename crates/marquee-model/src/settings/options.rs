@@ -12,7 +12,6 @@ use crate::locale::Locale;
 /// Whether links within the site end with a slash (LINK-20).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum TrailingSlash {
     #[default]
     Always,
@@ -23,7 +22,6 @@ pub enum TrailingSlash {
 /// Labels for sign-in and registration in one language (LOYC-08).
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
-#[expect(missing_docs, reason = "the keys of the loyalty settings")]
 pub struct AccessTexts {
     pub guest_header_access_label: String,
     pub guest_signup_tab_button: String,
@@ -34,7 +32,6 @@ pub struct AccessTexts {
 /// HTTP method of the ticketing form (LINK-16).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum FormMethod {
     #[default]
     Post,
@@ -91,7 +88,6 @@ pub struct CaptchaSetting {
 /// Captcha provider.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "UPPERCASE")]
-#[expect(missing_docs, reason = "product names")]
 pub enum CaptchaProvider {
     Altcha,
     Recaptcha,
@@ -148,7 +144,6 @@ pub struct EmbeddedConsent {
 /// Privacy regulation (CONS-05).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-#[expect(missing_docs, reason = "names of laws")]
 pub enum Regulation {
     #[default]
     Gdpr,

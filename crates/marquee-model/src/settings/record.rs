@@ -144,7 +144,6 @@ pub struct PageRef {
 /// Whether and how ads are shown (SET-03). For compatibility, `true` is read as PROGRAMMATIC, `false` and null as NONE.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-#[expect(missing_docs, reason = "names of the specification")]
 pub enum AdsDisplay {
     #[default]
     None,
@@ -201,7 +200,6 @@ impl JsonSchema for AdsDisplay {
 /// A position of ads (SET-04).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-#[expect(missing_docs, reason = "names of the specification")]
 pub enum AdLocation {
     Interstitial,
     PagesBottom,
@@ -256,7 +254,6 @@ macro_rules! lenient {
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
         #[serde(from = "Value", into = "&'static str")]
         #[schemars(with = "String")]
-        #[expect(missing_docs, reason = "names of the specification")]
         pub enum $name { #[default] $first, $($other),+ }
 
         impl $name {

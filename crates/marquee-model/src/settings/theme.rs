@@ -1,4 +1,4 @@
-//! The theme: palette, fonts, roundness (specification 3 "Site configuration", areas site-config, theme).
+//! The theme: palette, fonts, roundness (areas site-config and theme of requirements.yaml).
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -130,7 +130,6 @@ pub struct Palette {
 /// A key of the palette.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "named as in Palette")]
 pub enum PaletteKey {
     Muted,
     Accent,
@@ -264,7 +263,6 @@ impl Default for FontWeights {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum FontStyle {
     #[default]
     Normal,
@@ -286,7 +284,6 @@ pub struct FontStyles {
 /// Corner radius (THEME-11).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum Roundness {
     None,
     Medium,
