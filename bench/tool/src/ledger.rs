@@ -96,7 +96,7 @@ async fn book(store: &Store, site: &SiteId, model: &mut Model, steps: u64) -> Re
             let amount = chance.amount(&after, &from, unit)?;
             let result = match tx.book(site, &transfer(number, &from, &to, unit, amount)).await {
                 Ok(_) => "booked",
-                Err(StoreError::Short) => "short",
+                Err(StoreError::InsufficientFunds) => "short",
                 Err(StoreError::Booking(_)) => "wrong",
                 Err(other) => return Err(other.into()),
             };

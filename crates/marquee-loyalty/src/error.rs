@@ -47,7 +47,7 @@ impl From<PeachCode> for LoyaltyError {
 impl From<StoreError> for LoyaltyError {
     fn from(error: StoreError) -> Self {
         match error {
-            StoreError::Short | StoreError::Frozen => Self::Refused(PeachCode::ActivationInfo),
+            StoreError::InsufficientFunds | StoreError::Frozen => Self::Refused(PeachCode::ActivationInfo),
             other => Self::Store(other),
         }
     }

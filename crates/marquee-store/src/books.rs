@@ -11,9 +11,9 @@ use serde_json::Value;
 use crate::connect::Store;
 use crate::entity::{answered, api_key, audit};
 use crate::error::StoreError;
-use crate::instant::{at, ms};
-use crate::reads::parse;
-use crate::writes::{WriteTx, doc};
+use crate::instant::ms;
+use crate::place::Place;
+use crate::writes::WriteTx;
 
 /// Stored response of an idempotent request; a repeated request gets it again (security 4.1).
 #[derive(Debug, Clone, PartialEq)]
@@ -72,10 +72,16 @@ pub struct AuditRow {
     pub detail: String,
 }
 
-/// An unknown scope is read as [`KeyScope::Till`], the narrowest.
-fn key(row: api_key::Model) -> ApiKey {
-    let scope = KeyScope::parse(&row.scope).unwrap_or(KeyScope::Till);
-    ApiKey { name: row.name, scope, hash: row.hash, created_at: at(row.created_at) }
+fn key(row: api_key::Model) -> Result<ApiKey, StoreError> {
+    let place = Place::new("api_key", [&row.site_id, &row.name]);
+    let scope = place.code("scope", KeyScope::parse(&row.scope), &row.scope)?;
+    let created_at = place.milliseconds("created_at", row.created_at)?;
+    Ok(ApiKey { name: row.name, scope, hash: row.hash, created_at })
+}
+
+fn audit_row(row: audit::Model) -> Result<AuditRow, StoreError> {
+    let at = Place::new("audit", [&row.seq.to_string()]).milliseconds("at", row.at)?;
+    Ok(AuditRow { at, actor: row.actor, action: row.action, subject: row.subject, detail: row.detail })
 }
 
 impl Store {
@@ -84,7 +90,7 @@ impl Store {
         let found = api_key::Entity::find()
             .filter(api_key::Column::SiteId.eq(site.as_str()))
             .filter(api_key::Column::Hash.eq(hash));
-        Ok(found.one(&self.read).await?.map(key))
+        found.one(&self.read).await?.map(key).transpose()
     }
 
     /// A site's keys, by name.
@@ -92,7 +98,7 @@ impl Store {
         let found = api_key::Entity::find()
             .filter(api_key::Column::SiteId.eq(site.as_str()))
             .order_by_asc(api_key::Column::Name);
-        Ok(found.all(&self.read).await?.into_iter().map(key).collect())
+        found.all(&self.read).await?.into_iter().map(key).collect()
     }
 
     /// The newest `most` entries of a site's audit log, newest first.
@@ -103,16 +109,7 @@ impl Store {
             .limit(most)
             .all(&self.read)
             .await?;
-        Ok(rows
-            .into_iter()
-            .map(|row| AuditRow {
-                at: at(row.at),
-                actor: row.actor,
-                action: row.action,
-                subject: row.subject,
-                detail: row.detail,
-            })
-            .collect())
+        rows.into_iter().map(audit_row).collect()
     }
 }
 
@@ -127,7 +124,8 @@ impl WriteTx {
         let key = (site.as_str().to_owned(), scope.to_owned(), request.to_owned());
         let row = answered::Entity::find_by_id(key).one(self.tx()).await?;
         row.map(|row| {
-            Ok(Answered { answer: parse("answer", request, &row.answer)?, body_hash: row.body_hash })
+            let place = Place::new("answered", [site.as_str(), scope, request]);
+            Ok(Answered { answer: place.from_json("answer", &row.answer)?, body_hash: row.body_hash })
         })
         .transpose()
     }
@@ -144,12 +142,13 @@ impl WriteTx {
         answer: &Answered,
         now: Timestamp,
     ) -> Result<(), StoreError> {
+        let place = Place::new("answered", [site.as_str(), scope, request]);
         let model = answered::ActiveModel {
             site_id: Set(site.as_str().to_owned()),
             scope: Set(scope.to_owned()),
             request_id: Set(request.to_owned()),
             body_hash: Set(answer.body_hash.clone()),
-            answer: Set(doc("answer", request, &answer.answer)?),
+            answer: Set(place.to_json("answer", &answer.answer)?),
             at: Set(ms(now)),
         };
         let done = answered::Entity::insert(model).exec_without_returning(self.tx()).await;

@@ -28,11 +28,11 @@ pub struct GiftCardRow {
 }
 
 fn read(row: card::Model) -> Result<CardRow, StoreError> {
-    Ok(CardRow { card: parse("card", &row.code, &row.doc)?, member: row.member_id.map(MemberId::stored) })
+    Ok(CardRow { card: parse("card", &row.site_id, &row.code, &row.doc)?, member: row.member_id.map(MemberId::stored) })
 }
 
 fn read_gift(row: gift_card::Model) -> Result<GiftCardRow, StoreError> {
-    Ok(GiftCardRow { card: parse("gift card", &row.id, &row.doc)?, number_hash: row.number_hash })
+    Ok(GiftCardRow { card: parse("gift_card", &row.site_id, &row.id, &row.doc)?, number_hash: row.number_hash })
 }
 
 fn cards_in(site: &SiteId) -> Select<card::Entity> {
@@ -141,7 +141,7 @@ impl WriteTx {
             site_id: Set(site.as_str().to_owned()),
             code: Set(row.card.code.as_str().to_owned()),
             member_id: Set(row.member.as_ref().map(|m| m.as_str().to_owned())),
-            doc: Set(doc("card", row.card.code.as_str(), &row.card)?),
+            doc: Set(doc("card", site, row.card.code.as_str(), &row.card)?),
         };
         let conflict =
             OnConflict::columns([C::SiteId, C::Code]).update_columns([C::MemberId, C::Doc]).to_owned();
@@ -176,7 +176,7 @@ impl WriteTx {
             site_id: Set(site.as_str().to_owned()),
             number_hash: Set(row.number_hash.clone()),
             id: Set(row.card.id.as_str().to_owned()),
-            doc: Set(doc("gift card", row.card.id.as_str(), &row.card)?),
+            doc: Set(doc("gift_card", site, row.card.id.as_str(), &row.card)?),
         };
         let conflict = OnConflict::columns([C::SiteId, C::NumberHash]).update_columns([C::Doc]).to_owned();
         gift_card::Entity::insert(model).on_conflict(conflict).exec_without_returning(self.tx()).await?;

@@ -11,7 +11,8 @@ use sea_orm::{
 use crate::connect::Store;
 use crate::entity::deletion;
 use crate::error::StoreError;
-use crate::instant::{at, ms};
+use crate::instant::ms;
+use crate::place::Place;
 use crate::writes::WriteTx;
 
 /// Statements that rewrite the tables of members on PostgreSQL, without old versions of rows. A `VACUUM` without `FULL` frees
@@ -43,8 +44,9 @@ fn failed(error: sqlx::Error) -> StoreError {
     DbErr::Custom(error.to_string()).into()
 }
 
-fn read(row: deletion::Model) -> Deletion {
-    Deletion { site: SiteId::stored(row.site_id), hash: row.hash, at: at(row.at) }
+fn read(row: deletion::Model) -> Result<Deletion, StoreError> {
+    let at = Place::new("deletion", [&row.site_id, &row.hash]).milliseconds("at", row.at)?;
+    Ok(Deletion { site: SiteId::stored(row.site_id), hash: row.hash, at })
 }
 
 impl Store {
@@ -52,7 +54,7 @@ impl Store {
     pub async fn deletions(&self) -> Result<Vec<Deletion>, StoreError> {
         let found =
             deletion::Entity::find().order_by_asc(deletion::Column::At).order_by_asc(deletion::Column::Hash);
-        Ok(found.all(&self.read).await?.into_iter().map(read).collect())
+        found.all(&self.read).await?.into_iter().map(read).collect()
     }
 
     /// Deletions of members whose data may still be in the files, oldest first.
@@ -60,7 +62,7 @@ impl Store {
         let found = deletion::Entity::find()
             .filter(deletion::Column::IsClean.eq(0_i16))
             .order_by_asc(deletion::Column::At);
-        Ok(found.all(&self.read).await?.into_iter().map(read).collect())
+        found.all(&self.read).await?.into_iter().map(read).collect()
     }
 
     /// Removes deleted rows from the database files: on SQLite the WAL is checkpointed and truncated (pages are overwritten as

@@ -12,14 +12,15 @@ pub enum StoreError {
     /// The schema is older or newer than this program expects.
     #[error("the database schema does not fit this program: {0}; run `marquee migrate`")]
     Schema(String),
-    /// A record cannot be read from, or written as, its JSON document.
-    #[error("the stored {kind} {id} cannot be read: {source}")]
+    /// A stored value is invalid. It is never replaced by a default.
+    #[error("table {table}, row {key}, column {column}: {source}")]
     Record {
-        /// Kind of record, such as `movie`.
-        kind: &'static str,
-        id: String,
+        table: &'static str,
+        /// The parts of the row's primary key, separated by `/`.
+        key: String,
+        column: &'static str,
         #[source]
-        source: serde_json::Error,
+        source: Box<dyn std::error::Error + Send + Sync>,
     },
     /// The host name belongs to another site.
     #[error("the host name {0} belongs to another site")]
@@ -27,9 +28,9 @@ pub enum StoreError {
     /// A record with this key exists already.
     #[error("{0} exists already")]
     Exists(String),
-    /// Insufficient funds: the balance is less than the amount to debit.
-    #[error("the account has less than that")]
-    Short,
+    /// The balance is less than the amount to debit.
+    #[error("insufficient funds")]
+    InsufficientFunds,
     /// The account's balance differs from its entries; it cannot be debited until an operator resolves that.
     #[error("the account is frozen until its entries are checked")]
     Frozen,

@@ -13,7 +13,8 @@ use sha2::{Digest, Sha256};
 use crate::connect::Store;
 use crate::entity::{account, entry, transfer};
 use crate::error::StoreError;
-use crate::instant::{at, ms};
+use crate::instant::ms;
+use crate::place::Place;
 use crate::writes::WriteTx;
 
 mod verify;
@@ -141,22 +142,31 @@ impl Store {
             .find_also_linked(EntryOf)
             .all(&self.read)
             .await?;
-        Ok(rows
-            .into_iter()
-            .filter_map(|(entry, transfer)| Some((entry, transfer?)))
-            .map(|(entry, transfer)| Statement {
-                transfer: TransferId::stored(transfer.id),
-                kind: TransferKind::parse(&transfer.kind).unwrap_or(TransferKind::Adjust),
-                at: at(transfer.occurred_at),
-                unit: known.unit.clone(),
-                amount: entry.amount,
-                balance_after: entry.balance_after.unwrap_or(0),
-                description: transfer.description,
-                cinema_id: transfer.cinema_id,
-                order_id: transfer.order_id.map(OrderId::stored),
-            })
-            .collect())
+        rows.into_iter().map(|(entry, transfer)| statement(&known.unit, &entry, transfer)).collect()
     }
+}
+
+fn statement(
+    unit: &str,
+    entry: &entry::Model,
+    transfer: Option<transfer::Model>,
+) -> Result<Statement, StoreError> {
+    let seq = entry.seq.to_string();
+    let place = Place::new("entry", [&seq]);
+    let balance_after = entry.balance_after.ok_or_else(|| place.missing("balance_after"))?;
+    let transfer = transfer.ok_or_else(|| place.missing("transfer_id"))?;
+    let place = Place::new("transfer", [&transfer.site_id, &transfer.id]);
+    Ok(Statement {
+        kind: place.code("kind", TransferKind::parse(&transfer.kind), &transfer.kind)?,
+        at: place.milliseconds("occurred_at", transfer.occurred_at)?,
+        transfer: TransferId::stored(transfer.id),
+        unit: unit.to_owned(),
+        amount: entry.amount,
+        balance_after,
+        description: transfer.description,
+        cinema_id: transfer.cinema_id,
+        order_id: transfer.order_id.map(OrderId::stored),
+    })
 }
 
 impl WriteTx {
@@ -203,7 +213,7 @@ impl WriteTx {
     /// Books a transfer; returns the new balances in the order of its moves (0 for the program).
     ///
     /// # Errors
-    /// [`StoreError::Short`] if a balance is insufficient, [`StoreError::Frozen`] if a debited account is frozen,
+    /// [`StoreError::InsufficientFunds`] if a balance is insufficient, [`StoreError::Frozen`] if a debited account is frozen,
     /// [`StoreError::Booking`] if the transfer is invalid. The caller must then drop the transaction.
     pub async fn book(&mut self, site: &SiteId, transfer: &Transfer) -> Result<Vec<i64>, StoreError> {
         check(transfer)?;
@@ -254,7 +264,7 @@ impl WriteTx {
         }
         let after = known.balance.checked_add(step.amount).ok_or(StoreError::Booking("too large"))?;
         if after < 0 {
-            return Err(StoreError::Short);
+            return Err(StoreError::InsufficientFunds);
         }
         let number = known.entries + 1;
         let link = link(&known.head, &key, &transfer.unit, number, step.amount, after, transfer.id.as_str());

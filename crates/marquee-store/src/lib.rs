@@ -6,6 +6,7 @@
 //! To add a repository: an entity in `entity.rs`, its table in `migration.rs`, its functions on [`Store`] (reads) and
 //! [`WriteTx`] (writes) in a new module, a case in `tests/contract.rs` that both engines must pass.
 
+mod availability;
 mod books;
 mod cards;
 mod connect;
@@ -23,6 +24,7 @@ mod operators;
 mod orders;
 mod outbox;
 mod pictures;
+mod place;
 mod reads;
 mod secrets;
 mod sessions;

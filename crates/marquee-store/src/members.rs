@@ -23,7 +23,7 @@ pub struct MemberRow {
 }
 
 fn read(row: member::Model) -> Result<MemberRow, StoreError> {
-    Ok(MemberRow { member: parse("member", &row.id, &row.doc)?, password_hash: row.password_hash })
+    Ok(MemberRow { member: parse("member", &row.site_id, &row.id, &row.doc)?, password_hash: row.password_hash })
 }
 
 fn members_in(site: &SiteId) -> Select<member::Entity> {
@@ -140,7 +140,7 @@ impl WriteTx {
             last_name_key: Set(folded(last_name)),
             name_key: Set(folded(&format!("{first_name} {last_name} {}", username.as_deref().unwrap_or("")))),
             password_hash: Set(row.password_hash.clone()),
-            doc: Set(doc("member", id.as_str(), &row.member)?),
+            doc: Set(doc("member", site, id.as_str(), &row.member)?),
         };
         let done = if new {
             member::Entity::insert(model).exec_without_returning(self.tx()).await.map(|_| ())

@@ -10,8 +10,8 @@ use serde::de::DeserializeOwned;
 use crate::connect::Store;
 use crate::entity::offer;
 use crate::error::StoreError;
-use crate::reads::parse;
-use crate::writes::{WriteTx, doc};
+use crate::place::Place;
+use crate::writes::WriteTx;
 
 /// A kind of offer, stored as records in one table.
 pub trait OfferKind: Serialize + DeserializeOwned + Send + Sync {
@@ -62,15 +62,19 @@ fn offers_of_kind<T: OfferKind>(site: &SiteId) -> Select<offer::Entity> {
         .order_by_asc(offer::Column::Id)
 }
 
+fn read<T: OfferKind>(row: &offer::Model) -> Result<T, StoreError> {
+    Place::new("offer", [&row.site_id, &row.kind, &row.id]).from_json("doc", &row.doc)
+}
+
 fn read_placed<T: OfferKind>(row: offer::Model) -> Result<(i32, T), StoreError> {
-    Ok((row.position, parse(T::KIND, &row.id, &row.doc)?))
+    Ok((row.position, read(&row)?))
 }
 
 impl Store {
     /// All records of a kind in the operator's order.
     pub async fn offers<T: OfferKind>(&self, site: &SiteId) -> Result<Vec<T>, StoreError> {
         let rows = offers_of_kind::<T>(site).all(&self.read).await?;
-        rows.into_iter().map(|row| parse(T::KIND, &row.id, &row.doc)).collect()
+        rows.iter().map(read).collect()
     }
 
     /// All records of a kind with their positions, in the operator's order.
@@ -99,7 +103,7 @@ impl WriteTx {
             kind: Set(T::KIND.to_owned()),
             id: Set(id.clone()),
             position: Set(position),
-            doc: Set(doc(T::KIND, &id, record)?),
+            doc: Set(Place::new("offer", [site.as_str(), T::KIND, &id]).to_json("doc", record)?),
         };
         let conflict =
             OnConflict::columns([C::SiteId, C::Kind, C::Id]).update_columns([C::Position, C::Doc]).to_owned();

@@ -8,6 +8,7 @@ use sea_orm::{EntityTrait, QueryOrder, Set};
 use crate::connect::Store;
 use crate::entity::operator;
 use crate::error::StoreError;
+use crate::place::Place;
 use crate::writes::WriteTx;
 
 /// An operator's account.
@@ -22,24 +23,22 @@ pub struct OperatorRow {
     pub created_at: Timestamp,
 }
 
+fn read(row: operator::Model) -> Result<OperatorRow, StoreError> {
+    let place = Place::new("operator", [&row.name]);
+    let sites = row.sites.split('|').filter(|site| !site.is_empty());
+    Ok(OperatorRow {
+        sites: sites.map(|site| SiteId::stored(site.to_owned())).collect(),
+        created_at: place.seconds("created_at", row.created_at)?,
+        name: row.name,
+        password_hash: row.password_hash,
+    })
+}
+
 impl Store {
     /// All operators, sorted by name.
     pub async fn operators(&self) -> Result<Vec<OperatorRow>, StoreError> {
         let rows = operator::Entity::find().order_by_asc(operator::Column::Name).all(&self.read).await?;
-        Ok(rows
-            .into_iter()
-            .map(|r| OperatorRow {
-                name: r.name,
-                password_hash: r.password_hash,
-                sites: r
-                    .sites
-                    .split('|')
-                    .filter(|s| !s.is_empty())
-                    .map(|s| SiteId::stored(s.to_owned()))
-                    .collect(),
-                created_at: Timestamp::from_second(r.created_at).unwrap_or(Timestamp::UNIX_EPOCH),
-            })
-            .collect())
+        rows.into_iter().map(read).collect()
     }
 }
 

@@ -24,7 +24,7 @@ pub struct OrderRow {
 
 fn read(row: loyalty_order::Model) -> Result<OrderRow, StoreError> {
     Ok(OrderRow {
-        order: parse("order", &row.id, &row.doc)?,
+        order: parse("loyalty_order", &row.site_id, &row.id, &row.doc)?,
         member: row.member_id.map(MemberId::stored),
         code_hash: row.code_hash,
     })
@@ -95,7 +95,7 @@ impl WriteTx {
             member_id: Set(row.member.as_ref().map(|m| m.as_str().to_owned())),
             ordered_at: Set(ms(row.order.ordered_at)),
             code_hash: Set(row.code_hash.clone()),
-            doc: Set(doc("order", row.order.id.as_str(), &row.order)?),
+            doc: Set(doc("loyalty_order", site, row.order.id.as_str(), &row.order)?),
         };
         let conflict = OnConflict::columns([C::SiteId, C::Id])
             .update_columns([C::MemberId, C::OrderedAt, C::CodeHash, C::Doc])

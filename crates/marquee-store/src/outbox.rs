@@ -11,9 +11,9 @@ use serde_json::Value;
 use crate::connect::Store;
 use crate::entity::outbox;
 use crate::error::StoreError;
-use crate::instant::{at, ms};
-use crate::reads::parse;
-use crate::writes::{WriteTx, doc};
+use crate::instant::ms;
+use crate::place::Place;
+use crate::writes::WriteTx;
 
 /// Content of a queued mail.
 #[derive(Debug, Clone, PartialEq)]
@@ -52,12 +52,14 @@ impl Store {
             .await?;
         rows.into_iter()
             .map(|row| {
-                let letter = parse("mail", &row.seq.to_string(), &row.letter)?;
+                let seq = row.seq.to_string();
+                let place = Place::new("outbox", [&seq]);
+                let letter = place.from_json("letter", &row.letter)?;
                 Ok(QueuedMail {
                     seq: row.seq,
+                    attempts: place.number("attempts", row.attempts)?,
+                    created_at: place.milliseconds("created_at", row.created_at)?,
                     site: SiteId::stored(row.site_id),
-                    attempts: u32::try_from(row.attempts).unwrap_or(0),
-                    created_at: at(row.created_at),
                     mail: MailRow {
                         member: row.member_id.map(MemberId::stored),
                         address: row.address,
@@ -84,7 +86,7 @@ impl WriteTx {
             member_id: Set(mail.member.as_ref().map(|m| m.as_str().to_owned())),
             address: Set(mail.address.clone()),
             language: Set(mail.language.clone()),
-            letter: Set(doc("mail", "", &mail.letter)?),
+            letter: Set(Place::new("outbox", [site.as_str()]).to_json("letter", &mail.letter)?),
             attempts: Set(0),
             created_at: Set(ms(now)),
             next_at: Set(Some(ms(now))),

@@ -7,6 +7,7 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, Set};
 use crate::connect::Store;
 use crate::entity::picture;
 use crate::error::StoreError;
+use crate::place::Place;
 use crate::writes::WriteTx;
 
 /// A stored picture.
@@ -22,20 +23,21 @@ pub struct PictureRow {
     pub height: u32,
 }
 
+fn read(row: picture::Model) -> Result<PictureRow, StoreError> {
+    let place = Place::new("picture", [&row.site_id, &row.source]);
+    Ok(PictureRow {
+        width: place.number("width", row.width)?,
+        height: place.number("height", row.height)?,
+        source: MediaRef::stored(row.source),
+        media_id: row.media_id,
+    })
+}
+
 impl Store {
     pub async fn pictures(&self, site: &SiteId) -> Result<Vec<PictureRow>, StoreError> {
         let rows =
             picture::Entity::find().filter(picture::Column::SiteId.eq(site.as_str())).all(&self.read).await?;
-        let px = |n: i32| u32::try_from(n).unwrap_or(0);
-        Ok(rows
-            .into_iter()
-            .map(|r| PictureRow {
-                source: MediaRef::stored(r.source),
-                media_id: r.media_id,
-                width: px(r.width),
-                height: px(r.height),
-            })
-            .collect())
+        rows.into_iter().map(read).collect()
     }
 }
 

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 use marquee_model::catalog::{
-    Attribute, Availability, BookingUrl, Event, Menus, Movie, Page, Price, Showtime, Theater,
+    Attribute, BookingUrl, Event, Menus, Movie, Page, Price, Showtime, Theater,
 };
 use marquee_model::{MovieId, ScreenId, ShowId, SiteId, TheaterId};
 use sea_orm::sea_query::{Expr, ExprTrait, QueryStatementBuilder};
@@ -11,7 +11,9 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Qu
 
 use crate::connect::Store;
 use crate::entity::{event, movie, page, showtime, site_doc, theater};
+use crate::availability;
 use crate::error::StoreError;
+use crate::place::Place;
 
 /// Filter for shows; all criteria must match.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -32,12 +34,14 @@ pub struct ShowFilter {
     pub limit: Option<u64>,
 }
 
+/// The record of a table whose rows are a site, an id and a document.
 pub(crate) fn parse<T: serde::de::DeserializeOwned>(
-    kind: &'static str,
+    table: &'static str,
+    site: &str,
     id: &str,
     doc: &str,
 ) -> Result<T, StoreError> {
-    serde_json::from_str(doc).map_err(|source| StoreError::Record { kind, id: id.to_owned(), source })
+    Place::new(table, [site, id]).from_json("doc", doc)
 }
 
 fn filtered(site: &SiteId, f: &ShowFilter) -> Select<showtime::Entity> {
@@ -69,30 +73,31 @@ fn filtered(site: &SiteId, f: &ShowFilter) -> Select<showtime::Entity> {
     q
 }
 
-pub(crate) fn show(row: showtime::Model) -> Showtime {
-    let second = |s: i64| Timestamp::from_second(s).unwrap_or(Timestamp::UNIX_EPOCH);
-    Showtime {
+pub(crate) fn show(row: showtime::Model) -> Result<Showtime, StoreError> {
+    let place = Place::new("showtime", [&row.site_id, &row.id]);
+    let availability =
+        place.code("availability", availability::from_code(row.availability), row.availability)?;
+    let amount = row.price_amount.map(|amount| place.number("price_amount", amount)).transpose()?;
+    let price = match (amount, row.price_currency) {
+        (Some(amount), Some(currency)) => Some(Price { amount, currency }),
+        (None, None) => None,
+        (Some(_), None) => return Err(place.missing("price_currency")),
+        (None, Some(_)) => return Err(place.missing("price_amount")),
+    };
+    Ok(Showtime {
+        starts_at: place.seconds("starts_at", row.starts_at)?,
+        ends_at: row.ends_at.map(|at| place.seconds("ends_at", at)).transpose()?,
+        business_date: place.parsed("business_date", &row.business_date)?,
+        attributes: row.attributes.split('|').filter(|a| !a.is_empty()).map(str::to_owned).collect(),
+        availability,
+        price,
         id: ShowId::stored(row.id),
         movie_id: MovieId::stored(row.movie_id),
         theater_id: TheaterId::stored(row.theater_id),
-        starts_at: second(row.starts_at),
-        ends_at: row.ends_at.map(second),
-        business_date: row.business_date.parse().unwrap_or(Date::MIN),
         screen: row.screen.map(ScreenId::stored),
-        attributes: row.attributes.split('|').filter(|a| !a.is_empty()).map(str::to_owned).collect(),
-        availability: match row.availability {
-            1 => Availability::FewLeft,
-            2 => Availability::SoldOut,
-            3 => Availability::Cancelled,
-            _ => Availability::Open,
-        },
         booking: row.booking.map(BookingUrl::stored),
         perf_code: row.perf_code,
-        price: row
-            .price_amount
-            .zip(row.price_currency)
-            .map(|(amount, currency)| Price { amount: u32::try_from(amount).unwrap_or(0), currency }),
-    }
+    })
 }
 
 impl Store {
@@ -103,7 +108,7 @@ impl Store {
             .order_by_asc(theater::Column::Position)
             .all(&self.read)
             .await?;
-        rows.iter().map(|r| parse("theater", &r.id, &r.doc)).collect()
+        rows.iter().map(|r| parse("theater", &r.site_id, &r.id, &r.doc)).collect()
     }
 
     /// All films, sorted by id.
@@ -116,7 +121,7 @@ impl Store {
             .into_tuple()
             .all(&self.read)
             .await?;
-        rows.iter().map(|(id, doc)| parse("movie", id, doc)).collect()
+        rows.iter().map(|(id, doc)| parse("movie", site.as_str(), id, doc)).collect()
     }
 
     /// The films with these ids, in no particular order; unknown ids are ignored.
@@ -126,7 +131,7 @@ impl Store {
             .filter(movie::Column::Id.is_in(ids.iter().map(|id| id.as_str())))
             .all(&self.read)
             .await?;
-        rows.iter().map(|r| parse("movie", &r.id, &r.doc)).collect()
+        rows.iter().map(|r| parse("movie", &r.site_id, &r.id, &r.doc)).collect()
     }
 
     /// Events in the site's order.
@@ -136,7 +141,7 @@ impl Store {
             .order_by_asc(event::Column::Position)
             .all(&self.read)
             .await?;
-        rows.iter().map(|r| parse("event", &r.id, &r.doc)).collect()
+        rows.iter().map(|r| parse("event", &r.site_id, &r.id, &r.doc)).collect()
     }
 
     /// Content pages, sorted by path.
@@ -146,7 +151,7 @@ impl Store {
             .order_by_asc(page::Column::Path)
             .all(&self.read)
             .await?;
-        rows.iter().map(|r| parse("page", &r.path, &r.doc)).collect()
+        rows.iter().map(|r| parse("page", &r.site_id, &r.path, &r.doc)).collect()
     }
 
     async fn doc<T: serde::de::DeserializeOwned + Default>(
@@ -156,7 +161,7 @@ impl Store {
     ) -> Result<T, StoreError> {
         let key = (site.as_str().to_owned(), kind.to_owned());
         match site_doc::Entity::find_by_id(key).one(&self.read).await? {
-            Some(row) => parse(kind, site.as_str(), &row.doc),
+            Some(row) => parse("site_doc", site.as_str(), kind, &row.doc),
             None => Ok(T::default()),
         }
     }
@@ -179,19 +184,19 @@ impl Store {
             .order_by_asc(C::TheaterId)
             .order_by_asc(C::Id)
             .limit(filter.limit);
-        Ok(q.all(&self.read).await?.into_iter().map(show).collect())
+        q.all(&self.read).await?.into_iter().map(show).collect()
     }
 
     pub async fn show(&self, site: &SiteId, id: &ShowId) -> Result<Option<Showtime>, StoreError> {
         let key = (site.as_str().to_owned(), id.as_str().to_owned());
-        Ok(showtime::Entity::find_by_id(key).one(&self.read).await?.map(show))
+        showtime::Entity::find_by_id(key).one(&self.read).await?.map(show).transpose()
     }
 
     /// The show with this performance code of the ticketing site; the first by id if there are several.
     pub async fn show_of_code(&self, site: &SiteId, code: &str) -> Result<Option<Showtime>, StoreError> {
         use showtime::Column as C;
         let found = showtime::Entity::find().filter(C::SiteId.eq(site.as_str())).filter(C::PerfCode.eq(code));
-        Ok(found.order_by_asc(C::Id).one(&self.read).await?.map(show))
+        found.order_by_asc(C::Id).one(&self.read).await?.map(show).transpose()
     }
 
     /// Number of shows; ignores the filter's limit.
@@ -212,7 +217,8 @@ impl Store {
             .into_tuple()
             .all(&self.read)
             .await?;
-        Ok(days.iter().filter_map(|d| d.parse().ok()).collect())
+        let place = Place::new("showtime", [site.as_str()]);
+        days.iter().map(|day| place.parsed("business_date", day)).collect()
     }
 
     /// The first cinema day of each film that has a show.
@@ -236,7 +242,12 @@ impl Store {
             .into_tuple()
             .all(&self.read)
             .await?;
-        let day = |day: Option<String>| day?.parse().ok();
-        Ok(rows.into_iter().filter_map(|(m, d)| Some((MovieId::stored(m), day(d)?))).collect())
+        rows.into_iter()
+            .filter_map(|(movie, day)| Some((movie, day?)))
+            .map(|(movie, day)| {
+                let day = Place::new("showtime", [site.as_str(), &movie]).parsed("business_date", &day)?;
+                Ok((MovieId::stored(movie), day))
+            })
+            .collect()
     }
 }

@@ -9,9 +9,9 @@ use serde_json::Value;
 use crate::connect::Store;
 use crate::entity::{answered, secret, session, tally};
 use crate::error::StoreError;
-use crate::instant::{at, ms};
-use crate::reads::parse;
-use crate::writes::{WriteTx, doc};
+use crate::instant::ms;
+use crate::place::Place;
+use crate::writes::WriteTx;
 
 /// Purpose of a secret; it is valid for this purpose only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,12 +71,13 @@ pub struct SecretRow {
 }
 
 fn read(row: secret::Model) -> Result<SecretRow, StoreError> {
+    let place = Place::new("secret", [&row.site_id, &row.kind, &row.hash]);
     Ok(SecretRow {
-        data: parse("secret", &row.kind, &row.doc)?,
+        data: place.from_json("doc", &row.doc)?,
+        ends_at: place.milliseconds("ends_at", row.ends_at)?,
+        tries: place.number("tries", row.tries)?,
         hash: row.hash,
         subject: row.subject,
-        ends_at: at(row.ends_at),
-        tries: u32::try_from(row.tries).unwrap_or(u32::MAX),
     })
 }
 
@@ -128,7 +129,7 @@ impl WriteTx {
             subject: Set(row.subject.clone()),
             ends_at: Set(ms(row.ends_at)),
             tries: Set(0),
-            doc: Set(doc("secret", kind.as_str(), &row.data)?),
+            doc: Set(Place::new("secret", [site.as_str(), kind.as_str()]).to_json("doc", &row.data)?),
         };
         secret::Entity::insert(model).exec_without_returning(self.tx()).await.map(|_| ()).map_err(|error| {
             match error.sql_err() {

@@ -11,8 +11,8 @@ use sea_orm::{
 use crate::connect::Store;
 use crate::entity::session;
 use crate::error::StoreError;
-use crate::instant::{at, ms};
-use crate::reads::parse;
+use crate::instant::ms;
+use crate::place::Place;
 use crate::writes::{WriteTx, doc};
 
 /// A session.
@@ -29,12 +29,13 @@ pub struct SessionRow {
 }
 
 fn read(row: session::Model) -> Result<SessionRow, StoreError> {
+    let place = Place::new("session", [&row.site_id, &row.id]);
     Ok(SessionRow {
-        family: parse("session", &row.id, &row.doc)?,
+        family: place.from_json("doc", &row.doc)?,
+        ends_at: place.milliseconds("ends_at", row.ends_at)?,
         id: SessionId::stored(row.id),
         member: MemberId::stored(row.member_id),
         parent: row.parent_id.map(SessionId::stored),
-        ends_at: at(row.ends_at),
     })
 }
 
@@ -86,7 +87,7 @@ impl WriteTx {
             member_id: Set(row.member.as_str().to_owned()),
             parent_id: Set(row.parent.as_ref().map(|p| p.as_str().to_owned())),
             ends_at: Set(ms(row.ends_at)),
-            doc: Set(doc("session", row.id.as_str(), &row.family)?),
+            doc: Set(doc("session", site, row.id.as_str(), &row.family)?),
         };
         let conflict = OnConflict::columns([C::SiteId, C::Id]).update_columns([C::EndsAt, C::Doc]).to_owned();
         session::Entity::insert(model).on_conflict(conflict).exec_without_returning(self.tx()).await?;

@@ -14,7 +14,7 @@ use crate::entity::{
     self, change, event, movie, page, picture, showtime, site, site_doc, site_host, theater, touched,
 };
 use crate::error::StoreError;
-use crate::reads::parse;
+use crate::place::Place;
 use crate::writes::WriteTx;
 
 /// A stored site.
@@ -27,11 +27,7 @@ pub struct StoredSite {
 }
 
 fn read(row: site::Model) -> Result<StoredSite, StoreError> {
-    let record = serde_json::from_str(&row.record).map_err(|source| StoreError::Record {
-        kind: "site",
-        id: row.id.clone(),
-        source,
-    })?;
+    let record = Place::new("site", [&row.id]).from_json("record", &row.record)?;
     Ok(StoredSite { record, version: row.version })
 }
 
@@ -60,11 +56,7 @@ impl Store {
             .await?;
         rows.into_iter()
             .map(|row| {
-                let tags = serde_json::from_str(&row.tags).map_err(|source| StoreError::Record {
-                    kind: "change",
-                    id: row.seq.to_string(),
-                    source,
-                })?;
+                let tags = Place::new("change_log", [&row.seq.to_string()]).from_json("tags", &row.tags)?;
                 Ok((row.seq, Change::new(SiteId::stored(row.site_id), tags)))
             })
             .collect()
@@ -76,8 +68,8 @@ impl Store {
             touched::Entity::find().filter(touched::Column::SiteId.eq(site.as_str())).all(&self.read).await?;
         rows.into_iter()
             .map(|row| {
-                let tag = parse("tag", &row.site_id, &row.tag)?;
-                Ok((tag, Timestamp::from_second(row.at).unwrap_or(Timestamp::UNIX_EPOCH)))
+                let place = Place::new("touched", [&row.site_id, &row.tag]);
+                Ok((place.from_json("tag", &row.tag)?, place.seconds("at", row.at)?))
             })
             .collect()
     }
@@ -104,11 +96,7 @@ impl WriteTx {
         }
         let version =
             site::Entity::find_by_id(id.clone()).one(self.tx()).await?.map_or(0, |row| row.version) + 1;
-        let text = serde_json::to_string(record).map_err(|source| StoreError::Record {
-            kind: "site",
-            id: id.clone(),
-            source,
-        })?;
+        let text = Place::new("site", [&id]).to_json("record", record)?;
         let row = site::ActiveModel { id: Set(id.clone()), record: Set(text), version: Set(version) };
         let conflict = OnConflict::column(site::Column::Id)
             .update_columns([site::Column::Record, site::Column::Version])

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use marquee_model::catalog::{Attribute, Availability, Event, Menus, Movie, Page, Showtime, Theater};
+use marquee_model::catalog::{Attribute, Event, Menus, Movie, Page, Showtime, Theater};
 use marquee_model::{Change, MovieId, ShowId, SiteId, Tag, TheaterId};
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{
@@ -11,7 +11,9 @@ use sea_orm::{
 };
 
 use crate::entity::{change, event, movie, page, showtime, site_doc, theater, touched};
+use crate::availability;
 use crate::error::StoreError;
+use crate::place::Place;
 use crate::reads::show;
 
 /// Rows per statement; both engines accept this many of the widest table.
@@ -28,12 +30,14 @@ pub struct WriteTx {
     noted: BTreeMap<SiteId, Vec<Tag>>,
 }
 
+/// The document of a row whose key is a site and an id.
 pub(crate) fn doc<T: serde::Serialize>(
-    kind: &'static str,
+    table: &'static str,
+    site: &SiteId,
     id: &str,
     value: &T,
 ) -> Result<String, StoreError> {
-    serde_json::to_string(value).map_err(|source| StoreError::Record { kind, id: id.to_owned(), source })
+    Place::new(table, [site.as_str(), id]).to_json("doc", value)
 }
 
 impl WriteTx {
@@ -64,7 +68,7 @@ impl WriteTx {
             let row = change::ActiveModel {
                 seq: NotSet,
                 site_id: Set(c.site.as_str().to_owned()),
-                tags: Set(doc("change", c.site.as_str(), &c.tags)?),
+                tags: Set(Place::new("change_log", [c.site.as_str()]).to_json("tags", &c.tags)?),
             };
             row.insert(&self.tx).await?;
         }
@@ -92,7 +96,7 @@ impl WriteTx {
                 .map(|tag| {
                     Ok(touched::ActiveModel {
                         site_id: Set(change.site.as_str().to_owned()),
-                        tag: Set(doc("tag", change.site.as_str(), tag)?),
+                        tag: Set(Place::new("touched", [change.site.as_str()]).to_json("tag", tag)?),
                         at: Set(at),
                     })
                 })
@@ -116,7 +120,7 @@ impl WriteTx {
                         site_id: Set(site.as_str().to_owned()),
                         id: Set(t.id.as_str().to_owned()),
                         position: Set(*position),
-                        doc: Set(doc("theater", t.id.as_str(), t)?),
+                        doc: Set(doc("theater", site, t.id.as_str(), t)?),
                     })
                 })
                 .collect::<Result<Vec<_>, StoreError>>()?;
@@ -159,7 +163,7 @@ impl WriteTx {
                     Ok(movie::ActiveModel {
                         site_id: Set(site.as_str().to_owned()),
                         id: Set(m.id.as_str().to_owned()),
-                        doc: Set(doc("movie", m.id.as_str(), m)?),
+                        doc: Set(doc("movie", site, m.id.as_str(), m)?),
                     })
                 })
                 .collect::<Result<Vec<_>, StoreError>>()?;
@@ -196,7 +200,7 @@ impl WriteTx {
             .filter(showtime::Column::TheaterId.eq(theater.as_str()))
             .all(&self.tx)
             .await?;
-        Ok(rows.into_iter().map(show).collect())
+        rows.into_iter().map(show).collect()
     }
 
     pub async fn save_shows(&mut self, site: &SiteId, rows: &[&Showtime]) -> Result<(), StoreError> {
@@ -259,7 +263,7 @@ impl WriteTx {
                 site_id: Set(site.as_str().to_owned()),
                 id: Set(e.id.as_str().to_owned()),
                 position: Set(position),
-                doc: Set(doc("event", e.id.as_str(), e)?),
+                doc: Set(doc("event", site, e.id.as_str(), e)?),
             };
             event::Entity::insert(row).exec_without_returning(&self.tx).await?;
             self.note(site, Tag::Event(e.id.clone()));
@@ -275,7 +279,7 @@ impl WriteTx {
             let row = page::ActiveModel {
                 site_id: Set(site.as_str().to_owned()),
                 path: Set(p.path.clone()),
-                doc: Set(doc("page", &p.path, p)?),
+                doc: Set(doc("page", site, &p.path, p)?),
             };
             page::Entity::insert(row).exec_without_returning(&self.tx).await?;
             self.note(site, Tag::Page(p.path.clone()));
@@ -294,7 +298,7 @@ impl WriteTx {
         let row = site_doc::ActiveModel {
             site_id: Set(site.as_str().to_owned()),
             kind: Set(kind.to_owned()),
-            doc: Set(doc(kind, site.as_str(), value)?),
+            doc: Set(doc("site_doc", site, kind, value)?),
         };
         let conflict = OnConflict::columns([C::SiteId, C::Kind]).update_columns([C::Doc]).to_owned();
         site_doc::Entity::insert(row).on_conflict(conflict).exec_without_returning(&self.tx).await?;
@@ -322,12 +326,7 @@ fn show_row(site: &SiteId, s: &Showtime) -> showtime::ActiveModel {
         ends_at: Set(s.ends_at.map(jiff::Timestamp::as_second)),
         screen: Set(s.screen.as_ref().map(|i| i.as_str().to_owned())),
         attributes: Set(s.attributes.join("|")),
-        availability: Set(match s.availability {
-            Availability::Open => 0,
-            Availability::FewLeft => 1,
-            Availability::SoldOut => 2,
-            Availability::Cancelled => 3,
-        }),
+        availability: Set(availability::to_code(s.availability)),
         booking: Set(s.booking.as_ref().map(|b| b.as_str().to_owned())),
         perf_code: Set(s.perf_code.clone()),
         price_amount: Set(s.price.as_ref().map(|p| i64::from(p.amount))),

@@ -86,7 +86,7 @@ async fn run(store: &Store, site: &SiteId, writes: &[Write]) -> TestCaseResult {
                     prop_assert!(expected.is_some(), "{step:?} was booked on {after:?}");
                     after = expected.unwrap();
                 }
-                Err(StoreError::Short | StoreError::Booking(_)) => {
+                Err(StoreError::InsufficientFunds | StoreError::Booking(_)) => {
                     prop_assert!(expected.is_none(), "{step:?} was refused on {after:?}");
                     is_committed = false;
                     break;

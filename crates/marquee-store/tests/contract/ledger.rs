@@ -69,8 +69,8 @@ pub async fn a_balance_is_the_sum_of_its_entries(db: Db) {
 pub async fn debits_beyond_the_balance_are_refused(db: Db) {
     let (s, site, ada) = (&db.store, site_id("acme"), points("m1"));
     book(s, &site, &give("t1", &ada, 10)).await.unwrap();
-    assert!(matches!(book(s, &site, &give("t2", &ada, -11)).await, Err(StoreError::Short)));
-    assert!(matches!(book(s, &site, &give("t2", &points("m2"), -1)).await, Err(StoreError::Short)));
+    assert!(matches!(book(s, &site, &give("t2", &ada, -11)).await, Err(StoreError::InsufficientFunds)));
+    assert!(matches!(book(s, &site, &give("t2", &points("m2"), -1)).await, Err(StoreError::InsufficientFunds)));
     assert_eq!(book(s, &site, &give("t2", &ada, -10)).await.unwrap(), [0, 0]);
     // A transfer id can be used once.
     assert!(book(s, &site, &give("t1", &ada, 10)).await.is_err());
@@ -111,7 +111,7 @@ pub async fn concurrent_debits_never_overdraw(db: Db) {
     for one in all {
         match one.await.unwrap() {
             Ok(_) => booked += 1,
-            Err(StoreError::Short) => refused += 1,
+            Err(StoreError::InsufficientFunds) => refused += 1,
             Err(other) => unreachable!("{other}"),
         }
     }

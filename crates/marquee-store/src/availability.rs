@@ -1,0 +1,18 @@
+//! The codes of [`Availability`] in the database. Nothing else knows them.
+
+use marquee_model::catalog::Availability;
+
+pub fn to_code(availability: Availability) -> i16 {
+    match availability {
+        Availability::Open => 0,
+        Availability::FewLeft => 1,
+        Availability::SoldOut => 2,
+        Availability::Cancelled => 3,
+    }
+}
+
+pub fn from_code(code: i16) -> Option<Availability> {
+    [Availability::Open, Availability::FewLeft, Availability::SoldOut, Availability::Cancelled]
+        .into_iter()
+        .find(|known| to_code(*known) == code)
+}

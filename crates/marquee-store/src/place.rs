@@ -1,0 +1,102 @@
+//! Decoding of stored values. A value that is invalid is an error that names its place, never a default.
+
+use std::error::Error;
+use std::str::FromStr;
+
+use jiff::Timestamp;
+
+use crate::error::StoreError;
+
+/// Why a stored value is invalid.
+#[derive(Debug, thiserror::Error)]
+enum Invalid {
+    #[error("{0} is not within the range of timestamps")]
+    Timestamp(i64),
+    #[error("{0} is out of range")]
+    Number(i64),
+    #[error("unknown value {0:?}")]
+    Unknown(String),
+    #[error("the value is missing")]
+    Missing,
+}
+
+/// A row: its table and the parts of its key.
+#[derive(Debug, Clone, Copy)]
+pub struct Place<'a, const N: usize> {
+    table: &'static str,
+    key: [&'a str; N],
+}
+
+impl<'a, const N: usize> Place<'a, N> {
+    pub fn new(table: &'static str, key: [&'a str; N]) -> Self {
+        Self { table, key }
+    }
+
+    /// The error for a column of this row.
+    pub fn invalid(
+        &self,
+        column: &'static str,
+        source: impl Into<Box<dyn Error + Send + Sync>>,
+    ) -> StoreError {
+        StoreError::Record { table: self.table, key: self.key.join("/"), column, source: source.into() }
+    }
+
+    pub fn from_json<T: serde::de::DeserializeOwned>(
+        &self,
+        column: &'static str,
+        text: &str,
+    ) -> Result<T, StoreError> {
+        serde_json::from_str(text).map_err(|error| self.invalid(column, error))
+    }
+
+    pub fn to_json<T: serde::Serialize>(
+        &self,
+        column: &'static str,
+        value: &T,
+    ) -> Result<String, StoreError> {
+        serde_json::to_string(value).map_err(|error| self.invalid(column, error))
+    }
+
+    /// A time in milliseconds since 1970.
+    pub fn milliseconds(&self, column: &'static str, value: i64) -> Result<Timestamp, StoreError> {
+        Timestamp::from_millisecond(value).map_err(|_| self.invalid(column, Invalid::Timestamp(value)))
+    }
+
+    /// A time in seconds since 1970.
+    pub fn seconds(&self, column: &'static str, value: i64) -> Result<Timestamp, StoreError> {
+        Timestamp::from_second(value).map_err(|_| self.invalid(column, Invalid::Timestamp(value)))
+    }
+
+    pub fn number<T: TryFrom<i64>>(
+        &self,
+        column: &'static str,
+        value: impl Into<i64>,
+    ) -> Result<T, StoreError> {
+        let value = value.into();
+        T::try_from(value).map_err(|_| self.invalid(column, Invalid::Number(value)))
+    }
+
+    /// A value of a type that has a text form, such as a date.
+    pub fn parsed<T: FromStr<Err: Error + Send + Sync + 'static>>(
+        &self,
+        column: &'static str,
+        text: &str,
+    ) -> Result<T, StoreError> {
+        text.parse().map_err(|error: T::Err| self.invalid(column, error))
+    }
+
+    /// A value of an enumeration; `known` is what a code means.
+    pub fn code<T>(
+        &self,
+        column: &'static str,
+        known: Option<T>,
+        code: impl ToString,
+    ) -> Result<T, StoreError> {
+        known.ok_or_else(|| self.invalid(column, Invalid::Unknown(code.to_string())))
+    }
+
+    /// The error for a column of this row that must have a value.
+    pub fn missing(&self, column: &'static str) -> StoreError {
+        self.invalid(column, Invalid::Missing)
+    }
+}
