@@ -102,8 +102,8 @@ impl Loyalty {
         let Some(stored_hash) = &row.card.pin_hash else { return Ok(true) };
         let (code, now) = (row.card.code.as_str(), self.now());
         let key = self.0.limit_keys.hash(&["card pin", code]);
-        let tried = tx.tally(&site.key, &key).await?.filter(|tally| tally.until > now);
-        if tried.is_some_and(|tally| tally.count >= PIN_TRIES) {
+        let tried = tx.counter(&site.key, &key).await?.filter(|counter| counter.until > now);
+        if tried.is_some_and(|counter| counter.count >= PIN_TRIES) {
             return Ok(false);
         }
         let fits =

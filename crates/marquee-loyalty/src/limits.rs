@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use jiff::{SignedDuration, Timestamp};
 use marquee_model::peach::PeachCode;
-use marquee_store::{Tally, WriteTx};
+use marquee_store::{Counter, WriteTx};
 
 use crate::engine::{Loyalty, Visitor};
 use crate::error::LoyaltyError;
@@ -123,8 +123,8 @@ impl Loyalty {
             return Ok(());
         }
         let (now, (most, _)) = (self.now(), action.most());
-        match self.0.store.tally(visitor.id(), &self.address_key(visitor, action)).await? {
-            Some(tally) if tally.count >= most && tally.until > now => Err(limited(tally.until, now)),
+        match self.0.store.counter(visitor.id(), &self.address_key(visitor, action)).await? {
+            Some(counter) if counter.count >= most && counter.until > now => Err(limited(counter.until, now)),
             _ => Ok(()),
         }
     }
@@ -136,9 +136,9 @@ impl Loyalty {
     pub async fn stricter(&self, visitor: Visitor<'_>) -> Result<(), LoyaltyError> {
         let key = self.address_key(visitor, Action::SignIn);
         let now = self.now();
-        match self.0.store.tally(visitor.id(), &key).await? {
-            Some(tally) if self.0.limits && tally.count >= STRICT_FAILURES && tally.until > now => {
-                Err(limited(tally.until, now))
+        match self.0.store.counter(visitor.id(), &key).await? {
+            Some(counter) if self.0.limits && counter.count >= STRICT_FAILURES && counter.until > now => {
+                Err(limited(counter.until, now))
             }
             _ => Ok(()),
         }
@@ -150,10 +150,10 @@ impl Loyalty {
             return Ok(());
         }
         let mut tx = self.begin().await?;
-        let tally = self.count_in(&mut tx, visitor, action).await?;
+        let counter = self.count_in(&mut tx, visitor, action).await?;
         tx.commit().await?;
         let now = self.now();
-        if tally.count > action.most().0 { Err(limited(tally.until, now)) } else { Ok(()) }
+        if counter.count > action.most().0 { Err(limited(counter.until, now)) } else { Ok(()) }
     }
 
     /// Counts an action of an IP address within a transaction.
@@ -162,7 +162,7 @@ impl Loyalty {
         tx: &mut WriteTx,
         visitor: Visitor<'_>,
         action: Action,
-    ) -> Result<Tally, LoyaltyError> {
+    ) -> Result<Counter, LoyaltyError> {
         let key = self.address_key(visitor, action);
         Ok(tx.count(visitor.id(), &key, action.most().1, self.now()).await?)
     }
@@ -181,8 +181,8 @@ impl Loyalty {
         if !self.0.limits {
             return Ok(());
         }
-        match self.0.store.tally(visitor.id(), &self.account_key(account)).await? {
-            Some(tally) => Ok(check_lockout(tally.count, tally.since, self.now())?),
+        match self.0.store.counter(visitor.id(), &self.account_key(account)).await? {
+            Some(counter) => Ok(check_lockout(counter.count, counter.retry_at, self.now())?),
             None => Ok(()),
         }
     }
@@ -196,16 +196,15 @@ impl Loyalty {
         let (now, key) = (self.now(), self.account_key(account));
         let mut tx = self.begin().await?;
         self.count_in(&mut tx, visitor, Action::SignIn).await?;
-        // `since` is the end of the lockout, `until` when the failures are forgotten.
         let before = tx.count(visitor.id(), &key, FORGOTTEN, now).await?;
         let failures = before.count;
-        check_lockout(failures - 1, before.since, now)?;
+        check_lockout(failures - 1, before.retry_at, now)?;
         let later = |span| now.saturating_add(span).unwrap_or(now);
         let pause = SignedDuration::from_secs(i64::try_from(lockout_seconds(failures)).unwrap_or(0));
         // After a hundred failures only a password reset unlocks the account.
         let until = if failures >= MAX_FAILURES { Timestamp::MAX } else { later(FORGOTTEN) };
-        let tally = Tally { count: failures, since: later(pause), until };
-        tx.save_tally(visitor.id(), &key, &tally).await?;
+        let counter = Counter { count: failures, retry_at: later(pause), until };
+        tx.save_counter(visitor.id(), &key, &counter).await?;
         tx.commit().await?;
         Ok(())
     }
@@ -218,7 +217,7 @@ impl Loyalty {
         account: &str,
     ) -> Result<(), LoyaltyError> {
         if self.0.limits
-            && let Some(tally) = tx.tally(visitor.id(), &self.account_key(account)).await?
+            && let Some(counter) = tx.counter(visitor.id(), &self.account_key(account)).await?
         {
             check_lockout(tally.count, tally.since, self.now())?;
         }
@@ -232,7 +231,7 @@ impl Loyalty {
         visitor: Visitor<'_>,
         account: &str,
     ) -> Result<(), LoyaltyError> {
-        Ok(tx.forget_tally(visitor.id(), &self.account_key(account)).await?)
+        Ok(tx.remove_counter(visitor.id(), &self.account_key(account)).await?)
     }
 
     /// Counts an email to an address, and returns whether it is within the hourly limit.
@@ -246,8 +245,8 @@ impl Loyalty {
             return Ok(true);
         }
         let key = self.0.limit_keys.hash(&["mail-to", &marquee_model::loyalty::folded(address)]);
-        let tally = tx.count(visitor.id(), &key, SignedDuration::from_hours(1), self.now()).await?;
-        Ok(tally.count <= MAILS)
+        let counter = tx.count(visitor.id(), &key, SignedDuration::from_hours(1), self.now()).await?;
+        Ok(counter.count <= MAILS)
     }
 }
 

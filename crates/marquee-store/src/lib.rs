@@ -38,7 +38,7 @@ pub use deletions::Deletion;
 pub use error::StoreError;
 pub use favourites::{Favourite, FavouriteKind};
 pub use ledger::{Account, LedgerReport, Move, Statement, Transfer};
-pub use limits::Tally;
+pub use limits::Counter;
 pub use members::MemberRow;
 pub use offers::OfferKind;
 pub use operators::OperatorRow;

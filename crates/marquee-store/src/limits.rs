@@ -8,52 +8,58 @@ use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QuerySelec
 use crate::connect::Store;
 use crate::entity::tally;
 use crate::error::StoreError;
-use crate::instant::{at, ms};
+use crate::instant::ms;
+use crate::place::Place;
 use crate::writes::WriteTx;
 
 /// A counter of attempts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Tally {
+pub struct Counter {
     pub count: u64,
-    /// Time of the first attempt.
-    pub since: Timestamp,
+    /// When the next attempt is allowed; for a new counter, the time of the first attempt.
+    pub retry_at: Timestamp,
     /// When the counter expires, and with it any lock that the caller derives from it.
     pub until: Timestamp,
 }
 
-fn read(row: &tally::Model) -> Tally {
-    Tally { count: u64::try_from(row.count).unwrap_or(0), since: at(row.since), until: at(row.until) }
+fn read(row: &tally::Model) -> Result<Counter, StoreError> {
+    let place = Place::new("tally", [&row.site_id, &row.key]);
+    Ok(Counter {
+        count: place.number("count", row.count)?,
+        retry_at: place.milliseconds("since", row.since)?,
+        until: place.milliseconds("until", row.until)?,
+    })
 }
 
-fn counter(site: &SiteId, key: &str) -> Select<tally::Entity> {
+fn by_key(site: &SiteId, key: &str) -> Select<tally::Entity> {
     tally::Entity::find().filter(tally::Column::SiteId.eq(site.as_str())).filter(tally::Column::Key.eq(key))
 }
 
-async fn one<C: ConnectionTrait>(db: &C, found: Select<tally::Entity>) -> Result<Option<Tally>, StoreError> {
-    Ok(found.one(db).await?.as_ref().map(read))
+async fn one<C: ConnectionTrait>(db: &C, found: Select<tally::Entity>) -> Result<Option<Counter>, StoreError> {
+    found.one(db).await?.as_ref().map(read).transpose()
 }
 
 impl Store {
     /// The counter of a key.
-    pub async fn tally(&self, site: &SiteId, key: &str) -> Result<Option<Tally>, StoreError> {
-        one(&self.read, counter(site, key)).await
+    pub async fn counter(&self, site: &SiteId, key: &str) -> Result<Option<Counter>, StoreError> {
+        one(&self.read, by_key(site, key)).await
     }
 }
 
 impl WriteTx {
     /// The counter of a key, locked until this transaction ends.
-    pub async fn tally(&self, site: &SiteId, key: &str) -> Result<Option<Tally>, StoreError> {
-        one(self.tx(), counter(site, key).lock_exclusive()).await
+    pub async fn counter(&self, site: &SiteId, key: &str) -> Result<Option<Counter>, StoreError> {
+        one(self.tx(), by_key(site, key).lock_exclusive()).await
     }
 
-    pub async fn save_tally(&mut self, site: &SiteId, key: &str, tally: &Tally) -> Result<(), StoreError> {
+    pub async fn save_counter(&mut self, site: &SiteId, key: &str, counter: &Counter) -> Result<(), StoreError> {
         use tally::Column as C;
         let model = tally::ActiveModel {
             site_id: Set(site.as_str().to_owned()),
             key: Set(key.to_owned()),
-            count: Set(i64::try_from(tally.count).unwrap_or(i64::MAX)),
-            since: Set(ms(tally.since)),
-            until: Set(ms(tally.until)),
+            count: Set(i64::try_from(counter.count).unwrap_or(i64::MAX)),
+            since: Set(ms(counter.retry_at)),
+            until: Set(ms(counter.until)),
         };
         let conflict = OnConflict::columns([C::SiteId, C::Key])
             .update_columns([C::Count, C::Since, C::Until])
@@ -69,7 +75,7 @@ impl WriteTx {
         key: &str,
         window: SignedDuration,
         now: Timestamp,
-    ) -> Result<Tally, StoreError> {
+    ) -> Result<Counter, StoreError> {
         use tally::Column as C;
         let running = || Expr::col((tally::Entity, C::Until)).gt(ms(now));
         let until = ms(now.saturating_add(window).unwrap_or(Timestamp::MAX));
@@ -93,11 +99,11 @@ impl WriteTx {
             .to_owned();
         // A single statement, so that concurrent increments are not lost.
         let row = tally::Entity::insert(model).on_conflict(conflict).exec_with_returning(self.tx()).await?;
-        Ok(read(&row))
+        read(&row)
     }
 
     /// Removes a counter.
-    pub async fn forget_tally(&mut self, site: &SiteId, key: &str) -> Result<(), StoreError> {
+    pub async fn remove_counter(&mut self, site: &SiteId, key: &str) -> Result<(), StoreError> {
         tally::Entity::delete_by_id((site.as_str().to_owned(), key.to_owned())).exec(self.tx()).await?;
         Ok(())
     }

@@ -5,7 +5,7 @@ use marquee_model::loyalty::{Family, Member};
 use marquee_model::{MemberId, SessionId, SiteId};
 use marquee_store::{
     CardRow, Favourite, FavouriteKind, MailRow, MemberRow, SecretKind, SecretRow, SessionRow, Store,
-    StoreError, Tally,
+    StoreError, Counter,
 };
 use serde_json::json;
 
@@ -240,22 +240,22 @@ pub async fn counters_restart_after_their_window(db: Db) {
     let window = SignedDuration::from_secs(60);
     let count = async |site: &SiteId, when| {
         let mut tx = s.begin().await.unwrap();
-        let tally = tx.count(site, "k", window, when).await.unwrap();
+        let counter = tx.count(site, "k", window, when).await.unwrap();
         tx.commit().await.unwrap();
-        tally
+        counter
     };
-    assert_eq!(count(&site, now()).await, Tally { count: 1, since: now(), until: later(60) });
-    assert_eq!(count(&site, later(59)).await, Tally { count: 2, since: now(), until: later(60) });
+    assert_eq!(count(&site, now()).await, Counter { count: 1, retry_at: now(), until: later(60) });
+    assert_eq!(count(&site, later(59)).await, Counter { count: 2, retry_at: now(), until: later(60) });
     assert_eq!(count(&site_id("other"), later(59)).await.count, 1);
-    assert_eq!(count(&site, later(60)).await, Tally { count: 1, since: later(60), until: later(120) });
-    assert_eq!(s.tally(&site, "k").await.unwrap().unwrap().count, 1);
+    assert_eq!(count(&site, later(60)).await, Counter { count: 1, retry_at: later(60), until: later(120) });
+    assert_eq!(s.counter(&site, "k").await.unwrap().unwrap().count, 1);
     let mut tx = s.begin().await.unwrap();
-    let held = Tally { count: 7, since: now(), until: later(900) };
-    tx.save_tally(&site, "k", &held).await.unwrap();
-    assert_eq!(tx.tally(&site, "k").await.unwrap(), Some(held));
-    tx.forget_tally(&site, "k").await.unwrap();
+    let held = Counter { count: 7, retry_at: now(), until: later(900) };
+    tx.save_counter(&site, "k", &held).await.unwrap();
+    assert_eq!(tx.counter(&site, "k").await.unwrap(), Some(held));
+    tx.remove_counter(&site, "k").await.unwrap();
     tx.commit().await.unwrap();
-    assert_eq!(s.tally(&site, "k").await.unwrap(), None);
+    assert_eq!(s.counter(&site, "k").await.unwrap(), None);
 }
 
 pub async fn concurrent_increments_are_not_lost(db: Db) {
@@ -265,9 +265,9 @@ pub async fn concurrent_increments_are_not_lost(db: Db) {
         let (s, site) = (db.store.clone(), site.clone());
         all.push(tokio::spawn(async move {
             let mut tx = s.begin().await.unwrap();
-            let tally = tx.count(&site, "k", SignedDuration::from_secs(60), now()).await.unwrap();
+            let counter = tx.count(&site, "k", SignedDuration::from_secs(60), now()).await.unwrap();
             tx.commit().await.unwrap();
-            tally.count
+            counter.count
         }));
     }
     let mut counts = Vec::new();
@@ -284,7 +284,7 @@ pub async fn expired_rows_are_swept(db: Db) {
     for (id, ends) in [("s1", later(10)), ("s2", later(30))] {
         tx.save_session(&site, &session(id, "m1", None, ends)).await.unwrap();
         tx.put_secret(&site, SecretKind::Ticket, &secret(id, None, ends)).await.unwrap();
-        tx.save_tally(&site, id, &Tally { count: 1, since: now(), until: ends }).await.unwrap();
+        tx.save_counter(&site, id, &Counter { count: 1, retry_at: now(), until: ends }).await.unwrap();
     }
     assert_eq!(tx.sweep(later(20), now()).await.unwrap(), 3);
     tx.commit().await.unwrap();
