@@ -35,7 +35,10 @@ fn by_key(site: &SiteId, key: &str) -> Select<tally::Entity> {
     tally::Entity::find().filter(tally::Column::SiteId.eq(site.as_str())).filter(tally::Column::Key.eq(key))
 }
 
-async fn one<C: ConnectionTrait>(db: &C, found: Select<tally::Entity>) -> Result<Option<Counter>, StoreError> {
+async fn one<C: ConnectionTrait>(
+    db: &C,
+    found: Select<tally::Entity>,
+) -> Result<Option<Counter>, StoreError> {
     found.one(db).await?.as_ref().map(read).transpose()
 }
 
@@ -52,7 +55,12 @@ impl WriteTx {
         one(self.tx(), by_key(site, key).lock_exclusive()).await
     }
 
-    pub async fn save_counter(&mut self, site: &SiteId, key: &str, counter: &Counter) -> Result<(), StoreError> {
+    pub async fn save_counter(
+        &mut self,
+        site: &SiteId,
+        key: &str,
+        counter: &Counter,
+    ) -> Result<(), StoreError> {
         use tally::Column as C;
         let model = tally::ActiveModel {
             site_id: Set(site.as_str().to_owned()),

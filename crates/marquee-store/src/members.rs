@@ -23,7 +23,10 @@ pub struct MemberRow {
 }
 
 fn read(row: member::Model) -> Result<MemberRow, StoreError> {
-    Ok(MemberRow { member: parse("member", &row.site_id, &row.id, &row.doc)?, password_hash: row.password_hash })
+    Ok(MemberRow {
+        member: parse("member", &row.site_id, &row.id, &row.doc)?,
+        password_hash: row.password_hash,
+    })
 }
 
 fn members_in(site: &SiteId) -> Select<member::Entity> {

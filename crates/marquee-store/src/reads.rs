@@ -2,16 +2,14 @@
 
 use jiff::Timestamp;
 use jiff::civil::Date;
-use marquee_model::catalog::{
-    Attribute, BookingUrl, Event, Menus, Movie, Page, Price, Showtime, Theater,
-};
+use marquee_model::catalog::{Attribute, BookingUrl, Event, Menus, Movie, Page, Price, Showtime, Theater};
 use marquee_model::{MovieId, ScreenId, ShowId, SiteId, TheaterId};
 use sea_orm::sea_query::{Expr, ExprTrait, QueryStatementBuilder};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select};
 
+use crate::availability;
 use crate::connect::Store;
 use crate::entity::{event, movie, page, showtime, site_doc, theater};
-use crate::availability;
 use crate::error::StoreError;
 use crate::place::Place;
 

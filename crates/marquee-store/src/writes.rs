@@ -10,8 +10,8 @@ use sea_orm::{
     QueryFilter, Set, Statement,
 };
 
-use crate::entity::{change, event, movie, page, showtime, site_doc, theater, touched};
 use crate::availability;
+use crate::entity::{change, event, movie, page, showtime, site_doc, theater, touched};
 use crate::error::StoreError;
 use crate::place::Place;
 use crate::reads::show;

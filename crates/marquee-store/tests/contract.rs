@@ -16,6 +16,8 @@ mod changes;
 mod db;
 #[path = "contract/deletions.rs"]
 mod deletions;
+#[path = "contract/invalid.rs"]
+mod invalid;
 #[path = "contract/ledger.rs"]
 mod ledger;
 #[path = "contract/members.rs"]
@@ -120,6 +122,9 @@ contract! {
         favorites_keep_their_order_and_kind,
         a_request_id_stores_one_response,
         api_keys_are_found_by_hash_and_audit_entries_are_listed,
+    }
+    invalid {
+        an_invalid_value_is_an_error_that_names_its_place,
     }
     ledger {
         a_balance_is_the_sum_of_its_entries,

@@ -4,7 +4,7 @@ use std::future::Future;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use marquee_store::{Store, StoreError};
-use sea_orm::{ConnectionTrait, Database};
+use sea_orm::{ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DbBackend};
 
 /// A new database.
 pub struct Db {
@@ -27,6 +27,36 @@ impl Db {
     /// Another connection to the same database, like that of another node.
     pub async fn again(&self) -> Store {
         Store::connect(&self.url).await.unwrap()
+    }
+}
+
+/// A connection that does not check constraints.
+pub struct Unchecked(DatabaseConnection);
+
+impl Db {
+    /// A connection that may write what the schema refuses.
+    pub async fn unchecked(&self) -> Unchecked {
+        let mut options = ConnectOptions::new(self.url.replace("sqlite:", "sqlite://"));
+        options.max_connections(1).map_sqlx_sqlite_opts(|options| {
+            options.pragma("foreign_keys", "OFF").pragma("ignore_check_constraints", "ON")
+        });
+        Unchecked(Database::connect(options).await.unwrap())
+    }
+}
+
+impl Unchecked {
+    /// Sets a column in all rows of a table. On PostgreSQL, this removes the table's constraints.
+    pub async fn set(&self, table: &str, column: &str, value: &str) {
+        if self.0.get_database_backend() == DbBackend::Postgres {
+            let sql = format!(
+                "DO $$ DECLARE name text; BEGIN FOR name IN SELECT conname FROM pg_constraint \
+                 WHERE conrelid = '\"{table}\"'::regclass AND contype IN ('c', 'f') \
+                 LOOP EXECUTE format('ALTER TABLE \"{table}\" DROP CONSTRAINT %I', name); END LOOP; END $$"
+            );
+            self.0.execute_unprepared(&sql).await.unwrap();
+        }
+        let sql = format!("UPDATE \"{table}\" SET \"{column}\" = {value}");
+        self.0.execute_unprepared(&sql).await.unwrap();
     }
 }
 

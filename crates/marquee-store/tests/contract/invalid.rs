@@ -1,0 +1,166 @@
+//! Rows that cannot be read.
+
+use std::future::Future;
+use std::pin::Pin;
+
+use marquee_model::loyalty::TransferKind;
+use marquee_model::{MediaRef, ShowId, TransferId};
+use marquee_store::{
+    Account, ApiKey, AuditRow, CardRow, Counter, Deletion, FavouriteKind, KeyScope, MailRow, Move,
+    OperatorRow, PictureRow, SecretKind, Store, StoreError, Transfer,
+};
+use serde_json::json;
+
+use crate::books::{card, order};
+use crate::db::Db;
+use crate::members::{later, member, member_id, now, secret, session};
+use crate::records::{all, full_show, page, save, site, site_id};
+
+type Reading<'s> = Pin<Box<dyn Future<Output = Result<(), StoreError>> + 's>>;
+
+/// One row of each table.
+async fn fill(store: &Store) {
+    let id = site_id("acme");
+    let mut tx = store.begin().await.unwrap();
+    tx.save_site(&site("acme", &["acme.example"])).await.unwrap();
+    tx.commit().await.unwrap();
+    save(store, &id, &["T1"], &["1"], &[full_show("a")]).await;
+    let mut tx = store.begin().await.unwrap();
+    tx.replace_pages(&id, &[page("/about/")]).await.unwrap();
+    let source = MediaRef::parse("posters/1.jpg").unwrap();
+    tx.save_picture(&id, &PictureRow { source, media_id: "m".into(), width: 2, height: 3 }).await.unwrap();
+    let ana = OperatorRow { name: "ana".into(), password_hash: "$".into(), sites: vec![], created_at: now() };
+    tx.save_operator(&ana).await.unwrap();
+    tx.save_member(&id, &member("m1", Some("ada"), None), true).await.unwrap();
+    tx.save_session(&id, &session("s1", "m1", None, later(60))).await.unwrap();
+    tx.put_secret(&id, SecretKind::Reset, &secret("h1", Some("m1"), later(60))).await.unwrap();
+    tx.save_counter(&id, "k", &Counter { count: 1, retry_at: now(), until: later(60) }).await.unwrap();
+    tx.save_card(&id, &CardRow { member: Some(member_id("m1")), card: card("A1") }).await.unwrap();
+    tx.save_order(&id, &order("o1", "m1", 0)).await.unwrap();
+    let key = ApiKey { name: "till".into(), scope: KeyScope::Till, hash: "h".into(), created_at: now() };
+    tx.save_api_key(&id, &key).await.unwrap();
+    let text = String::new;
+    let row = AuditRow { at: now(), actor: text(), action: text(), subject: text(), detail: text() };
+    tx.log_audit(&id, &row).await.unwrap();
+    let mail = MailRow { member: None, address: text(), language: "en".into(), letter: json!({}) };
+    tx.queue_mail(&id, &mail, now()).await.unwrap();
+    tx.note_deletion(&Deletion { site: id.clone(), hash: "d".into(), at: now() }).await.unwrap();
+    let step = |account, amount| Move { account, amount };
+    let transfer = Transfer {
+        id: TransferId::parse("t1").unwrap(),
+        kind: TransferKind::Earn,
+        unit: "POINTS".into(),
+        at: now(),
+        description: text(),
+        cinema_id: None,
+        order_id: None,
+        moves: vec![step(Account::Programme, -5), step(Account::Points(member_id("m1")), 5)],
+    };
+    tx.book(&id, &transfer).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+/// Calls the functions that read a table.
+fn read<'s>(store: &'s Store, table: &str) -> Vec<Reading<'s>> {
+    macro_rules! reading {
+        ($call:expr) => {
+            Box::pin(async move { $call.await.map(drop) }) as Reading<'s>
+        };
+    }
+    let id = || site_id("acme");
+    let m1 = || member_id("m1");
+    match table {
+        "site" => vec![reading!(store.site(&id())), reading!(store.sites())],
+        "theater" => vec![reading!(store.theaters(&id()))],
+        "movie" => vec![reading!(store.movies(&id()))],
+        "page" => vec![reading!(store.pages(&id()))],
+        "showtime" => vec![
+            reading!(store.shows(&id(), &all())),
+            reading!(store.show(&id(), &ShowId::parse("a").unwrap())),
+            reading!(store.show_of_code(&id(), "998")),
+        ],
+        "picture" => vec![reading!(store.pictures(&id()))],
+        "operator" => vec![reading!(store.operators())],
+        "change_log" => vec![reading!(store.changes_after(0))],
+        "touched" => vec![reading!(store.touched(&id()))],
+        "member" => vec![
+            reading!(store.member(&id(), &m1())),
+            reading!(store.member_by_login(&id(), "ada")),
+            reading!(store.members(&id(), "", None, 9)),
+        ],
+        "session" => vec![reading!(store.sessions_of(&id(), &m1(), now()))],
+        "secret" => vec![reading!(store.secret(&id(), SecretKind::Reset, "h1", now()))],
+        "tally" => vec![reading!(store.counter(&id(), "k"))],
+        "card" => vec![reading!(store.cards_of(&id(), &m1()))],
+        "favourite" => vec![reading!(store.favourites(&id(), &m1(), FavouriteKind::Film))],
+        "loyalty_order" => vec![reading!(store.orders_of(&id(), &m1(), None))],
+        "api_key" => vec![reading!(store.api_key(&id(), "h")), reading!(store.api_keys(&id()))],
+        "audit" => vec![reading!(store.audit(&id(), 9))],
+        "outbox" => vec![reading!(store.due_mails(later(60), 9))],
+        "deletion" => vec![reading!(store.deletions()), reading!(store.unclean_deletions())],
+        "transfer" | "entry" => vec![reading!(store.statement(&id(), &Account::Points(m1()), None))],
+        other => unreachable!("{other}"),
+    }
+}
+
+/// After the last timestamp there is.
+const TOO_LATE: &str = "999999999999999999";
+
+/// Table, column, an invalid value and a valid one in SQL.
+const CASES: &[(&str, &str, &str, &str)] = &[
+    ("site", "record", "'{}'", ""),
+    ("theater", "doc", "'{\"id\":\"a b\",\"name\":\"\",\"slug\":\"\"}'", ""),
+    ("movie", "doc", "'{'", ""),
+    ("page", "doc", "'null'", ""),
+    ("showtime", "starts_at", TOO_LATE, "0"),
+    ("showtime", "ends_at", TOO_LATE, "NULL"),
+    ("showtime", "business_date", "'2025-02-30'", "'2025-05-05'"),
+    ("showtime", "availability", "4", "1"),
+    ("showtime", "price_amount", "-1", "1250"),
+    ("showtime", "price_amount", "NULL", "1250"),
+    ("showtime", "price_currency", "NULL", "'EUR'"),
+    ("picture", "width", "-1", ""),
+    ("operator", "created_at", TOO_LATE, ""),
+    ("change_log", "tags", "'[7]'", ""),
+    ("touched", "at", TOO_LATE, ""),
+    ("member", "doc", "'[]'", ""),
+    ("session", "doc", "''", ""),
+    ("secret", "tries", "-1", "0"),
+    ("secret", "doc", "'{'", ""),
+    ("tally", "count", "-1", "1"),
+    ("tally", "since", TOO_LATE, "0"),
+    ("card", "doc", "'{}'", ""),
+    ("loyalty_order", "doc", "'{}'", ""),
+    ("api_key", "scope", "'everything'", "'till'"),
+    ("api_key", "created_at", TOO_LATE, ""),
+    ("audit", "at", TOO_LATE, ""),
+    ("outbox", "attempts", "-1", "0"),
+    ("outbox", "letter", "'{'", ""),
+    ("deletion", "at", TOO_LATE, ""),
+    ("transfer", "kind", "'gift'", "'EARN'"),
+    ("transfer", "occurred_at", TOO_LATE, "0"),
+    ("entry", "balance_after", "NULL", ""),
+];
+
+pub async fn an_invalid_value_is_an_error_that_names_its_place(db: Db) {
+    fill(&db.store).await;
+    let raw = db.unchecked().await;
+    for (table, column, bad, good) in CASES {
+        for reading in read(&db.store, table) {
+            reading.await.unwrap_or_else(|error| panic!("{table}.{column} before: {error}"));
+        }
+        raw.set(table, column, bad).await;
+        for reading in read(&db.store, table) {
+            match reading.await {
+                Err(StoreError::Record { table: found, key, column: at, .. }) => {
+                    assert_eq!((found, at), (*table, *column), "{bad}");
+                    assert!(!key.is_empty(), "{table}.{column}");
+                }
+                other => panic!("{table}.{column} = {bad}: {other:?}"),
+            }
+        }
+        if !good.is_empty() {
+            raw.set(table, column, good).await;
+        }
+    }
+}
