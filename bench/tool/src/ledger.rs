@@ -27,11 +27,11 @@ impl Chance {
     }
 
     fn member(&mut self) -> Account {
-        Account::Points(MemberId::stored(format!("m{}", self.below(MEMBERS))))
+        Account::Points(MemberId::normalized(&format!("m{}", self.below(MEMBERS))))
     }
 
     fn card(&mut self) -> Account {
-        Account::Gift(GiftCardId::stored(format!("g{}", self.below(CARDS))))
+        Account::Gift(GiftCardId::normalized(&format!("g{}", self.below(CARDS))))
     }
 
     /// A random transfer: from, to, and unit.
@@ -62,7 +62,7 @@ type Model = BTreeMap<(Account, &'static str), i64>;
 fn transfer(number: u64, from: &Account, to: &Account, unit: &str, amount: i64) -> Transfer {
     let step = |account: &Account, amount| Move { account: account.clone(), amount };
     Transfer {
-        id: TransferId::stored(format!("t{number}")),
+        id: TransferId::normalized(&format!("t{number}")),
         kind: TransferKind::Adjust,
         unit: unit.to_owned(),
         at: Timestamp::UNIX_EPOCH,
@@ -130,7 +130,7 @@ async fn book(store: &Store, site: &SiteId, model: &mut Model, steps: u64) -> Re
 pub async fn run(url: &str, steps: u64) -> Result<()> {
     let store = Store::connect(url).await?;
     store.migrate().await?;
-    let (site, mut model) = (SiteId::parse_key("model")?, Model::new());
+    let (site, mut model) = (SiteId::parse("model")?, Model::new());
     let [booked, refused, dropped] = book(&store, &site, &mut model, steps).await?;
     for unit in ["POINTS", "USD"] {
         let sum: i64 = model.iter().filter(|((_, of), _)| *of == unit).map(|(_, has)| has).sum();

@@ -14,7 +14,6 @@ mod cinemashowtimes;
 mod collect;
 mod error;
 pub mod export;
-mod ids;
 mod json;
 mod programme;
 mod report;

@@ -101,6 +101,10 @@ impl From<LoyaltyError> for Failure {
                 tracing::error!(%error, "the database refused a member's call");
                 Problem::Unavailable { seconds: 2 }.into()
             }
+            LoyaltyError::Id(error) => {
+                tracing::error!(%error, "an id is invalid");
+                Problem::Unavailable { seconds: 2 }.into()
+            }
             LoyaltyError::Secret(error) => {
                 tracing::error!(%error, "a secret could not be made");
                 Problem::Unavailable { seconds: 2 }.into()

@@ -202,8 +202,9 @@ impl Loyalty {
         let token = Token::read(capability).ok_or(PeachCode::ActivationInfo)?;
         let mut tx = self.begin().await?;
         let taken = tx.take_secret(visitor.id(), SecretKind::Capability, &hex(&token), self.now()).await?;
-        let id = taken.and_then(|row| row.subject).ok_or(PeachCode::ActivationInfo)?;
-        let row = tx.member(visitor.id(), &marquee_model::MemberId::stored(id)).await?;
+        let subject = taken.and_then(|row| row.subject).ok_or(PeachCode::ActivationInfo)?;
+        let id = marquee_model::MemberId::parse(&subject).map_err(|_| PeachCode::ActivationInfo)?;
+        let row = tx.member(visitor.id(), &id).await?;
         let Some(MemberRow { member, .. }) = row.filter(|row| row.member.username.is_none()) else {
             return Err(PeachCode::ActivationInfo.into());
         };

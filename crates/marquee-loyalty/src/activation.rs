@@ -72,13 +72,14 @@ impl Loyalty {
             }
         }
         let (kind, taken) = found.ok_or(PeachCode::ActivationInfo)?;
-        let id = MemberId::stored(taken.subject.clone().unwrap_or_default());
+        let id = MemberId::parse(taken.subject.as_deref().unwrap_or_default())
+            .map_err(|_| PeachCode::ActivationInfo)?;
         let mut row = tx.member(site, &id).await?.ok_or(PeachCode::ActivationInfo)?;
         let before = row.member.clone();
         let text = |name: &str| taken.data.get(name).and_then(|value| value.as_str()).unwrap_or_default();
         let letter = match kind {
             Activated::Membership => {
-                let order = OrderId::stored(text("order").to_owned());
+                let order = OrderId::parse(text("order")).map_err(|_| PeachCode::ActivationInfo)?;
                 self.begin_held(tx, visitor, &order, row).await?;
                 return Ok(kind);
             }

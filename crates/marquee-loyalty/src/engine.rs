@@ -7,11 +7,13 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use jiff::Timestamp;
 use marquee_auth::{AuthError, HashPool, KeyedHash, Sealer, random_text};
+use marquee_model::id::IdError;
 use marquee_model::settings::SiteRecord;
 use marquee_model::{Clock, SiteId};
 use marquee_store::{AuditRow, Store, StoreError, WriteTx};
 use tokio::sync::Notify;
 
+use crate::error::LoyaltyError;
 use crate::live::Live;
 
 #[derive(Debug, Clone)]
@@ -150,8 +152,8 @@ impl Loyalty {
 }
 
 /// A new id with about 130 random bits.
-pub fn new_id() -> Result<String, AuthError> {
-    random_text(26)
+pub fn new_id<T: TryFrom<String, Error = IdError>>() -> Result<T, LoyaltyError> {
+    Ok(T::try_from(random_text(26)?)?)
 }
 
 /// A row for the audit log, without detail.

@@ -1,6 +1,7 @@
 //! Errors of the engine.
 
 use marquee_auth::AuthError;
+use marquee_model::id::IdError;
 use marquee_model::peach::PeachCode;
 use marquee_store::StoreError;
 
@@ -33,6 +34,9 @@ pub enum LoyaltyError {
     /// The database failed.
     #[error(transparent)]
     Store(StoreError),
+    /// An id made or stored by this program is invalid.
+    #[error(transparent)]
+    Id(#[from] IdError),
     /// Hashing, encryption or the random number generator failed.
     #[error(transparent)]
     Secret(#[from] AuthError),

@@ -49,7 +49,7 @@ impl Loyalty {
     fn dummy(&self, site: &SiteId, now: Timestamp) -> GiftCardRow {
         let number_hash = self.0.numbers.hash(&[site.as_str(), "gift", "", "dummy"]);
         let card = GiftCard {
-            id: GiftCardId::stored(number_hash.chars().take(26).collect()),
+            id: GiftCardId::normalized(number_hash.get(..26).unwrap_or(&number_hash)),
             last_four: "0000".to_owned(),
             // Not the hash of any PIN.
             pin_hash: Some(self.0.numbers.hash(&[site.as_str(), "gift", "", "dummy pin"])),
@@ -79,10 +79,14 @@ impl Loyalty {
         let parts = [site.as_str(), "gift", &plain(number), "pin", pin.trim()];
         let hashes: Vec<String> = self.0.numbers.all(&parts).collect();
         let mut tx = self.begin().await?;
-        let (is_known, no_site) = (found.is_some(), SiteId::stored(String::new()));
+        let is_known = found.is_some();
         let row = found.unwrap_or_else(|| self.dummy(site, now));
-        let site = if is_known { site } else { &no_site };
-        let mut row = tx.gift_card(site, &row.number_hash).await?.unwrap_or(row);
+        let stored = if is_known {
+            tx.gift_card(site, &row.number_hash).await?
+        } else {
+            tx.dummy_gift_card(&row.number_hash).await?
+        };
+        let mut row = stored.unwrap_or(row);
         let pin_fits = is_known && row.card.pin_hash.as_ref().is_none_or(|stored| hashes.contains(stored));
         let is_locked = row.card.locked_until.is_some_and(|until| until > now);
         let is_expired = row.card.expires_at.is_some_and(|end| end <= now);
@@ -94,7 +98,11 @@ impl Loyalty {
                     row.card.locked_until = now.saturating_add(LOCKED).ok();
                 }
             }
-            tx.save_gift_card(site, &row).await?;
+            if is_known {
+                tx.save_gift_card(site, &row).await?;
+            } else {
+                tx.save_dummy_gift_card(&row).await?;
+            }
             tx.commit().await?;
             return Err(PeachCode::GiftCard.into());
         }

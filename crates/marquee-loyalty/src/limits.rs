@@ -219,7 +219,7 @@ impl Loyalty {
         if self.0.limits
             && let Some(counter) = tx.counter(visitor.id(), &self.account_key(account)).await?
         {
-            check_lockout(tally.count, tally.since, self.now())?;
+            check_lockout(counter.count, counter.retry_at, self.now())?;
         }
         self.forgive(tx, visitor, account).await
     }

@@ -158,7 +158,7 @@ impl Loyalty {
         let order = membership_order(&item, cinema, self.now())?;
         let due = Due { order_id: order.id.clone(), amount: item.price };
         let mut tx = self.begin().await?;
-        let row = OrderRow { member: Some(MemberId::stored(member)), code_hash: None, order };
+        let row = OrderRow { member: Some(MemberId::parse(&member)?), code_hash: None, order };
         tx.save_order(visitor.id(), &row).await?;
         tx.commit().await?;
         Ok(due)
@@ -373,7 +373,7 @@ fn membership_order(
     now: Timestamp,
 ) -> Result<Order, LoyaltyError> {
     Ok(Order {
-        id: OrderId::stored(new_id()?),
+        id: new_id()?,
         kind: OrderKind::Membership,
         booking_reference: None,
         ordered_at: now,

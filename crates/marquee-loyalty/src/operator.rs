@@ -2,10 +2,10 @@
 
 use jiff::Timestamp;
 use marquee_auth::random_text;
+use marquee_model::MemberId;
 use marquee_model::loyalty::{CardStatus, GiftCard, Member, Money, POINTS, Standing, TransferKind};
 use marquee_model::peach::PeachCode;
 use marquee_model::settings::SiteRecord;
-use marquee_model::{GiftCardId, MemberId, TransferId};
 use marquee_store::{Account, CardRow, GiftCardRow, MemberRow, Move, StoreError, Transfer, WriteTx};
 
 use crate::account::is_name_of_another;
@@ -93,7 +93,7 @@ impl Loyalty {
     /// # Errors
     /// [`LoyaltyError::Secret`] if the system's random number generator fails.
     pub fn new_member_id(&self) -> Result<MemberId, LoyaltyError> {
-        Ok(MemberId::stored(new_id()?))
+        new_id()
     }
 
     /// Deletes a member, as [`Loyalty::delete`] but without an email.
@@ -171,7 +171,7 @@ impl Loyalty {
         at: Timestamp,
     ) -> Result<i64, LoyaltyError> {
         let transfer = Transfer {
-            id: TransferId::stored(new_id()?),
+            id: new_id()?,
             kind: TransferKind::Adjust,
             unit: value.currency.clone(),
             at,
@@ -270,7 +270,7 @@ impl Loyalty {
         let number_hash = self.gift_hash(site.key.as_str(), &plain);
         let tail: Vec<char> = plain.chars().collect();
         let card = GiftCard {
-            id: GiftCardId::stored(new_id()?),
+            id: new_id()?,
             last_four: tail.iter().skip(tail.len().saturating_sub(4)).collect(),
             pin_hash: Some(&pin)
                 .filter(|p| !p.is_empty())

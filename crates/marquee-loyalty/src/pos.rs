@@ -7,7 +7,7 @@ use marquee_model::loyalty::{
 use marquee_model::money::minor_units;
 use marquee_model::peach::PeachCode;
 use marquee_model::settings::SiteRecord;
-use marquee_model::{MemberId, OrderId, TransferId};
+use marquee_model::{MemberId, OrderId};
 use marquee_store::{Account, Answered, KeyScope, MemberRow, Move, OrderRow, StoreError, Transfer, WriteTx};
 use serde_json::json;
 
@@ -179,7 +179,7 @@ impl Loyalty {
 
     fn booked_before(&self, before: &Answered, body: &str) -> Result<Booked, LoyaltyError> {
         if self.is_body(&before.body_hash, body) {
-            Ok(repeated(before))
+            repeated(before)
         } else {
             Err(LoyaltyError::field("transactionId", "was used for another booking"))
         }
@@ -271,7 +271,7 @@ impl Loyalty {
         description: &str,
     ) -> Result<Transfer, LoyaltyError> {
         Ok(Transfer {
-            id: TransferId::stored(new_id()?),
+            id: new_id()?,
             kind,
             unit: POINTS.to_owned(),
             at: if kind == TransferKind::Earn { order.ordered_at } else { self.now() },
@@ -286,21 +286,21 @@ impl Loyalty {
     }
 }
 
-fn repeated(before: &Answered) -> Booked {
-    let text = |key: &str| before.answer.get(key).and_then(|v| v.as_str()).unwrap_or_default().to_owned();
+fn repeated(before: &Answered) -> Result<Booked, LoyaltyError> {
+    let text = |key: &str| before.answer.get(key).and_then(|v| v.as_str()).unwrap_or_default();
     let number = |key: &str| before.answer.get(key).and_then(serde_json::Value::as_i64).unwrap_or(0);
-    Booked {
-        order_id: OrderId::stored(text("orderId")),
-        member_id: MemberId::stored(text("memberId")),
+    Ok(Booked {
+        order_id: OrderId::parse(text("orderId"))?,
+        member_id: MemberId::parse(text("memberId"))?,
         points: number("points"),
         balance: number("balance"),
         again: true,
-    }
+    })
 }
 
 fn purchase_order(booking: &Booking, now: Timestamp) -> Result<Order, LoyaltyError> {
     Ok(Order {
-        id: OrderId::stored(new_id()?),
+        id: new_id()?,
         kind: OrderKind::Purchase,
         booking_reference: booking.reference.clone(),
         ordered_at: booking.at.unwrap_or(now),

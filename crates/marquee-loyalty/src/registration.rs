@@ -2,9 +2,9 @@
 
 use jiff::SignedDuration;
 use marquee_mail::Letter;
+use marquee_model::CardCode;
 use marquee_model::loyalty::{Card, CardStatus, Consents, Member, Standing};
 use marquee_model::peach::PeachCode;
-use marquee_model::{CardCode, MemberId};
 use marquee_store::{CardRow, MemberRow, SecretKind, StoreError, WriteTx};
 use serde_json::Value;
 
@@ -191,7 +191,7 @@ impl Loyalty {
     /// Creates a primary card with a random number; the caller stores it.
     pub(crate) fn new_card(&self, card_type: &str) -> Result<Card, LoyaltyError> {
         Ok(Card {
-            code: CardCode::stored(cards::new_number()?),
+            code: CardCode::parse(&cards::new_number()?)?,
             card_type: card_type.to_owned(),
             status: CardStatus::Active,
             is_primary: true,
@@ -267,7 +267,7 @@ fn new_member(
     let address = email("email", profile.email.as_deref().unwrap_or_default())?;
     let config = &visitor.site.settings.loyalty;
     let mut member = Member {
-        id: MemberId::stored(new_id()?),
+        id: new_id()?,
         // The site decides the club, not the request (security 3.4); a membership may set another.
         club_id: config.club_id.clone(),
         username: Some(address.clone()),

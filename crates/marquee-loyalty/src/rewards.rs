@@ -4,7 +4,7 @@ use marquee_mail::Letter;
 use marquee_model::loyalty::{Money, Order, OrderKind, OrderStatus, POINTS, Reward, TransferKind};
 use marquee_model::peach::PeachCode;
 use marquee_model::settings::SiteRecord;
-use marquee_model::{OrderId, SiteId, TransferId};
+use marquee_model::{OrderId, SiteId};
 use marquee_store::{Account, Answered, Move, OrderRow, Transfer, WriteTx};
 use serde_json::json;
 
@@ -108,7 +108,7 @@ impl Loyalty {
         let order = reward_order(&reward, quantity, cinema, self.now())?;
         let code = self.code(visitor.id(), &order.id);
         let transfer = Transfer {
-            id: TransferId::stored(new_id()?),
+            id: new_id()?,
             kind: TransferKind::Redeem,
             unit: POINTS.to_owned(),
             at: self.now(),
@@ -160,7 +160,7 @@ impl Loyalty {
             return Err(LoyaltyError::field("clientRequestId", "was used for another order"));
         }
         let id = before.answer.get("orderId").and_then(|id| id.as_str()).unwrap_or_default();
-        let order_id = OrderId::stored(id.to_owned());
+        let order_id = OrderId::parse(id)?;
         let points = tx.balance(site, account).await?;
         let stored_hash = tx.order(site, &order_id).await?.and_then(|row| row.code_hash);
         // The secret may have been rotated since: choose the code whose hash is stored.
@@ -235,7 +235,7 @@ fn reward_order(
     let price = Money { amount: reward.points_cost, currency: POINTS.to_owned() };
     let line = marquee_model::loyalty::Line { name: reward.name.clone(), quantity, price };
     Ok(Order {
-        id: OrderId::stored(new_id()?),
+        id: new_id()?,
         kind: OrderKind::Reward,
         booking_reference: None,
         ordered_at: now,

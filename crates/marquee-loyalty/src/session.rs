@@ -425,5 +425,5 @@ pub(crate) fn hex(token: &Token) -> String {
 }
 
 fn ticket_session(row: &SecretRow) -> Option<SessionId> {
-    row.data.get("session")?.as_str().map(|id| SessionId::stored(id.to_owned()))
+    SessionId::parse(row.data.get("session")?.as_str()?).ok()
 }

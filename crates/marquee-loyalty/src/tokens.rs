@@ -6,6 +6,8 @@ use marquee_model::loyalty::{Family, Spent};
 use marquee_model::{MemberId, SessionId};
 use marquee_store::SessionRow;
 
+use crate::error::LoyaltyError;
+
 /// The tokens of a sign-in, for the visitor only.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Tokens {
@@ -61,7 +63,7 @@ pub fn begin(
     hours: u32,
     device: &str,
     now: Timestamp,
-) -> Result<(SessionRow, Tokens), AuthError> {
+) -> Result<(SessionRow, Tokens), LoyaltyError> {
     let name = family_name()?;
     let (session, refresh) =
         (FamilyToken::new(Part::Session, &name)?, FamilyToken::new(Part::Refresh, &name)?);
@@ -90,7 +92,7 @@ pub fn begin(
         device: device.chars().filter(|c| !c.is_control()).take(DEVICE).collect(),
     };
     let row = SessionRow {
-        id: SessionId::stored(name),
+        id: SessionId::parse(&name)?,
         member: member.clone(),
         parent: None,
         ends_at: after(now, idle).min(absolute_until),
@@ -102,7 +104,7 @@ pub fn begin(
 /// Parses a token and returns it with the id of its sign-in; `None` if it is malformed or of another kind.
 pub fn family_of(part: Part, text: &str) -> Option<(FamilyToken, SessionId)> {
     let token = FamilyToken::read(part, text)?;
-    let id = SessionId::stored(token.family());
+    let id = SessionId::parse(&token.family()).ok()?;
     Some((token, id))
 }
 

@@ -14,35 +14,106 @@ pub enum IdError {
     /// Contains a character that URLs would encode.
     #[error("an id has letters, digits, '-', '_', '.', ':' or '=' only, not {0:?}")]
     Character(char),
+    /// A site key with a character other than `a-z`, digits and `-`.
+    #[error("a site key has the letters a to z, digits and '-' only, not {0:?}")]
+    KeyCharacter(char),
+    /// A reference to a picture of more than 65,536 bytes; the length in bytes.
+    #[error("the path or URL of a picture has at most 65,536 bytes, this one has {0}")]
+    LongReference(usize),
+    #[error("the path or URL of a picture has no control characters")]
+    ControlCharacter,
 }
 
-fn parse(text: &str) -> Result<&str, IdError> {
+/// Maximum length of an id in bytes.
+const MAX_ID: usize = 128;
+
+/// Maximum length of a reference to a picture in bytes.
+const MAX_REFERENCE: usize = 65_536;
+
+/// Maximum number of bytes kept of an invalid id.
+const MAX_KEPT: usize = 96;
+
+fn is_allowed(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | ':' | '=')
+}
+
+/// 1 to 128 bytes: alphanumeric characters of any script, `-`, `_`, `.`, `:` and `=`.
+fn check_id(text: &str) -> Result<(), IdError> {
     if text.is_empty() {
         return Err(IdError::Empty);
     }
-    if text.len() > 128 {
+    if text.len() > MAX_ID {
         return Err(IdError::TooLong(text.len()));
     }
-    match text.chars().find(|c| !(c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | ':' | '='))) {
-        Some(c) => Err(IdError::Character(c)),
-        None => Ok(text),
+    text.chars().find(|c| !is_allowed(*c)).map_or(Ok(()), |c| Err(IdError::Character(c)))
+}
+
+/// 1 to 128 bytes: `a-z`, digits and `-`.
+fn check_site_key(text: &str) -> Result<(), IdError> {
+    match text.chars().find(|c| !(c.is_ascii_lowercase() || c.is_ascii_digit() || *c == '-')) {
+        Some(c) => Err(IdError::KeyCharacter(c)),
+        None => check_id(text),
     }
+}
+
+/// At most 65,536 bytes without control characters.
+fn check_reference(text: &str) -> Result<(), IdError> {
+    if text.len() > MAX_REFERENCE {
+        return Err(IdError::LongReference(text.len()));
+    }
+    if text.contains(char::is_control) { Err(IdError::ControlCharacter) } else { Ok(()) }
+}
+
+/// 64-bit FNV-1a, which is the same on every machine and in every version.
+fn hash(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3))
+}
+
+fn normalize(foreign: &str) -> String {
+    if check_id(foreign).is_ok() && foreign.chars().any(|c| c != '.') {
+        return foreign.to_owned();
+    }
+    let mut out = String::new();
+    for c in foreign.chars() {
+        if out.len() >= MAX_KEPT {
+            break;
+        }
+        if is_allowed(c) {
+            out.push(c);
+        } else if !out.ends_with('-') && !out.is_empty() {
+            out.push('-');
+        }
+    }
+    let kept = out.trim_matches(['-', '.']);
+    let hyphen = if kept.is_empty() { "" } else { "-" };
+    format!("{kept}{hyphen}{:016x}", hash(foreign))
 }
 
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident) => {
+        id!($(#[$doc])* $name, check_id);
+
+        impl $name {
+            /// Converts an id of another system: the id itself if it is valid, otherwise its valid characters, with
+            /// hyphens for the others, and a stable hash of the original.
+            #[must_use]
+            pub fn normalized(foreign: &str) -> Self {
+                Self(normalize(foreign))
+            }
+        }
+    };
+    ($(#[$doc:meta])* $name:ident, $check:ident) => {
         $(#[$doc])*
         #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
-        #[serde(transparent)]
+        #[serde(try_from = "String")]
         pub struct $name(String);
 
         impl $name {
-            /// Parses an id of 1 to 128 bytes: alphanumeric characters of any script, `-`, `_`, `.`, `:` and `=`.
             pub fn parse(text: &str) -> Result<Self, IdError> {
-                parse(text).map(|ok| Self(ok.to_owned()))
+                $check(text).map(|()| Self(text.to_owned()))
             }
 
-            /// Wraps an id that was parsed before and read from storage, without checks.
+            /// Wraps an id from a column of the database, without checks. Only `marquee-store` may call this.
             #[must_use]
             pub fn stored(text: String) -> Self {
                 Self(text)
@@ -51,6 +122,14 @@ macro_rules! id {
             #[must_use]
             pub fn as_str(&self) -> &str {
                 &self.0
+            }
+        }
+
+        impl TryFrom<String> for $name {
+            type Error = IdError;
+
+            fn try_from(text: String) -> Result<Self, IdError> {
+                $check(&text).map(|()| Self(text))
             }
         }
 
@@ -64,7 +143,7 @@ macro_rules! id {
 
 id! {
     /// A site (tenant) of this server: its key, for example `meridian` (operations.md "Sites").
-    SiteId
+    SiteId, check_site_key
 }
 id! {
     /// A theater, unique within its site.
@@ -87,8 +166,9 @@ id! {
     EventId
 }
 id! {
-    /// A picture: its content address in the media store, or a URL.
-    MediaRef
+    /// What a record calls a picture: its content address in the media store, a path within a feed or site folder, or a
+    /// URL. Empty for no picture.
+    MediaRef, check_reference
 }
 
 id! {
@@ -129,19 +209,57 @@ impl MovieId {
         if !foreign.is_empty() && foreign.len() <= 19 && foreign.bytes().all(|b| b.is_ascii_digit()) {
             return Self(foreign.to_owned());
         }
-        let hash = foreign
-            .bytes()
-            .fold(0xcbf2_9ce4_8422_2325_u64, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3));
-        Self(format!("{:015}", hash % 1_000_000_000_000_000))
+        Self(format!("{:015}", hash(foreign) % 1_000_000_000_000_000))
     }
 }
 
-impl SiteId {
-    /// Parses a site key: `a-z`, digits and `-`, at most 128 bytes.
-    pub fn parse_key(text: &str) -> Result<Self, IdError> {
-        match text.chars().find(|c| !(c.is_ascii_lowercase() || c.is_ascii_digit() || *c == '-')) {
-            Some(c) => Err(IdError::Character(c)),
-            None => Self::parse(text),
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_from_json_are_checked() {
+        for bad in ["", "a b", "a/b", "a\u{0}", &"x".repeat(129)] {
+            let json = serde_json::to_string(bad).unwrap();
+            assert!(serde_json::from_str::<MovieId>(&json).is_err(), "{bad:?}");
+            assert!(serde_json::from_str::<SiteId>(&json).is_err(), "{bad:?}");
+            assert!(MovieId::parse(bad).is_err(), "{bad:?}");
+        }
+        let id: MovieId = serde_json::from_str("\"Ünï-1_2.3:4=\"").unwrap();
+        assert_eq!(serde_json::to_string(&id).unwrap(), "\"Ünï-1_2.3:4=\"");
+    }
+
+    #[test]
+    fn site_ids_are_keys() {
+        assert_eq!(SiteId::parse("acme-2").unwrap().as_str(), "acme-2");
+        for bad in ["Acme", "a_b", "a.b", "ä", ""] {
+            assert!(SiteId::parse(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn pictures_are_named_by_ids_paths_and_urls() {
+        for name in ["", "0f3a", "posters/My film.jpg", "https://cdn.example/a?b=%20c"] {
+            assert_eq!(MediaRef::parse(name).unwrap().as_str(), name);
+        }
+        for bad in ["a\nb", &"x".repeat(65_537)] {
+            assert!(MediaRef::parse(bad).is_err(), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn valid_ids_are_kept_and_others_are_normalized_with_a_stable_hash() {
+        assert_eq!(ShowId::normalized("EXC-2025:1_a.b=").as_str(), "EXC-2025:1_a.b=");
+        let id = ShowId::normalized("X0712-269838-2025-01-24 12:45:00-Format.Projection.Digital");
+        assert_eq!(
+            id.as_str(),
+            "X0712-269838-2025-01-24-12:45:00-Format.Projection.Digital-993ad7ce8c4c5312"
+        );
+        assert_ne!(ShowId::normalized("a b"), ShowId::normalized("a/b"));
+        for odd in ["..", ".", " ", "a\nb", "<script>", &"x".repeat(500), &"é".repeat(500), "/../", "%2e"] {
+            let id = ShowId::normalized(odd);
+            assert_eq!(ShowId::parse(id.as_str()).as_ref(), Ok(&id), "{odd:?}");
+            assert!(id.as_str().chars().any(char::is_alphanumeric), "{odd:?} {id}");
         }
     }
 }

@@ -91,7 +91,7 @@ pub fn third_parties(scene: &Scene<'_>, theater: Option<&Theater>, scheduled: Ve
     let (record, server) = (&scene.site.record, scene.third_parties);
     let mut all = of_site(scene.site, server);
     if let Some(ConsentNotice::Didomi { logo_url, privacy_policy_url, app_name, .. }) = &mut all.consent {
-        let logo = scene.picture(Some(&MediaRef::stored(record.settings.logo.src.clone())));
+        let logo = scene.picture(MediaRef::parse(&record.settings.logo.src).ok().as_ref());
         *logo_url = logo
             .map(|p| format!("{}/media/{}/{}/{}.png", scene.site.origin, scene.site.id, p.id, 320))
             .unwrap_or_default();

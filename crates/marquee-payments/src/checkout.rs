@@ -179,7 +179,7 @@ mod tests {
         let url: Url = "https://aster.example/".parse().unwrap();
         let amount = Money { minor: 1, currency: Currency::parse("USD").unwrap() };
         let key = |site: &str, order_id: &str, name: &str| {
-            let site = SiteId::stored(site.to_owned());
+            let site = SiteId::parse(site).unwrap();
             let (success_url, cancel_url) = (&url, &url);
             let order =
                 CheckoutOrder { site: &site, order_id, amount, name, email: "", success_url, cancel_url };

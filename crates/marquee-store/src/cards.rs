@@ -8,6 +8,7 @@ use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder
 use crate::connect::Store;
 use crate::entity::{card, gift_card};
 use crate::error::StoreError;
+use crate::place::Place;
 use crate::reads::parse;
 use crate::writes::{WriteTx, doc};
 
@@ -28,16 +29,25 @@ pub struct GiftCardRow {
 }
 
 fn read(row: card::Model) -> Result<CardRow, StoreError> {
-    Ok(CardRow { card: parse("card", &row.site_id, &row.code, &row.doc)?, member: row.member_id.map(MemberId::stored) })
+    Ok(CardRow {
+        card: parse("card", &row.site_id, &row.code, &row.doc)?,
+        member: row.member_id.map(MemberId::stored),
+    })
 }
 
 fn read_gift(row: gift_card::Model) -> Result<GiftCardRow, StoreError> {
-    Ok(GiftCardRow { card: parse("gift_card", &row.site_id, &row.id, &row.doc)?, number_hash: row.number_hash })
+    Ok(GiftCardRow {
+        card: parse("gift_card", &row.site_id, &row.id, &row.doc)?,
+        number_hash: row.number_hash,
+    })
 }
 
 fn cards_in(site: &SiteId) -> Select<card::Entity> {
     card::Entity::find().filter(card::Column::SiteId.eq(site.as_str()))
 }
+
+/// Where dummy gift cards are: in no site.
+const NO_SITE: &str = "";
 
 fn gift_cards_in(site: &SiteId) -> Select<gift_card::Entity> {
     gift_card::Entity::find().filter(gift_card::Column::SiteId.eq(site.as_str()))
@@ -171,12 +181,31 @@ impl WriteTx {
     }
 
     pub async fn save_gift_card(&mut self, site: &SiteId, row: &GiftCardRow) -> Result<(), StoreError> {
+        self.save_gift_card_in(site.as_str(), row).await
+    }
+
+    /// The dummy record that stands for a gift card of an unknown number, locked until this transaction ends. It belongs to
+    /// no site, so that no list shows it; reading and writing it takes the same queries as those of a gift card.
+    pub async fn dummy_gift_card(&self, number_hash: &str) -> Result<Option<GiftCardRow>, StoreError> {
+        let found = gift_card::Entity::find()
+            .filter(gift_card::Column::SiteId.eq(NO_SITE))
+            .filter(gift_card::Column::NumberHash.eq(number_hash))
+            .lock_exclusive();
+        found.one(self.tx()).await?.map(read_gift).transpose()
+    }
+
+    pub async fn save_dummy_gift_card(&mut self, row: &GiftCardRow) -> Result<(), StoreError> {
+        self.save_gift_card_in(NO_SITE, row).await
+    }
+
+    async fn save_gift_card_in(&mut self, site: &str, row: &GiftCardRow) -> Result<(), StoreError> {
         use gift_card::Column as C;
+        let id = row.card.id.as_str();
         let model = gift_card::ActiveModel {
-            site_id: Set(site.as_str().to_owned()),
+            site_id: Set(site.to_owned()),
             number_hash: Set(row.number_hash.clone()),
-            id: Set(row.card.id.as_str().to_owned()),
-            doc: Set(doc("gift_card", site, row.card.id.as_str(), &row.card)?),
+            id: Set(id.to_owned()),
+            doc: Set(Place::new("gift_card", [site, id]).to_json("doc", &row.card)?),
         };
         let conflict = OnConflict::columns([C::SiteId, C::NumberHash]).update_columns([C::Doc]).to_owned();
         gift_card::Entity::insert(model).on_conflict(conflict).exec_without_returning(self.tx()).await?;

@@ -29,7 +29,7 @@ type Write = (Vec<Step>, bool);
 fn account() -> impl Strategy<Value = Account> {
     prop_oneof![
         2 => Just(Account::Programme),
-        3 => (0..3_u8).prop_map(|n| Account::Points(MemberId::stored(format!("m{n}")))),
+        3 => (0..3_u8).prop_map(|n| Account::Points(MemberId::parse(&format!("m{n}")).unwrap())),
     ]
 }
 
@@ -43,7 +43,7 @@ fn writes() -> impl Strategy<Value = Vec<Write>> {
 fn transfer(number: usize, step: &Step) -> Transfer {
     let side = |account: &Account, amount: i64| Move { account: account.clone(), amount };
     Transfer {
-        id: TransferId::stored(format!("t{number}")),
+        id: TransferId::parse(&format!("t{number}")).unwrap(),
         kind: TransferKind::Adjust,
         unit: "POINTS".to_owned(),
         at: Timestamp::UNIX_EPOCH,
@@ -120,7 +120,7 @@ proptest! {
         tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(async {
             let store = Store::connect(&url).await.unwrap();
             store.migrate().await.unwrap();
-            let done = run(&store, &SiteId::parse_key("model").unwrap(), &writes).await;
+            let done = run(&store, &SiteId::parse("model").unwrap(), &writes).await;
             store.close().await;
             done
         })?;

@@ -56,7 +56,7 @@ fn parse(line: &str) -> Option<Deletion> {
     let (site, at, hash) = (parts.next()?, parts.next()?, parts.next()?);
     let at = Timestamp::from_millisecond(at.parse().ok()?).ok()?;
     let is_hash = !hash.is_empty() && hash.bytes().all(|b| b.is_ascii_hexdigit());
-    let site = SiteId::parse_key(site).ok().filter(|_| is_hash && parts.next().is_none())?;
+    let site = SiteId::parse(site).ok().filter(|_| is_hash && parts.next().is_none())?;
     Some(Deletion { site, hash: hash.to_owned(), at })
 }
 
@@ -175,7 +175,7 @@ mod tests {
     #[test]
     fn a_deletion_round_trips_and_invalid_lines_are_ignored() {
         let deletion = Deletion {
-            site: SiteId::parse_key("meridian").unwrap(),
+            site: SiteId::parse("meridian").unwrap(),
             hash: "3fa9".to_owned(),
             at: Timestamp::from_millisecond(1_763_924_400_123).unwrap(),
         };

@@ -254,7 +254,7 @@ async fn site(store: &Store, media: &MediaStore, now: Timestamp, port: u16, key:
         .into_iter()
         .map(|e| e.event(today))
         .collect();
-    let mut wanted: HashSet<MediaRef> = HashSet::from([MediaRef::stored(record.settings.logo.src.clone())]);
+    let mut wanted: HashSet<MediaRef> = MediaRef::parse(&record.settings.logo.src).into_iter().collect();
     wanted.extend(movies.iter().flat_map(|m| [&m.poster, &m.backdrop, &m.hero]).flatten().cloned());
     wanted.extend(events.iter().filter_map(|e| e.picture.clone()));
     wanted.extend(theaters.iter().filter_map(|t| t.picture.clone()));

@@ -29,7 +29,7 @@ fn name_pictures(programme: &mut Programme) {
     let by_owner: HashMap<PictureOwner, MediaRef> = programme
         .remote_pictures
         .iter()
-        .map(|p| (p.owner.clone(), MediaRef::stored(p.url.clone())))
+        .filter_map(|p| Some((p.owner.clone(), MediaRef::parse(&p.url).ok()?)))
         .collect();
     let name = |field: &mut Option<MediaRef>, owner: PictureOwner| {
         if field.is_none() {

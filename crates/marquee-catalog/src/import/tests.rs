@@ -10,7 +10,7 @@ async fn store() -> (tempfile::TempDir, Store, SiteId) {
     let dir = tempfile::tempdir().unwrap();
     let store = Store::connect(&format!("sqlite:{}", dir.path().join("t.db").display())).await.unwrap();
     store.migrate().await.unwrap();
-    (dir, store, SiteId::parse_key("acme").unwrap())
+    (dir, store, SiteId::parse("acme").unwrap())
 }
 
 fn show(id: &str, theater: &str, movie: &str) -> Showtime {
@@ -95,7 +95,7 @@ async fn a_refused_import_keeps_the_previous_programme() {
 #[tokio::test]
 async fn sites_with_equal_ids_are_isolated() {
     let (_dir, store, site) = store().await;
-    let other = SiteId::parse_key("other").unwrap();
+    let other = SiteId::parse("other").unwrap();
     apply(&store, &site, &programme(), false).await.unwrap();
     apply(&store, &other, &programme(), false).await.unwrap();
     let one = Import { theaters: Some(vec![]), movies: Some(vec![]), ..Import::default() };

@@ -9,7 +9,7 @@ async fn catalog() -> (tempfile::TempDir, Catalog, SiteId) {
     let dir = tempfile::tempdir().unwrap();
     let store = Store::connect(&format!("sqlite:{}", dir.path().join("t.db").display())).await.unwrap();
     store.migrate().await.unwrap();
-    (dir, Catalog::new(store), SiteId::parse_key("acme").unwrap())
+    (dir, Catalog::new(store), SiteId::parse("acme").unwrap())
 }
 
 fn movie(id: &str, title: &str) -> Movie {
@@ -99,7 +99,7 @@ async fn changed_shows_invalidate_days_and_outlooks() {
 async fn catalogs_of_sites_are_isolated() {
     let (_dir, catalog, site) = catalog().await;
     write(&catalog, &site, &programme(vec![movie("1", "A")], vec![show("a", "1", 5)])).await;
-    let other = SiteId::parse_key("other").unwrap();
+    let other = SiteId::parse("other").unwrap();
     assert!(catalog.snapshot(&other).await.unwrap().movies.is_empty());
     let day = jiff::civil::date(2025, 5, 5);
     assert!(catalog.day(&other, None, day).await.unwrap().shows.is_empty());

@@ -3,11 +3,10 @@
 use jiff::civil::{Date, DateTime, Time};
 use jiff::{Timestamp, ToSpan};
 use marquee_model::catalog::{Event, EventDate};
-use marquee_model::{MovieId, TheaterId, time};
+use marquee_model::{EventId, MovieId, TheaterId, time};
 
 use super::{last_part, slug_of};
 use crate::collect::Collector;
-use crate::ids;
 use crate::programme::PictureOwner;
 use crate::report::{Reason, Remark};
 use crate::row::{Field, Row};
@@ -27,7 +26,7 @@ fn read(collector: &mut Collector<'_>, row: &Row<'_>) -> Field<()> {
     let Some(path) = row.text("path")? else { return Err(row.refuse("path", Reason::Notice)) };
     let number: String = last_part(path).chars().take_while(char::is_ascii_digit).collect();
     let foreign = if number.is_empty() { row.need_id("id")? } else { number.clone() };
-    let id = ids::event(&foreign);
+    let id = EventId::normalized(&foreign);
     let zone = row
         .text("timeZone")?
         .map(time::zone)
@@ -111,7 +110,7 @@ fn theaters(collector: &mut Collector<'_>, row: &Row<'_>, event: &str) -> Field<
     let mut found = Vec::new();
     for theater in row.inners("theaters")? {
         let foreign = theater.need_id("id")?;
-        let id = ids::theater(&foreign);
+        let id = TheaterId::normalized(&foreign);
         if collector.knows_theater(&id) {
             found.push(id);
         } else {

@@ -4,12 +4,11 @@ use std::collections::{HashMap, HashSet};
 
 use jiff::tz::TimeZone;
 use marquee_model::catalog::{Availability, BookingUrl, Showtime};
-use marquee_model::{MovieId, ScreenId, TheaterId};
+use marquee_model::{MovieId, ScreenId, ShowId, TheaterId};
 use serde_json::Value;
 
 use crate::attributes::{self, Kind};
 use crate::collect::Collector;
-use crate::ids;
 use crate::report::{Reason, Remark};
 use crate::row::{Field, Refusal, Row, id_of};
 use crate::values::{self, cut};
@@ -58,7 +57,7 @@ pub(super) fn read(collector: &mut Collector<'_>, hidden: &Hidden, value: &Value
             collector.skip("schedule", foreign, too_long(""));
             continue;
         }
-        let theater = ids::theater(foreign);
+        let theater = TheaterId::normalized(foreign);
         let place = theaters.at(foreign);
         let zone = collector.zone(&theater);
         let (rows, refused, screens) = (0, 0, HashMap::new());
@@ -145,7 +144,7 @@ fn show(collector: &mut Collector<'_>, reading: &mut Reading<'_>, film: &str, ro
     let starts_at = values::instant(start, &reading.zone).map_err(|why| row.refuse("startsAt", why))?;
     let show = Showtime {
         // The service's ids consist of film, time and tags; the theater makes them unique within the site.
-        id: ids::show(&format!("{}-{foreign}", reading.foreign)),
+        id: ShowId::normalized(&format!("{}-{foreign}", reading.foreign)),
         movie_id,
         theater_id: reading.theater.clone(),
         starts_at,
@@ -172,7 +171,7 @@ fn screen(
     if let Some(id) = reading.screens.get(&name) {
         return Ok(Some(id.clone()));
     }
-    let id = collector.screen(&reading.theater, ids::screen(&name), &name);
+    let id = collector.screen(&reading.theater, ScreenId::normalized(&name), &name);
     reading.screens.insert(name, id.clone());
     Ok(Some(id))
 }

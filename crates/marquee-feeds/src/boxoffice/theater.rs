@@ -1,12 +1,11 @@
 //! Theaters.
 
 use jiff::civil::Date;
-use marquee_model::TheaterId;
 use marquee_model::catalog::{Address, Closure, Geo, Screen, Theater};
+use marquee_model::{ScreenId, TheaterId};
 
 use super::{State, last_part, slug_of};
 use crate::collect::Collector;
-use crate::ids;
 use crate::programme::PictureOwner;
 use crate::report::{Reason, Remark};
 use crate::row::{Field, Row};
@@ -17,7 +16,7 @@ pub(super) type Providers = Vec<(TheaterId, String)>;
 
 pub(super) fn read(collector: &mut Collector<'_>, state: &mut State, row: &Row<'_>) -> Field<()> {
     let foreign = row.need_id("id")?;
-    let id = ids::theater(&foreign);
+    let id = TheaterId::normalized(&foreign);
     let provider = row.owned("ticketingProvider")?;
     let mut keys = row.keys().map(|(key, _)| key.as_str());
     let names_provider = keys.clone().any(|key| key == "ticketingProvider");
@@ -88,7 +87,12 @@ fn screens(collector: &mut Collector<'_>, row: &Row<'_>, id: &str) -> Field<Vec<
     for screen in row.inners("screens")? {
         match screen.id("name")?.or(screen.id("number")?) {
             Some(name) if !screens.iter().take(1000).any(|s| s.name == name) => {
-                screens.push(Screen { id: ids::screen(&name), name, seats: None, attributes: Vec::new() });
+                screens.push(Screen {
+                    id: ScreenId::normalized(&name),
+                    name,
+                    seats: None,
+                    attributes: Vec::new(),
+                });
             }
             Some(_) => {}
             None => nameless += 1,

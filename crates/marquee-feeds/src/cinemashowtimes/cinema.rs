@@ -8,7 +8,6 @@ use serde_json::Value;
 
 use crate::attributes::{self, Kind};
 use crate::collect::Collector;
-use crate::ids;
 use crate::programme::PictureOwner;
 use crate::report::Remark;
 use crate::row::{Field, Row, id_of};
@@ -23,7 +22,7 @@ pub(super) fn read(
     place: &str,
 ) -> Field<(TheaterId, Screens)> {
     let foreign = row.need_id("cinema_id")?;
-    let id = ids::theater(&foreign);
+    let id = TheaterId::normalized(&foreign);
     let mut theater = theater(collector, row, &foreign)?;
     let mut by_id = HashMap::new();
     for (i, value) in auditoria.iter().enumerate() {
@@ -52,7 +51,7 @@ pub(super) fn read(
 }
 
 fn theater(collector: &mut Collector<'_>, row: &Row<'_>, foreign: &str) -> Field<Theater> {
-    let id = ids::theater(foreign);
+    let id = TheaterId::normalized(foreign);
     let name = row.title("name", 200)?;
     let slug = row.owned("slug")?.map(|s| text::slug(&s)).filter(|s| !s.is_empty());
     let slug = slug.unwrap_or_else(|| match text::slug(name) {
@@ -147,6 +146,6 @@ fn screen(collector: &mut Collector<'_>, value: &Value, place: String) -> Field<
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the range is checked")]
     let seats = row.number("seat_count")?.filter(|n| (1.0..100_000.0).contains(n)).map(|n| n as u32);
     let name = row.text("name")?.filter(|n| !n.trim().is_empty()).unwrap_or(&foreign).to_owned();
-    let id = ids::screen(&foreign);
+    let id = ScreenId::normalized(&foreign);
     Ok((foreign, Screen { id, name, seats, attributes: keys }))
 }

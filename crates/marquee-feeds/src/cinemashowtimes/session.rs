@@ -9,7 +9,6 @@ use serde_json::Value;
 use super::{Film, Payload};
 use crate::attributes::{self, Kind};
 use crate::collect::Collector;
-use crate::ids;
 use crate::report::{Reason, Remark};
 use crate::row::{Field, Row, id_of};
 use crate::values::{self, cut};
@@ -74,11 +73,11 @@ fn film<'p>(payload: &'p Payload, row: &Row<'_>) -> Field<(MovieId, &'p [String]
 /// The id in the feed. Numeric ids, which are often counters per cinema, and ids used at another cinema get the cinema's
 /// id as prefix.
 fn show_id(collector: &Collector<'_>, payload: &Payload, foreign: &str) -> ShowId {
-    let own = ids::show(foreign);
+    let own = ShowId::normalized(foreign);
     let digits = foreign.bytes().all(|b| b.is_ascii_digit());
     let elsewhere = collector.show_theater(&own).is_some_and(|t| *t != payload.theater);
     if (digits && !payload.own) || elsewhere {
-        ids::show(&format!("{}-{foreign}", payload.cinema))
+        ShowId::normalized(&format!("{}-{foreign}", payload.cinema))
     } else {
         own
     }

@@ -99,13 +99,13 @@ fn catalog() -> impl Strategy<Value = Catalog> {
         })
         .prop_map(|(mut movies, mut shows)| {
             for (n, movie) in (1..).zip(&mut movies) {
-                movie.id = marquee_model::MovieId::stored(format!("{n}"));
+                movie.id = marquee_model::MovieId::parse(&format!("{n}")).unwrap();
             }
             // One show for each theater, film, start, screen and set of attributes.
             shows.sort_by_key(|s| s.starts_at);
             shows.dedup_by_key(|s| s.starts_at);
             for (n, show) in shows.iter_mut().enumerate() {
-                show.id = marquee_model::ShowId::stored(format!("{n}"));
+                show.id = marquee_model::ShowId::parse(&format!("{n}")).unwrap();
             }
             let screens: Vec<_> = (0..3).map(|n| json!({ "id": format!("S{n}"), "name": format!("Salle {n}"), "seats": 100 })).collect();
             let theater: Theater = serde_json::from_value(json!({
@@ -148,6 +148,6 @@ proptest! {
 
 #[test]
 fn an_unknown_theater_has_no_export() {
-    let id = marquee_model::TheaterId::stored("nowhere".into());
+    let id = marquee_model::TheaterId::parse("nowhere").unwrap();
     assert!(export::cinemashowtimes(&Catalog::default(), &id, Timestamp::UNIX_EPOCH).is_none());
 }

@@ -79,8 +79,10 @@ impl Cards<'_> {
         let site = &self.desk.site.key;
         let found = if text.contains('@') {
             tx.member_by_email(site, text).await?
+        } else if let Ok(id) = MemberId::parse(text) {
+            tx.member(site, &id).await?
         } else {
-            tx.member(site, &MemberId::stored(text.to_owned())).await?
+            None
         };
         let must = "must be the id or the e-mail address of a member";
         found.map(|row| Some(row.member.id)).ok_or_else(|| DeskError::field("member", must))

@@ -108,8 +108,9 @@ impl Records for GiftCards<'_> {
         let number = number_of(given)?;
         let known = match (target, &number) {
             (Target::Known(id), _) => {
-                let found = tx.gift_card_of_id(site, &GiftCardId::stored(id.to_owned())).await?;
-                Some(found.ok_or(DeskError::NotFound("gift card"))?)
+                let unknown = DeskError::NotFound("gift card");
+                let Ok(id) = GiftCardId::parse(id) else { return Err(unknown) };
+                Some(tx.gift_card_of_id(site, &id).await?.ok_or(unknown)?)
             }
             (Target::File, None) => return Err(DeskError::field("number", "must be filled in")),
             (_, Some(number)) => self.find(tx, number).await?,

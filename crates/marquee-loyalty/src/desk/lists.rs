@@ -1,5 +1,6 @@
 //! Reading lists of records and single records.
 
+use marquee_model::id::IdError;
 use marquee_model::loyalty::{Card, EVoucher, Level, MembershipItem, Reward};
 use marquee_model::{CardCode, GiftCardId, MemberId};
 use marquee_store::Account;
@@ -52,6 +53,11 @@ fn truncate_page<T>(mut rows: Vec<T>, most: usize, id: impl Fn(&T) -> String) ->
     (rows, next)
 }
 
+/// The id after which a page begins.
+fn after<T>(page: Page<'_>, parse: fn(&str) -> Result<T, IdError>) -> Result<Option<T>, DeskError> {
+    page.after.map(parse).transpose().map_err(|error| DeskError::field("after", error.to_string()))
+}
+
 impl Desk<'_> {
     /// Reads a page of a list.
     pub async fn list(&self, subject: Subject, page: Page<'_>) -> Result<Listed, DeskError> {
@@ -68,7 +74,7 @@ impl Desk<'_> {
 
     async fn list_members(&self, page: Page<'_>) -> Result<Listed, DeskError> {
         let (store, site, most) = (self.loyalty.store(), &self.site.key, page.most());
-        let after = page.after.map(|id| MemberId::stored(id.to_owned()));
+        let after = after(page, MemberId::parse)?;
         let rows = store.members(site, page.words, after.as_ref(), most as u64 + 1).await?;
         let (rows, next) = truncate_page(rows, most, |row| row.member.id.as_str().to_owned());
         let accounts: Vec<Account> = rows.iter().map(|row| Account::Points(row.member.id.clone())).collect();
@@ -84,7 +90,7 @@ impl Desk<'_> {
     }
 
     async fn list_cards(&self, page: Page<'_>) -> Result<Listed, DeskError> {
-        let after = page.after.map(|code| CardCode::stored(code.to_owned()));
+        let after = after(page, CardCode::parse)?;
         let most = page.most();
         let rows = self.loyalty.store().cards(&self.site.key, after.as_ref(), most as u64 + 1).await?;
         let (rows, next) = truncate_page(rows, most, |row| row.card.code.as_str().to_owned());
@@ -94,7 +100,7 @@ impl Desk<'_> {
 
     async fn list_gift_cards(&self, page: Page<'_>) -> Result<Listed, DeskError> {
         let (store, site, most) = (self.loyalty.store(), &self.site.key, page.most());
-        let after = page.after.map(|id| GiftCardId::stored(id.to_owned()));
+        let after = after(page, GiftCardId::parse)?;
         let rows = store.gift_cards(site, after.as_ref(), most as u64 + 1).await?;
         let (rows, next) = truncate_page(rows, most, |row| row.card.id.as_str().to_owned());
         let accounts: Vec<Account> = rows.iter().map(|row| Account::Gift(row.card.id.clone())).collect();
@@ -140,7 +146,7 @@ impl Desk<'_> {
 
     async fn read_member(&self, id: &str) -> Result<Option<Value>, DeskError> {
         let (store, site) = (self.loyalty.store(), &self.site.key);
-        let id = MemberId::stored(id.to_owned());
+        let Ok(id) = MemberId::parse(id) else { return Ok(None) };
         let Some(row) = store.member(site, &id).await? else { return Ok(None) };
         let points = store.balance(site, &Account::Points(id.clone())).await?;
         let cards: Vec<Card> = store.cards_of(site, &id).await?;
@@ -149,7 +155,7 @@ impl Desk<'_> {
 
     async fn read_gift_card(&self, id: &str) -> Result<Option<Value>, DeskError> {
         let (store, site) = (self.loyalty.store(), &self.site.key);
-        let id = GiftCardId::stored(id.to_owned());
+        let Ok(id) = GiftCardId::parse(id) else { return Ok(None) };
         let Some(row) = store.gift_card_of_id(site, &id).await? else { return Ok(None) };
         let balance = store.balance(site, &Account::Gift(id)).await?;
         Ok(Some(gift_cards::view(&row, balance)))

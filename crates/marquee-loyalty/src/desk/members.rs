@@ -46,8 +46,8 @@ impl<'a> Members<'a> {
     /// Finds the member of a row by id, else by email address, user name or card. `None` means a new member.
     async fn find(&self, tx: &WriteTx, given: &Given) -> Result<Option<MemberRow>, DeskError> {
         let site = &self.desk.site.key;
-        if let Some(id) = given.str("id")
-            && let Some(row) = tx.member(site, &MemberId::stored(id.to_owned())).await?
+        if let Some(Ok(id)) = given.str("id").map(MemberId::parse)
+            && let Some(row) = tx.member(site, &id).await?
         {
             return Ok(Some(row));
         }
@@ -77,8 +77,8 @@ impl<'a> Members<'a> {
     }
 
     fn blank(&self) -> Result<Member, DeskError> {
-        let (site, id) = (self.desk.site, new_id()?);
-        let unreadable = |error: serde_json::Error| DeskError::field("record", error.to_string());
+        let (site, id) = (self.desk.site, new_id::<MemberId>()?);
+        let unread = |error: serde_json::Error| DeskError::field("record", error.to_string());
         serde_json::from_value(json!({
             "id": id, "firstName": "", "lastName": "", "createdAt": self.desk.loyalty.now(),
             "clubId": site.settings.loyalty.club_id, "language": site.config.locale.short(),
@@ -145,8 +145,9 @@ impl<'a> Members<'a> {
             Target::New => Ok(None),
             Target::File => self.find(tx, given).await,
             Target::Known(id) => {
-                let found = tx.member(&self.desk.site.key, &MemberId::stored(id.to_owned())).await?;
-                found.map(Some).ok_or(DeskError::NotFound("member"))
+                let unknown = DeskError::NotFound("member");
+                let Ok(id) = MemberId::parse(id) else { return Err(unknown) };
+                tx.member(&self.desk.site.key, &id).await?.map(Some).ok_or(unknown)
             }
         }
     }
@@ -245,7 +246,7 @@ impl Desk<'_> {
         }
         let why =
             super::Cell::Line.check(&json!(why)).map_err(|must| DeskError::field("description", must))?;
-        let id = MemberId::stored(id.to_owned());
+        let id = MemberId::parse(id).map_err(|_| DeskError::NotFound("member"))?;
         let why = why.as_str().unwrap_or_default();
         match self.loyalty.adjust_points(self.site, self.actor, &id, amount, why).await {
             Err(Refused(PeachCode::MemberNotFound)) => Err(DeskError::NotFound("member")),

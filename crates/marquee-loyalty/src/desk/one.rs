@@ -78,7 +78,7 @@ impl Desk<'_> {
     pub async fn remove(&self, subject: Subject, id: &str) -> Result<(), DeskError> {
         match subject {
             Subject::Members => {
-                let id = MemberId::stored(id.to_owned());
+                let id = MemberId::parse(id).map_err(|_| DeskError::NotFound("member"))?;
                 match self.loyalty.remove_member(self.site, self.actor, &id).await {
                     Err(LoyaltyError::Refused(PeachCode::MemberNotFound)) => {
                         Err(DeskError::NotFound("member"))

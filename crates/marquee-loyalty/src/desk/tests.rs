@@ -322,6 +322,6 @@ async fn members_of_another_site_are_invisible() {
     assert!(matches!(desk.remove(Subject::Members, id.as_str()).await, Err(DeskError::NotFound(_))));
     assert!(desk.verify_ledger().await.unwrap().accounts == 0);
     assert_eq!(case.desk().verify_ledger().await.unwrap().accounts, 1);
-    let points = Account::Points(MemberId::stored(id.as_str().to_owned()));
+    let points = Account::Points(MemberId::parse(id.as_str()).unwrap());
     assert_eq!(case.engine.store().balance(&case.site.key, &points).await.unwrap(), 120);
 }

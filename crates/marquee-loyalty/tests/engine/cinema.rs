@@ -50,7 +50,7 @@ impl Cinema {
     pub fn new(store: Store, key: &str) -> Self {
         let demo = include_str!("../../../../fixtures/demo/meridian/site.json");
         let mut site: SiteRecord = serde_json::from_str(demo).unwrap();
-        site.key = marquee_model::SiteId::parse_key(key).unwrap();
+        site.key = marquee_model::SiteId::parse(key).unwrap();
         let clock = Arc::new(FixedClock::new(start()));
         let engine =
             Loyalty::start(store.clone(), clock.clone(), &options(&["secret of the tests"])).unwrap();
@@ -60,7 +60,7 @@ impl Cinema {
     /// Another site on the same server.
     pub fn neighbour(&self) -> Self {
         let mut site = self.site.clone();
-        site.key = marquee_model::SiteId::parse_key(&format!("{}-b", site.key)).unwrap();
+        site.key = marquee_model::SiteId::parse(&format!("{}-b", site.key)).unwrap();
         Self { engine: self.engine.clone(), store: self.store.clone(), site, clock: self.clock.clone() }
     }
 

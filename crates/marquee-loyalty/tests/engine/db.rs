@@ -43,7 +43,7 @@ pub fn on_postgresql<F: Future<Output = ()>>(case: impl FnOnce(Cinema) -> F) {
         case(Cinema::new(store.clone(), &key)).await;
         let mut tx = store.begin().await.unwrap();
         for key in [key.clone(), format!("{key}-b")] {
-            tx.remove_site(&marquee_model::SiteId::stored(key)).await.unwrap();
+            tx.remove_site(&marquee_model::SiteId::parse(&key).unwrap()).await.unwrap();
         }
         tx.commit().await.unwrap();
         store.close().await;

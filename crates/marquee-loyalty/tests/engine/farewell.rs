@@ -56,8 +56,8 @@ pub async fn call_18_cards_of_a_deleted_member_stay_invalid(c: Cinema) {
     assert_eq!(code(put), 85);
     let till = till(&c).await;
     assert_eq!(code(c.engine.book(&c.site, &till, &booking("t1", number)).await), 30);
-    let stored = c.store.card(&c.site.key, &CardCode::stored(number.to_owned())).await.unwrap().unwrap();
-    assert_eq!(stored.member, None);
+    let kept = c.store.card(&c.site.key, &CardCode::parse(number).unwrap()).await.unwrap().unwrap();
+    assert_eq!(kept.member, None);
 }
 
 fn order() -> Order {

@@ -133,7 +133,7 @@ fn set_09_original_messages_default_off() {
 #[test]
 fn set_10_set_11_the_name_of_a_site_depends_on_what_the_page_is_about() {
     let record = |name: &str, entity: Value, kind: &str, single: bool| SiteRecord {
-        key: crate::SiteId::parse_key("acme").unwrap(),
+        key: crate::SiteId::parse("acme").unwrap(),
         hosts: vec!["acme.example".to_owned()],
         settings: settings(|v| {
             v["name"] = json!(name);

@@ -18,14 +18,14 @@ pub fn site(scene: &Scene<'_>, about: Option<&Theater>, page: &PageBody) -> Site
     let record = &scene.site.record;
     let settings = &record.settings;
     let options = &record.config.options;
-    let logo = marquee_model::MediaRef::stored(settings.logo.src.clone());
+    let logo = marquee_model::MediaRef::parse(&settings.logo.src).ok();
     SiteFrame {
         key: scene.site.id.to_string(),
         name: scene.site_name().to_owned(),
         logo_name: Some(scene.entity_name(about))
             .filter(|name| *name != scene.site_name())
             .map(str::to_owned),
-        logo: scene.picture(Some(&logo)),
+        logo: scene.picture(logo.as_ref()),
         header_layout: <&str>::from(settings.header_layout).to_owned(),
         footer_layout: <&str>::from(settings.footer_layout).to_owned(),
         logo_size: settings.logo_size.px(),

@@ -34,12 +34,12 @@ fn theater_id(scene: &Scene<'_>, t: &Theater) -> String {
 
 /// The organization that runs the site.
 pub fn organization(scene: &Scene<'_>) -> Value {
-    let logo = marquee_model::MediaRef::stored(scene.site.record.settings.logo.src.clone());
+    let logo = marquee_model::MediaRef::parse(&scene.site.record.settings.logo.src).ok();
     node("Organization")
         .with("@id", absolute(scene, "/#organization"))
         .with("name", scene.entity_name(None))
         .with("url", absolute(scene, "/"))
-        .with("logo", picture(scene, Some(&logo)))
+        .with("logo", picture(scene, logo.as_ref()))
         .end()
 }
 

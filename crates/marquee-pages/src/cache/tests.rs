@@ -1,7 +1,7 @@
 use super::*;
 
 fn site(key: &str) -> SiteId {
-    SiteId::parse_key(key).unwrap()
+    SiteId::parse(key).unwrap()
 }
 
 fn page(site_key: &str, html: &str, tags: Vec<Tag>) -> Arc<Cached> {

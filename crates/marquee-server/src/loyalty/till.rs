@@ -7,6 +7,7 @@ use http::{Request, StatusCode};
 use marquee_api::loyalty::{TillAnswer, TillKind, TillTransaction};
 use marquee_gateway::Failure;
 use marquee_loyalty::{Booked, Booking, LoyaltyError, Till};
+use marquee_model::peach::PeachCode;
 use marquee_model::{OrderId, TheaterId};
 
 use super::{Caller, Unfit, bearer, body, report};
@@ -59,14 +60,17 @@ async fn book(app: &App, request: Request<Body>) -> Result<Booked, Box<Response>
             }
         },
     };
-    loyalty.book(site, &till, &booking(sent, name)).await.map_err(failed)
+    // An order of an invalid id is unknown.
+    let order = sent.order_id.as_deref().map(OrderId::parse).transpose();
+    let order = order.map_err(|_| failed(PeachCode::ActivationInfo.into()))?;
+    loyalty.book(site, &till, &booking(sent, order, name)).await.map_err(failed)
 }
 
 async fn theater_name(app: &App, caller: &Caller, id: &str) -> Option<String> {
     app.pages.theater_name(&caller.site, &TheaterId::parse(id).ok()?).await
 }
 
-fn booking(sent: TillTransaction, cinema_name: Option<String>) -> Booking {
+fn booking(sent: TillTransaction, order: Option<OrderId>, cinema_name: Option<String>) -> Booking {
     Booking {
         transaction: sent.transaction_id,
         member: sent.member,
@@ -83,7 +87,7 @@ fn booking(sent: TillTransaction, cinema_name: Option<String>) -> Booking {
         ticket_ids: sent.ticket_ids,
         total: sent.total.into(),
         membership: sent.membership_item_code,
-        order: sent.order_id.map(OrderId::stored),
+        order,
     }
 }
 

@@ -167,7 +167,7 @@ pub async fn orders_are_listed_newest_first_and_found_by_ticket_and_code(db: Db)
     let tx = s.begin().await.unwrap();
     assert_eq!(tx.order_of_code(&site, "code").await.unwrap(), Some(reward));
     assert_eq!(tx.order_of_code(&site_id("other"), "code").await.unwrap(), None);
-    assert_eq!(tx.order(&site, &OrderId::stored("o4".into())).await.unwrap(), Some(order("o4", "m2", 40)));
+    assert_eq!(tx.order(&site, &OrderId::parse("o4").unwrap()).await.unwrap(), Some(order("o4", "m2", 40)));
 }
 
 pub async fn favorites_keep_their_order_and_kind(db: Db) {

@@ -23,7 +23,7 @@ fn transfer(id: &str, unit: &str, moves: &[(Account, i64)]) -> Transfer {
         at: now(),
         description: format!("booking {id}"),
         cinema_id: Some("T1".into()),
-        order_id: Some(OrderId::stored("o1".into())),
+        order_id: Some(OrderId::parse("o1").unwrap()),
         moves: moves
             .iter()
             .map(|(account, amount)| Move { account: account.clone(), amount: *amount })
@@ -70,7 +70,10 @@ pub async fn debits_beyond_the_balance_are_refused(db: Db) {
     let (s, site, ada) = (&db.store, site_id("acme"), points("m1"));
     book(s, &site, &give("t1", &ada, 10)).await.unwrap();
     assert!(matches!(book(s, &site, &give("t2", &ada, -11)).await, Err(StoreError::InsufficientFunds)));
-    assert!(matches!(book(s, &site, &give("t2", &points("m2"), -1)).await, Err(StoreError::InsufficientFunds)));
+    assert!(matches!(
+        book(s, &site, &give("t2", &points("m2"), -1)).await,
+        Err(StoreError::InsufficientFunds)
+    ));
     assert_eq!(book(s, &site, &give("t2", &ada, -10)).await.unwrap(), [0, 0]);
     // A transfer id can be used once.
     assert!(book(s, &site, &give("t1", &ada, 10)).await.is_err());

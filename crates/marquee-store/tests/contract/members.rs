@@ -4,8 +4,8 @@ use jiff::{SignedDuration, Timestamp};
 use marquee_model::loyalty::{Family, Member};
 use marquee_model::{MemberId, SessionId, SiteId};
 use marquee_store::{
-    CardRow, Favourite, FavouriteKind, MailRow, MemberRow, SecretKind, SecretRow, SessionRow, Store,
-    StoreError, Counter,
+    CardRow, Counter, Favourite, FavouriteKind, MailRow, MemberRow, SecretKind, SecretRow, SessionRow, Store,
+    StoreError,
 };
 use serde_json::json;
 
@@ -35,7 +35,7 @@ pub fn member(id: &str, username: Option<&str>, email: Option<&str>) -> MemberRo
     MemberRow { member, password_hash: Some("$argon2id$…".into()) }
 }
 
-fn session(id: &str, member: &str, parent: Option<&str>, ends_at: Timestamp) -> SessionRow {
+pub fn session(id: &str, member: &str, parent: Option<&str>, ends_at: Timestamp) -> SessionRow {
     let family = Family {
         version: 3,
         generation: 1,
@@ -52,15 +52,15 @@ fn session(id: &str, member: &str, parent: Option<&str>, ends_at: Timestamp) -> 
         device: "Firefox".into(),
     };
     SessionRow {
-        id: SessionId::stored(id.into()),
+        id: SessionId::parse(id).unwrap(),
         member: member_id(member),
-        parent: parent.map(|p| SessionId::stored(p.into())),
+        parent: parent.map(|p| SessionId::parse(p).unwrap()),
         ends_at,
         family,
     }
 }
 
-fn secret(hash: &str, subject: Option<&str>, ends_at: Timestamp) -> SecretRow {
+pub fn secret(hash: &str, subject: Option<&str>, ends_at: Timestamp) -> SecretRow {
     SecretRow {
         hash: hash.into(),
         subject: subject.map(str::to_owned),
@@ -151,7 +151,7 @@ pub async fn removing_a_member_removes_their_personal_data(db: Db) {
     tx.remove_member(&site, &id).await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(s.member(&site, &id).await.unwrap(), None);
-    assert_eq!(s.session(&site, &SessionId::stored("s1".into())).await.unwrap(), None);
+    assert_eq!(s.session(&site, &SessionId::parse("s1").unwrap()).await.unwrap(), None);
     assert_eq!(s.secret(&site, SecretKind::Reset, "h", now()).await.unwrap(), None);
     assert!(s.favourites(&site, &id, FavouriteKind::Cinema).await.unwrap().is_empty());
     assert!(s.due_mails(later(60), 9).await.unwrap().is_empty());
@@ -180,19 +180,19 @@ pub async fn ending_a_session_ends_those_handed_over_from_it(db: Db) {
     };
     assert_eq!(ids(&site).await, ["s3", "s1", "s2"]);
     let mut tx = s.begin().await.unwrap();
-    tx.end_session(&site, &SessionId::stored("s1".into())).await.unwrap();
+    tx.end_session(&site, &SessionId::parse("s1").unwrap()).await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(ids(&site).await, ["s3"]);
     assert_eq!(ids(&other).await, ["s3", "s1", "s2"]);
     let mut tx = s.begin().await.unwrap();
-    tx.end_sessions_of(&other, &member_id("m1"), Some(&SessionId::stored("s1".into()))).await.unwrap();
+    tx.end_sessions_of(&other, &member_id("m1"), Some(&SessionId::parse("s1").unwrap())).await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(ids(&other).await, ["s1", "s2"]);
     let mut tx = s.begin().await.unwrap();
     tx.end_sessions_of(&other, &member_id("m1"), None).await.unwrap();
     tx.commit().await.unwrap();
     assert!(ids(&other).await.is_empty());
-    assert!(s.session(&other, &SessionId::stored("s4".into())).await.unwrap().is_some());
+    assert!(s.session(&other, &SessionId::parse("s4").unwrap()).await.unwrap().is_some());
 }
 
 pub async fn a_secret_works_once_for_its_kind_until_it_expires(db: Db) {
@@ -289,7 +289,7 @@ pub async fn expired_rows_are_swept(db: Db) {
     assert_eq!(tx.sweep(later(20), now()).await.unwrap(), 3);
     tx.commit().await.unwrap();
     // Setting the clock back does not restore expired rows.
-    assert_eq!(s.session(&site, &SessionId::stored("s1".into())).await.unwrap(), None);
+    assert_eq!(s.session(&site, &SessionId::parse("s1").unwrap()).await.unwrap(), None);
     assert_eq!(s.secret(&site, SecretKind::Ticket, "s1", now()).await.unwrap(), None);
     assert_eq!(s.sessions_of(&site, &member_id("m1"), now()).await.unwrap().len(), 1);
 }

@@ -9,7 +9,7 @@ use marquee_store::{ShowFilter, Store, WriteTx};
 use serde_json::json;
 
 pub fn site_id(key: &str) -> SiteId {
-    SiteId::parse_key(key).unwrap()
+    SiteId::parse(key).unwrap()
 }
 
 pub fn theater_id(id: &str) -> TheaterId {

@@ -56,7 +56,7 @@ pub async fn run(settings: &Settings, args: ImportArgs) -> Result<ExitCode> {
     let path = fetched.as_ref().map_or(Path::new(&args.source), |folder| folder.path());
     let reading = read_feed(&stored.record, &args, path)?;
     let wanted: Vec<MediaRef> =
-        reading.programme.remote_pictures.iter().map(|p| MediaRef::stored(p.url.clone())).collect();
+        reading.programme.remote_pictures.iter().filter_map(|p| MediaRef::parse(&p.url).ok()).collect();
     store_reading(&store, &site, stored.record, reading, &args).await?;
     if !args.no_pictures && !wanted.is_empty() {
         let media = wiring::media(settings)?;

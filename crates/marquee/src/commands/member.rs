@@ -113,7 +113,7 @@ async fn show(settings: &Settings, one: &OneArgs, as_json: bool) -> Result<()> {
     let id = office.id(Subject::Members, &one.id).await?;
     let member = office.desk().read(Subject::Members, &id).await?;
     let site = &office.site().key;
-    let id = MemberId::stored(id);
+    let id = MemberId::parse(&id)?;
     let cards: Vec<Value> = office
         .store()
         .cards_of(site, &id)

@@ -50,7 +50,7 @@ pub enum SiteCommand {
 
 /// Parses a site key. Returns an error that lists the known keys if no site has it.
 pub async fn existing(store: &Store, key: &str) -> Result<SiteId> {
-    let id = SiteId::parse_key(key)?;
+    let id = SiteId::parse(key)?;
     if store.site(&id).await?.is_none() {
         let known: Vec<String> = store.sites().await?.into_iter().map(|s| s.record.key.to_string()).collect();
         bail!(
@@ -176,7 +176,7 @@ async fn import_media(settings: &Settings, site: &SiteId, dir: &Path) -> Result<
             .await
             .with_context(|| path.display().to_string())?;
         out.push(PictureRow {
-            source: MediaRef::stored(source),
+            source: MediaRef::parse(&source).with_context(|| path.display().to_string())?,
             media_id: stored.id.to_string(),
             width: stored.width,
             height: stored.height,
