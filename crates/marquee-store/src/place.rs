@@ -59,7 +59,10 @@ impl<'a, const N: usize> Place<'a, N> {
 
     /// A time in milliseconds since 1970.
     pub fn milliseconds(&self, column: &'static str, value: i64) -> Result<Timestamp, StoreError> {
-        Timestamp::from_millisecond(value).map_err(|_| self.invalid(column, Invalid::Timestamp(value)))
+        // Not `from_millisecond`, which refuses the last second before `Timestamp::MAX`.
+        let nanoseconds = i32::try_from(value.rem_euclid(1000) * 1_000_000).unwrap_or(0);
+        Timestamp::new(value.div_euclid(1000), nanoseconds)
+            .map_err(|_| self.invalid(column, Invalid::Timestamp(value)))
     }
 
     /// A time in seconds since 1970.
