@@ -45,6 +45,8 @@ pub enum ImportError {
         /// The unknown id.
         id: String,
     },
+    #[error("site {0} not found")]
+    UnknownSite(SiteId),
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -112,13 +114,17 @@ pub async fn apply(
     import: &Import,
     allow_empty: bool,
 ) -> Result<Report, ImportError> {
-    let old_theaters = store.theaters(site).await?;
-    let old_movies = store.movies(site).await?;
+    let mut tx = store.begin().await?;
+    // Everything is compared with what this transaction sees, and no other import changes it meanwhile.
+    if !tx.lock_site(site).await? {
+        return Err(ImportError::UnknownSite(site.clone()));
+    }
+    let old_theaters = tx.theaters(site).await?;
+    let old_movies = tx.movies(site).await?;
     let import =
         &if import.keep_others { with_others(import, &old_theaters, &old_movies) } else { import.clone() };
-    refuse_empty(store, site, import, allow_empty).await?;
+    refuse_empty(&tx, site, import, allow_empty).await?;
     refuse_dangling(import, &old_theaters, &old_movies)?;
-    let mut tx = store.begin().await?;
     let mut report = Report::default();
     if let Some(new) = &import.theaters {
         theaters(&mut tx, site, &old_theaters, new, &mut report).await?;
@@ -131,8 +137,8 @@ pub async fn apply(
         report.counts.insert("movies", d.counts);
     }
     shows(&mut tx, site, import, &mut report).await?;
-    editorial(&mut tx, store, site, import, &mut report).await?;
-    let known = store.pictures(site).await?;
+    editorial(&mut tx, site, import, &mut report).await?;
+    let known = tx.pictures(site).await?;
     for row in import.pictures.iter().filter(|p| !known.contains(p)) {
         tx.save_picture(site, row).await?;
     }
@@ -155,12 +161,12 @@ fn with_others(import: &Import, theaters: &[Theater], movies: &[Movie]) -> Impor
     merged
 }
 
-async fn refuse_empty(store: &Store, site: &SiteId, import: &Import, allow: bool) -> Result<(), ImportError> {
+async fn refuse_empty(tx: &WriteTx, site: &SiteId, import: &Import, allow: bool) -> Result<(), ImportError> {
     let replaces_shows = !import.showtime_theaters.is_empty() || import.theaters.is_some();
     if allow || !replaces_shows || !import.showtimes.is_empty() {
         return Ok(());
     }
-    match store.count_shows(site, &marquee_store::ShowFilter::default()).await? {
+    match tx.count_shows(site, &marquee_store::ShowFilter::default()).await? {
         0 => Ok(()),
         n => Err(ImportError::Empty(n)),
     }
@@ -233,20 +239,19 @@ async fn shows(
 
 async fn editorial(
     tx: &mut WriteTx,
-    store: &Store,
     site: &SiteId,
     import: &Import,
     report: &mut Report,
 ) -> Result<(), StoreError> {
     if let Some(new) = &import.events {
-        let old = store.events(site).await?;
+        let old = tx.events(site).await?;
         if &old != new {
             tx.replace_events(site, new).await?;
         }
         report.counts.insert("events", diff(&old, new, |e| &e.id).counts);
     }
     if let Some(new) = &import.pages {
-        let old = store.pages(site).await?;
+        let old = tx.pages(site).await?;
         let d = diff(&old, new, |p| &p.path).counts;
         if d.added + d.changed + d.removed > 0 {
             tx.replace_pages(site, new).await?;
@@ -254,12 +259,12 @@ async fn editorial(
         report.counts.insert("pages", d);
     }
     if let Some(new) = &import.menus
-        && &store.menus(site).await? != new
+        && &tx.menus(site).await? != new
     {
         tx.save_menus(site, new).await?;
     }
     if let Some(new) = &import.attributes
-        && &store.attributes(site).await? != new
+        && &tx.attributes(site).await? != new
     {
         tx.save_attributes(site, new).await?;
     }

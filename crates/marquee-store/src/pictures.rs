@@ -2,7 +2,7 @@
 
 use marquee_model::{MediaRef, SiteId, Tag};
 use sea_orm::sea_query::OnConflict;
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, Set};
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, Set};
 
 use crate::connect::Store;
 use crate::entity::picture;
@@ -33,15 +33,22 @@ fn read(row: picture::Model) -> Result<PictureRow, StoreError> {
     })
 }
 
+async fn pictures<C: ConnectionTrait>(db: &C, site: &SiteId) -> Result<Vec<PictureRow>, StoreError> {
+    let rows = picture::Entity::find().filter(picture::Column::SiteId.eq(site.as_str())).all(db).await?;
+    rows.into_iter().map(read).collect()
+}
+
 impl Store {
     pub async fn pictures(&self, site: &SiteId) -> Result<Vec<PictureRow>, StoreError> {
-        let rows =
-            picture::Entity::find().filter(picture::Column::SiteId.eq(site.as_str())).all(&self.read).await?;
-        rows.into_iter().map(read).collect()
+        pictures(&self.read, site).await
     }
 }
 
 impl WriteTx {
+    pub async fn pictures(&self, site: &SiteId) -> Result<Vec<PictureRow>, StoreError> {
+        pictures(self.tx(), site).await
+    }
+
     /// Saves a picture; replaces one of the same source.
     pub async fn save_picture(&mut self, site: &SiteId, row: &PictureRow) -> Result<(), StoreError> {
         use picture::Column as C;

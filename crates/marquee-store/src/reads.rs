@@ -5,13 +5,16 @@ use jiff::civil::Date;
 use marquee_model::catalog::{Attribute, BookingUrl, Event, Menus, Movie, Page, Price, Showtime, Theater};
 use marquee_model::{MovieId, ScreenId, ShowId, SiteId, TheaterId};
 use sea_orm::sea_query::{Expr, ExprTrait, QueryStatementBuilder};
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select};
+use sea_orm::{
+    ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, QueryTrait, Select,
+};
 
 use crate::availability;
 use crate::connect::Store;
 use crate::entity::{event, movie, page, showtime, site_doc, theater};
 use crate::error::StoreError;
 use crate::place::Place;
+use crate::writes::WriteTx;
 
 /// Filter for shows; all criteria must match.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -98,28 +101,113 @@ pub(crate) fn show(row: showtime::Model) -> Result<Showtime, StoreError> {
     })
 }
 
-impl Store {
+async fn theaters<C: ConnectionTrait>(db: &C, site: &SiteId) -> Result<Vec<Theater>, StoreError> {
+    let rows = theater::Entity::find()
+        .filter(theater::Column::SiteId.eq(site.as_str()))
+        .order_by_asc(theater::Column::Position)
+        .all(db)
+        .await?;
+    rows.iter().map(|r| parse("theater", &r.site_id, &r.id, &r.doc)).collect()
+}
+
+async fn movies<C: ConnectionTrait>(db: &C, site: &SiteId) -> Result<Vec<Movie>, StoreError> {
+    let rows: Vec<(String, String)> = movie::Entity::find()
+        .filter(movie::Column::SiteId.eq(site.as_str()))
+        .order_by_asc(movie::Column::Id)
+        .select_only()
+        .columns([movie::Column::Id, movie::Column::Doc])
+        .into_tuple()
+        .all(db)
+        .await?;
+    rows.iter().map(|(id, doc)| parse("movie", site.as_str(), id, doc)).collect()
+}
+
+async fn events<C: ConnectionTrait>(db: &C, site: &SiteId) -> Result<Vec<Event>, StoreError> {
+    let rows = event::Entity::find()
+        .filter(event::Column::SiteId.eq(site.as_str()))
+        .order_by_asc(event::Column::Position)
+        .all(db)
+        .await?;
+    rows.iter().map(|r| parse("event", &r.site_id, &r.id, &r.doc)).collect()
+}
+
+async fn pages<C: ConnectionTrait>(db: &C, site: &SiteId) -> Result<Vec<Page>, StoreError> {
+    let rows = page::Entity::find()
+        .filter(page::Column::SiteId.eq(site.as_str()))
+        .order_by_asc(page::Column::Path)
+        .all(db)
+        .await?;
+    rows.iter().map(|r| parse("page", &r.site_id, &r.path, &r.doc)).collect()
+}
+
+async fn site_doc<C: ConnectionTrait, T: serde::de::DeserializeOwned + Default>(
+    db: &C,
+    site: &SiteId,
+    kind: &'static str,
+) -> Result<T, StoreError> {
+    let key = (site.as_str().to_owned(), kind.to_owned());
+    match site_doc::Entity::find_by_id(key).one(db).await? {
+        Some(row) => parse("site_doc", site.as_str(), kind, &row.doc),
+        None => Ok(T::default()),
+    }
+}
+
+async fn count_shows<C: ConnectionTrait>(
+    db: &C,
+    site: &SiteId,
+    filter: &ShowFilter,
+) -> Result<u64, StoreError> {
+    use sea_orm::PaginatorTrait;
+    Ok(filtered(site, filter).count(db).await?)
+}
+
+/// What an import compares with, as its transaction sees it.
+impl WriteTx {
     /// Theaters in the site's order.
     pub async fn theaters(&self, site: &SiteId) -> Result<Vec<Theater>, StoreError> {
-        let rows = theater::Entity::find()
-            .filter(theater::Column::SiteId.eq(site.as_str()))
-            .order_by_asc(theater::Column::Position)
-            .all(&self.read)
-            .await?;
-        rows.iter().map(|r| parse("theater", &r.site_id, &r.id, &r.doc)).collect()
+        theaters(self.tx(), site).await
     }
 
     /// All films, sorted by id.
     pub async fn movies(&self, site: &SiteId) -> Result<Vec<Movie>, StoreError> {
-        let rows: Vec<(String, String)> = movie::Entity::find()
-            .filter(movie::Column::SiteId.eq(site.as_str()))
-            .order_by_asc(movie::Column::Id)
-            .select_only()
-            .columns([movie::Column::Id, movie::Column::Doc])
-            .into_tuple()
-            .all(&self.read)
-            .await?;
-        rows.iter().map(|(id, doc)| parse("movie", site.as_str(), id, doc)).collect()
+        movies(self.tx(), site).await
+    }
+
+    /// Events in the site's order.
+    pub async fn events(&self, site: &SiteId) -> Result<Vec<Event>, StoreError> {
+        events(self.tx(), site).await
+    }
+
+    /// Content pages, sorted by path.
+    pub async fn pages(&self, site: &SiteId) -> Result<Vec<Page>, StoreError> {
+        pages(self.tx(), site).await
+    }
+
+    /// The site's menus, empty by default.
+    pub async fn menus(&self, site: &SiteId) -> Result<Menus, StoreError> {
+        site_doc(self.tx(), site, "menus").await
+    }
+
+    /// The site's own attribute names, empty by default.
+    pub async fn attributes(&self, site: &SiteId) -> Result<Vec<Attribute>, StoreError> {
+        site_doc(self.tx(), site, "attributes").await
+    }
+
+    /// Number of shows; ignores the filter's limit.
+    pub async fn count_shows(&self, site: &SiteId, filter: &ShowFilter) -> Result<u64, StoreError> {
+        count_shows(self.tx(), site, filter).await
+    }
+}
+
+impl Store {
+    /// Theaters in the site's order.
+    pub async fn theaters(&self, site: &SiteId) -> Result<Vec<Theater>, StoreError> {
+        theaters(&self.read, site).await
+    }
+
+    /// All films, sorted by id.
+    pub async fn movies(&self, site: &SiteId) -> Result<Vec<Movie>, StoreError> {
+        movies(&self.read, site).await
     }
 
     /// The films with these ids, in no particular order; unknown ids are ignored.
@@ -134,44 +222,22 @@ impl Store {
 
     /// Events in the site's order.
     pub async fn events(&self, site: &SiteId) -> Result<Vec<Event>, StoreError> {
-        let rows = event::Entity::find()
-            .filter(event::Column::SiteId.eq(site.as_str()))
-            .order_by_asc(event::Column::Position)
-            .all(&self.read)
-            .await?;
-        rows.iter().map(|r| parse("event", &r.site_id, &r.id, &r.doc)).collect()
+        events(&self.read, site).await
     }
 
     /// Content pages, sorted by path.
     pub async fn pages(&self, site: &SiteId) -> Result<Vec<Page>, StoreError> {
-        let rows = page::Entity::find()
-            .filter(page::Column::SiteId.eq(site.as_str()))
-            .order_by_asc(page::Column::Path)
-            .all(&self.read)
-            .await?;
-        rows.iter().map(|r| parse("page", &r.site_id, &r.path, &r.doc)).collect()
-    }
-
-    async fn doc<T: serde::de::DeserializeOwned + Default>(
-        &self,
-        site: &SiteId,
-        kind: &'static str,
-    ) -> Result<T, StoreError> {
-        let key = (site.as_str().to_owned(), kind.to_owned());
-        match site_doc::Entity::find_by_id(key).one(&self.read).await? {
-            Some(row) => parse("site_doc", site.as_str(), kind, &row.doc),
-            None => Ok(T::default()),
-        }
+        pages(&self.read, site).await
     }
 
     /// The site's menus, empty by default.
     pub async fn menus(&self, site: &SiteId) -> Result<Menus, StoreError> {
-        self.doc(site, "menus").await
+        site_doc(&self.read, site, "menus").await
     }
 
     /// The site's own attribute names, empty by default.
     pub async fn attributes(&self, site: &SiteId) -> Result<Vec<Attribute>, StoreError> {
-        self.doc(site, "attributes").await
+        site_doc(&self.read, site, "attributes").await
     }
 
     /// Shows, sorted by start, theater and id.
@@ -199,8 +265,7 @@ impl Store {
 
     /// Number of shows; ignores the filter's limit.
     pub async fn count_shows(&self, site: &SiteId, filter: &ShowFilter) -> Result<u64, StoreError> {
-        use sea_orm::PaginatorTrait;
-        Ok(filtered(site, filter).count(&self.read).await?)
+        count_shows(&self.read, site, filter).await
     }
 
     /// Cinema days that have a show, ascending.

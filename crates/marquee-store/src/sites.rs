@@ -6,7 +6,8 @@ use jiff::Timestamp;
 use marquee_model::settings::SiteRecord;
 use marquee_model::{Change, SiteId, Tag};
 use sea_orm::{
-    ActiveModelTrait, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, Set, sea_query::OnConflict,
+    ActiveModelTrait, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Set,
+    sea_query::{LockType, OnConflict},
 };
 
 use crate::connect::Store;
@@ -82,6 +83,14 @@ impl Store {
 }
 
 impl WriteTx {
+    /// Locks a site until this transaction ends, so that a change can depend on what it has read of the site; other
+    /// transactions that lock or save the site wait. False if there is no such site.
+    pub async fn lock_site(&self, site: &SiteId) -> Result<bool, StoreError> {
+        // Foreign keys to the site take weaker locks, so members' transactions do not wait. SQLite has one writer.
+        let locked = site::Entity::find_by_id(site.as_str().to_owned()).lock(LockType::NoKeyUpdate);
+        Ok(locked.one(self.tx()).await?.is_some())
+    }
+
     /// Saves a site with its host names.
     ///
     /// # Errors

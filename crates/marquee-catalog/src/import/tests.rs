@@ -6,11 +6,24 @@ use serde_json::json;
 
 use super::*;
 
+/// Saves a site without hosts.
+async fn found(store: &Store, key: &str) -> SiteId {
+    let demo = include_str!("../../../../fixtures/demo/meridian/site.json");
+    let mut record: marquee_model::settings::SiteRecord = serde_json::from_str(demo).unwrap();
+    record.key = SiteId::parse(key).unwrap();
+    record.hosts = Vec::new();
+    let mut tx = store.begin().await.unwrap();
+    tx.save_site(&record).await.unwrap();
+    tx.commit().await.unwrap();
+    record.key
+}
+
 async fn store() -> (tempfile::TempDir, Store, SiteId) {
     let dir = tempfile::tempdir().unwrap();
     let store = Store::connect(&format!("sqlite:{}", dir.path().join("t.db").display())).await.unwrap();
     store.migrate().await.unwrap();
-    (dir, store, SiteId::parse("acme").unwrap())
+    let site = found(&store, "acme").await;
+    (dir, store, site)
 }
 
 fn show(id: &str, theater: &str, movie: &str) -> Showtime {
@@ -95,7 +108,7 @@ async fn a_refused_import_keeps_the_previous_programme() {
 #[tokio::test]
 async fn sites_with_equal_ids_are_isolated() {
     let (_dir, store, site) = store().await;
-    let other = SiteId::parse("other").unwrap();
+    let other = found(&store, "other").await;
     apply(&store, &site, &programme(), false).await.unwrap();
     apply(&store, &other, &programme(), false).await.unwrap();
     let one = Import { theaters: Some(vec![]), movies: Some(vec![]), ..Import::default() };

@@ -5,11 +5,24 @@ use serde_json::json;
 use super::*;
 use crate::{Import, apply};
 
+/// Saves a site without hosts.
+async fn found(store: &Store, key: &str) -> SiteId {
+    let demo = include_str!("../../../../fixtures/demo/meridian/site.json");
+    let mut record: marquee_model::settings::SiteRecord = serde_json::from_str(demo).unwrap();
+    record.key = SiteId::parse(key).unwrap();
+    record.hosts = Vec::new();
+    let mut tx = store.begin().await.unwrap();
+    tx.save_site(&record).await.unwrap();
+    tx.commit().await.unwrap();
+    record.key
+}
+
 async fn catalog() -> (tempfile::TempDir, Catalog, SiteId) {
     let dir = tempfile::tempdir().unwrap();
     let store = Store::connect(&format!("sqlite:{}", dir.path().join("t.db").display())).await.unwrap();
     store.migrate().await.unwrap();
-    (dir, Catalog::new(store), SiteId::parse("acme").unwrap())
+    let site = found(&store, "acme").await;
+    (dir, Catalog::new(store), site)
 }
 
 fn movie(id: &str, title: &str) -> Movie {
@@ -99,7 +112,7 @@ async fn changed_shows_invalidate_days_and_outlooks() {
 async fn catalogs_of_sites_are_isolated() {
     let (_dir, catalog, site) = catalog().await;
     write(&catalog, &site, &programme(vec![movie("1", "A")], vec![show("a", "1", 5)])).await;
-    let other = SiteId::parse("other").unwrap();
+    let other = found(catalog.store(), "other").await;
     assert!(catalog.snapshot(&other).await.unwrap().movies.is_empty());
     let day = jiff::civil::date(2025, 5, 5);
     assert!(catalog.day(&other, None, day).await.unwrap().shows.is_empty());

@@ -1,0 +1,106 @@
+//! Imports of one site at the same time, on SQLite and PostgreSQL.
+//!
+//! The PostgreSQL case needs `MARQUEE_TEST_POSTGRES_URL`. It shares the server's database and uses a site of its own.
+
+#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
+use marquee_catalog::{Import, ImportError, apply};
+use marquee_model::catalog::{Movie, Showtime, Theater};
+use marquee_model::{SiteId, TheaterId};
+use marquee_store::{ShowFilter, Store};
+use serde_json::json;
+
+fn theater(id: &str) -> Theater {
+    serde_json::from_value(json!({ "id": id, "name": id, "slug": "t" })).unwrap()
+}
+
+fn movie(id: &str) -> Movie {
+    serde_json::from_value(json!({ "id": id, "title": id, "slug": "m" })).unwrap()
+}
+
+fn show(id: &str, theater: &str, movie: &str) -> Showtime {
+    serde_json::from_value(json!({
+        "id": id, "movieId": movie, "theaterId": theater, "startsAt": "2025-05-05T18:00:00Z",
+        "businessDate": "2025-05-05",
+    }))
+    .unwrap()
+}
+
+/// The programme of one theater beside others: its own film, and a film that all show.
+fn programme(number: usize) -> Import {
+    let (theater_id, own) = (format!("T{number}"), number.to_string());
+    Import {
+        keep_others: true,
+        theaters: Some(vec![theater(&theater_id)]),
+        movies: Some(vec![movie(&own), movie("99")]),
+        showtimes: vec![
+            show(&format!("a{number}"), &theater_id, &own),
+            show(&format!("b{number}"), &theater_id, "99"),
+        ],
+        showtime_theaters: vec![TheaterId::parse(&theater_id).unwrap()],
+        ..Import::default()
+    }
+}
+
+async fn case(url: &str, key: &str) {
+    let store = Store::connect(url).await.unwrap();
+    store.migrate().await.unwrap();
+    let site = SiteId::parse(key).unwrap();
+    assert!(matches!(apply(&store, &site, &programme(0), false).await, Err(ImportError::UnknownSite(_))));
+    let demo = include_str!("../../../fixtures/demo/meridian/site.json");
+    let mut record: marquee_model::settings::SiteRecord = serde_json::from_str(demo).unwrap();
+    (record.key, record.hosts) = (site.clone(), Vec::new());
+    let mut tx = store.begin().await.unwrap();
+    tx.save_site(&record).await.unwrap();
+    tx.commit().await.unwrap();
+    // Two nodes, each with connections of its own.
+    let other = Store::connect(url).await.unwrap();
+    for round in 0..6 {
+        let (a, b) = (programme(2 * round), programme(2 * round + 1));
+        let (a, b) = tokio::join!(apply(&store, &site, &a, false), apply(&other, &site, &b, false));
+        // One of both adds the film that all show.
+        let added = a.unwrap().counts["movies"].added + b.unwrap().counts["movies"].added;
+        assert_eq!(added, if round == 0 { 3 } else { 2 });
+    }
+    let theaters: Vec<String> =
+        store.theaters(&site).await.unwrap().into_iter().map(|t| t.id.to_string()).collect();
+    assert_eq!(theaters.len(), 12, "{theaters:?}");
+    assert_eq!(store.movies(&site).await.unwrap().len(), 13);
+    assert_eq!(store.count_shows(&site, &ShowFilter::default()).await.unwrap(), 24);
+
+    // One import removes the film whose shows another one adds: the second of both sees what the first did.
+    let without = Import {
+        theaters: Some((0..12).map(|number| theater(&format!("T{number}"))).collect()),
+        movies: Some((0..12).map(|number| movie(&number.to_string())).collect()),
+        ..Import::default()
+    };
+    let more = Import {
+        showtimes: vec![show("new", "T0", "99")],
+        showtime_theaters: vec![TheaterId::parse("T0").unwrap()],
+        ..Import::default()
+    };
+    let (a, b) = tokio::join!(apply(&store, &site, &without, true), apply(&other, &site, &more, false));
+    a.unwrap();
+    assert!(matches!(b, Ok(_) | Err(ImportError::Dangling { .. })), "{b:?}");
+    let shows = store.shows(&site, &ShowFilter::default()).await.unwrap();
+    assert!(shows.iter().all(|show| show.movie_id.as_str() != "99"), "{shows:?}");
+
+    let mut tx = store.begin().await.unwrap();
+    tx.remove_site(&site).await.unwrap();
+    tx.commit().await.unwrap();
+    store.close().await;
+    other.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn imports_at_once_lose_nothing_on_sqlite() {
+    let dir = tempfile::tempdir().unwrap();
+    case(&format!("sqlite:{}", dir.path().join("t.db").display()), "acme").await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn imports_at_once_lose_nothing_on_postgresql() {
+    let server = std::env::var("MARQUEE_TEST_POSTGRES_URL")
+        .expect("MARQUEE_TEST_POSTGRES_URL must name a PostgreSQL server for tests; script/test starts one");
+    case(&server, &format!("imports-{}", std::process::id())).await;
+}
