@@ -78,7 +78,7 @@ impl<'a> Members<'a> {
 
     fn blank(&self) -> Result<Member, DeskError> {
         let (site, id) = (self.desk.site, new_id::<MemberId>()?);
-        let unread = |error: serde_json::Error| DeskError::field("record", error.to_string());
+        let unreadable = |error: serde_json::Error| DeskError::field("record", error.to_string());
         serde_json::from_value(json!({
             "id": id, "firstName": "", "lastName": "", "createdAt": self.desk.loyalty.now(),
             "clubId": site.settings.loyalty.club_id, "language": site.config.locale.short(),
